@@ -1,3 +1,5 @@
+import { readOffsetMs, showingsOf } from '#rules/wall-clock.ts'
+
 /**
  * Converts a wall-clock time to an instant. A time skipped by the change to summer time becomes the first moment after
  * the gap. A time that occurs twice becomes the first occurrence.
@@ -20,10 +22,8 @@ export function wallTime(text: string): number | null {
 
 /** Returns the instant at which clocks in the zone show this time. */
 export function instantOf(wall: number, timezone: string): Date {
-  const [before, after] = [offsetMs(timezone, wall - dayMs), offsetMs(timezone, wall + dayMs)]
-  const shown = [wall - before, wall - after].sort((a, b) => a - b)
-  const first = shown.find((at) => offsetMs(timezone, at) === wall - at)
-  return new Date(first ?? endOfGap(timezone, wall, before))
+  const { shown, before } = showingsOf(wall, (at) => offsetMs(timezone, at))
+  return new Date(shown[0] ?? endOfGap(timezone, wall, before))
 }
 
 /** Returns the time that clocks in the zone show at an instant, as if the zone were UTC. */
@@ -87,28 +87,6 @@ function offsetAtMidnight(timezone: string, day: number): number {
   midnights.set(timezone, (midnights.get(timezone) ?? new Map()).set(day, offset))
   midnightsKnown += 1
   return offset
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function readOffsetMs(timezone: string, at: number): number {
-  const format =
-    formats.get(timezone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-  if (formats.size < 1_000) formats.set(timezone, format)
-  const whole = Math.floor(at / 1_000) * 1_000
-  const parts = Object.fromEntries(format.formatToParts(whole).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second) - whole
 }
 
 /**

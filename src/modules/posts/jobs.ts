@@ -2,12 +2,12 @@ import { inTx } from '#infra/db/client.ts'
 import type { Heard } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { before } from '#kernel/clock.ts'
+import { trashKeepsMs } from '#rules/trash.ts'
 import { purgeTrash } from './actions/trash.ts'
 import type { PostDeps } from './deps.ts'
 import { releaseSurplus } from './dispatch/hold-surplus.ts'
 import type { RollUpDeps } from './outcomes/roll-up.ts'
 import { deletePastPresence } from './presence/store.ts'
-import { trashKeepsMs } from './state.ts'
 
 /** Permanently deletes what has been in the trash for 30 days, and erases who edited posts. Enqueued by a cron. */
 export const purgePosts = defineJob('posts.purge')

@@ -1,4 +1,4 @@
-import { days, minutes } from '#kernel/clock.ts'
+import { minutes } from '#kernel/clock.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import type { RowStatus } from '#modules/publishing/index.ts'
 
@@ -221,7 +221,5 @@ export const findPlace = (post: { readonly status: PostStatus; readonly deletedA
 export const findMove = <T extends Trigger>(trigger: T, place: Place): Move<T> | No =>
   moves[trigger][place] as Move<T> | No
 
-/** The time for which a deleted post can be restored. */
-export const trashKeepsMs = days(30)
 /** The time after which a post that is still queued or publishing counts as stuck. */
 export const stuckAfterMs = minutes(5)

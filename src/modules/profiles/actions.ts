@@ -6,12 +6,13 @@ import { type MediaId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { getLimit, requireRoom } from '#modules/plans/index.ts'
+import { trashKeepsMs } from '#rules/trash.ts'
 import { resolveAvatar, settleAvatar } from './avatar.ts'
 import type { ProfileDeps } from './deps.ts'
 import { removeProfileLinks } from './links/store.ts'
 import { profileFor } from './profile-for.ts'
 import type { NewProfile, ProfileChanges } from './schema.ts'
-import { hasProfileRole, trashKeepsMs } from './state.ts'
+import { hasProfileRole } from './state.ts'
 import {
   type AccessibleProfile,
   countProfiles,

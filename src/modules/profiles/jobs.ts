@@ -2,10 +2,10 @@ import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
 import type { ProfileInviteId } from '#kernel/ids.ts'
 import { sendProfileInvite } from '#modules/mail/index.ts'
+import { trashKeepsMs } from '#rules/trash.ts'
 import type { ProfileDeps } from './deps.ts'
 import { hashInviteToken, mailedInviteToken } from './invites/invite-token.ts'
 import { deleteOldInvites, findNamedInvite, setInviteHash } from './invites/store.ts'
-import { trashKeepsMs } from './state.ts'
 import { deleteTrashedProfiles } from './store.ts'
 
 const oldInvitesKeptMs = days(30)

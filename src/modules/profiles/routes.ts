@@ -3,6 +3,7 @@ import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditi
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { trashDays } from '#rules/trash.ts'
 import { changeProfile, createProfile, deleteProfile, getProfile, listProfiles, restoreProfile } from './actions.ts'
 import { presentProfile, settleAvatar } from './avatar.ts'
 import type { ProfileDeps } from './deps.ts'
@@ -141,8 +142,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         operationId: 'deleteProfile',
         tags,
         summary: 'Delete a profile',
-        description:
-          'Only the owner can do this. The profile stays in the trash for 30 days. Its links are removed immediately.',
+        description: `Only the owner can do this. The profile stays in the trash for ${trashDays} days. Its links are removed immediately.`,
         params: profilePath,
         response: { 200: emptyAnswer },
       },
@@ -170,7 +170,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         operationId: 'restoreProfile',
         tags,
         summary: 'Restore a profile from the trash',
-        description: 'Only the owner can do this, within 30 days of deletion. Members are restored; links are not.',
+        description: `Only the owner can do this, within ${trashDays} days of deletion. Members are restored; links are not.`,
         params: profilePath,
         response: { 200: profile },
       },

@@ -1,5 +1,4 @@
 import { caps } from '#kernel/caps.ts'
-import { days } from '#kernel/clock.ts'
 
 /**
  * The roles in ascending order. Each includes the permissions of the previous ones. `owner` is never granted; it
@@ -22,9 +21,6 @@ export const roleMeaning: Readonly<Record<ProfileRole, string>> = {
   admin: 'change this profile, connect accounts, link profiles and manage members',
   owner: 'delete or restore this profile',
 }
-
-/** The time for which a deleted profile can be restored. */
-export const trashKeepsMs = days(30)
 
 /**
  * The maximum number of members and open invitations of a profile. The limit keeps their lists short enough to return

@@ -1,5 +1,6 @@
 import { readPlatform } from '#rules/network-names.ts'
 import { limitsForNetwork } from '#rules/networks/index.ts'
+import { trashDays } from '#rules/trash.ts'
 import { formatTime } from '#tasks/format-time.ts'
 import { type ActionButton, inPairs, type Line, type Message, shorten } from './message.ts'
 
@@ -153,7 +154,7 @@ const discardButton = (subject: string): ActionButton => ({
   verb: 'discard',
   subject,
   look: 'danger',
-  confirm: { title: 'Discard the post?', text: 'It moves to the trash, where it stays for 30 days.' },
+  confirm: { title: 'Discard the post?', text: `It moves to the trash, where it stays for ${trashDays} days.` },
 })
 
 /** A tick marks the accounts to which the post goes. */

@@ -1,3 +1,4 @@
+import { trashDays } from '#rules/trash.ts'
 import { listAccounts } from '#tasks/accounts/list-accounts.ts'
 import { approvePost, rejectPost } from '#tasks/posts/approvals.ts'
 import { cancelPost } from '#tasks/posts/cancel-post.ts'
@@ -167,7 +168,7 @@ async function discard(api: Api, post: string): Promise<Message> {
     const { status, code } = error as { status?: unknown; code?: unknown }
     if (status !== 404 && code !== 'post_in_trash') throw error
   })
-  return { text: 'The post is in the trash. It can be restored for 30 days, in Posthorn.' }
+  return { text: `The post is in the trash. It can be restored for ${trashDays} days, in Posthorn.` }
 }
 
 /** Approves the version that the person saw: after an edit, it needs another look. */

@@ -3,6 +3,7 @@ import { problemOf } from '#infra/http/answer/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
+import { trashDays } from '#rules/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { tags, writing } from '../routes/rules.ts'
 import { changedPosts } from '../schema/answers.ts'
@@ -55,7 +56,7 @@ export function addManyRoutes(app: Edge, deps: PostDeps): void {
     path: '/v1/posts/bulk/delete',
     operationId: 'deletePosts',
     summary: 'Move many posts to the trash',
-    description: `Each can be restored for 30 days. ${oneByOne}`,
+    description: `Each can be restored for ${trashDays} days. ${oneByOne}`,
     change: trashPosts,
   })
 }

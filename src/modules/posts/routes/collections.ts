@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { trashDays } from '#rules/trash.ts'
 import { createDrafts, prepareDrafts } from '../actions/create-drafts.ts'
 import { duplicatePost, prepareCopy } from '../actions/duplicate-post.ts'
 import { emptyTrash, readTrash, restorePost } from '../actions/trash.ts'
@@ -74,7 +75,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'listTrash',
         tags,
         summary: 'List the posts in the trash',
-        description: 'Most recently deleted first. Each can be restored for 30 days.',
+        description: `Most recently deleted first. Each can be restored for ${trashDays} days.`,
         querystring: profileQuery,
         response: { 200: post.array() },
       },

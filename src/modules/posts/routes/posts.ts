@@ -2,6 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditional.ts'
 import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { trashDays } from '#rules/trash.ts'
 import { createPost, preparePost } from '../actions/create-post.ts'
 import { trashPost } from '../actions/trash.ts'
 import { updatePost } from '../actions/update-post.ts'
@@ -169,7 +170,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'deletePost',
         tags,
         summary: 'Move a post to the trash',
-        description: 'The post can be restored for 30 days. Nothing is deleted from the networks.',
+        description: `The post can be restored for ${trashDays} days. Nothing is deleted from the networks.`,
         params: postPath,
         querystring: deleteQuery,
         response: { 200: deletedPost },

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { readTypedTime } from '#rules/typed-time/read-typed-time.ts'
+import { fromWall, type Instant, toWall } from '#rules/wall-clock.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
-import { fromWall, type Instant, toWall } from '#web/lib/zones.ts'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 
 /** A time as it was typed, and how it was understood. */

@@ -1,5 +1,5 @@
+import { fromWall, toWall } from '#rules/wall-clock.ts'
 import { now as serviceNow } from '#web/lib/clock.ts'
-import { fromWall, toWall } from '#web/lib/zones.ts'
 
 const eveningHour = 18
 const morningHour = 9

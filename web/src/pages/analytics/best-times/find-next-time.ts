@@ -1,4 +1,4 @@
-import { fromWall, toWall } from '#web/lib/zones.ts'
+import { fromWall, toWall } from '#rules/wall-clock.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromWall, toWall } from '#web/lib/zones.ts'
+import { fromWall, toWall } from './wall-clock.ts'
 
 const zone = 'Europe/Berlin'
 
