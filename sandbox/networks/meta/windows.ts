@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/kit/clock.ts'
 import type { Window } from '../../core/limits/windows.ts'
 
-interface Taken {
+export interface Taken {
   /** The used share of the limit, in percent. */
   readonly percent: number
   readonly over: boolean

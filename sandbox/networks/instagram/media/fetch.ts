@@ -1,9 +1,10 @@
 import { fetchOwn } from '../../../core/http/fetch-own.ts'
 import type { Received } from '../../../core/http/request.ts'
+import { addressIn, type File } from '../../meta/containers.ts'
 import type { Params } from '../../meta/params.ts'
-import { badParam, type Wrong } from '../../meta/refusals.ts'
+import type { Wrong } from '../../meta/refusals.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Container, Draft, File } from '../state/records.ts'
+import type { Container, Draft } from '../state/records.ts'
 import { unpublishable } from '../wire/failures.ts'
 import { inspectFile } from './files.ts'
 
@@ -13,15 +14,10 @@ interface Source {
 }
 
 /** Returns the file to fetch, which is in one of two parameters. */
-export function addressIn({ image_url: image, video_url: video }: Params, type: Draft['type']): Source {
-  const isImage = type === 'IMAGE' || (type === 'STORIES' && video === undefined)
-  const name = isImage ? 'image_url' : 'video_url'
-  const url = (isImage ? image : video) ?? badParam(`The parameter ${name} is required`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
-  const isAscii = /^[\x00-\x7f]*$/.test(url)
-  if (!isAscii || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    badParam(`Param ${name} must be a public URL in ASCII.`)
-  return { kind: isImage ? 'image' : 'video', url }
+export function sourceIn(params: Params, type: Draft['type']): Source {
+  const isImage = type === 'IMAGE' || (type === 'STORIES' && params.video_url === undefined)
+  const kind = isImage ? 'image' : 'video'
+  return { kind, url: addressIn(params, kind) }
 }
 
 /** Fetches the container's file, and the cover of a reel. Returns the error, after recording it, or null. */

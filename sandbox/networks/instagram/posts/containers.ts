@@ -1,17 +1,18 @@
 import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
+import { asItem, childIdsIn, findContainer, openContainer, type State, stateOf } from '../../meta/containers.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf, truthOf } from '../../meta/params.ts'
-import { badParam, noObject, refuse } from '../../meta/refusals.ts'
+import { noObject, refuse } from '../../meta/refusals.ts'
 import { accountOf, callerOf, tokenOf } from '../auth/callers.ts'
-import { addressIn, fill } from '../media/fetch.ts'
+import { fill, sourceIn } from '../media/fetch.ts'
 import { createUpload } from '../media/uploads.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Container, Draft, Person } from '../state/records.ts'
 import { failureWords, refuseMedia } from '../wire/failures.ts'
 import { draftOf } from './draft.ts'
-import { findContainer, finished, type State, stateOf } from './find.ts'
+import { finished } from './find.ts'
 
 /** The routes that prepare a post: its container is created, processed, and asked for its state. */
 export function containerRoutes(platform: Platform): readonly Route[] {
@@ -45,10 +46,14 @@ async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   const draft = draftOf(platform, params, { isItem })
   const children = draft.type === 'CAROUSEL' ? childrenIn(platform, person, params.children) : []
   const upload = params.upload_type === 'resumable' ? createUpload(tokenOf(platform, incoming), draft) : null
-  const source = draft.type === 'CAROUSEL' || upload !== null ? null : addressIn(params, draft.type)
+  const source = draft.type === 'CAROUSEL' || upload !== null ? null : sourceIn(params, draft.type)
   countContainer(platform, person)
 
-  const container = open(platform, { person, draft, isItem, children, upload }, incoming.slowProcessingMs)
+  const processingMs = processingOf(platform.rules, draft.type) + incoming.slowProcessingMs
+  const container: Container = {
+    ...openContainer(platform, { person, draft, isItem, children, upload }, processingMs),
+    isFetching: upload !== null,
+  }
   if (source !== null) {
     const filling = fill(platform, container, { ...source, coverUrl: params.cover_url })
     if (source.kind === 'image' && platform.rules.fetchesImagesAtOnce) {
@@ -70,25 +75,6 @@ function countContainer({ world, rules }: Platform, person: Person): void {
   person.containersMs.push(nowMs)
 }
 
-function open(
-  { world, rules, nextId }: Platform,
-  fields: Pick<Container, 'person' | 'draft' | 'isItem' | 'children' | 'upload'>,
-  slowerMs: number,
-): Container {
-  const createdAtMs = world.clock.ms()
-  const processingMs = processingOf(rules, fields.draft.type)
-  return {
-    ...fields,
-    id: nextId(),
-    createdAtMs,
-    readyAtMs: createdAtMs + processingMs + slowerMs,
-    file: null,
-    isFetching: fields.upload !== null,
-    failure: null,
-    post: null,
-  }
-}
-
 function processingOf(rules: Platform['rules'], type: Draft['type']): number {
   if (type === 'CAROUSEL') return rules.carouselProcessingMs
   return type === 'REELS' || type === 'VIDEO' ? rules.videoProcessingMs : rules.imageProcessingMs
@@ -96,13 +82,9 @@ function processingOf(rules: Platform['rules'], type: Draft['type']): number {
 
 function childrenIn(platform: Platform, person: Person, given = ''): readonly Container[] {
   const { minItems, maxItems } = platform.rules
-  const ids = given.split(',').filter((id) => id !== '')
+  const ids = childIdsIn(given)
   if (ids.length < minItems || ids.length > maxItems) refuseMedia(2_207_028)
-  return ids.map((id) => {
-    const child = findContainer(platform, person, id) ?? refuseMedia(2_207_008)
-    if (!child.isItem) return badParam(`${id} was not made as an item of a carousel.`)
-    return finished(platform, child)
-  })
+  return ids.map((id) => finished(platform, asItem(findContainer(platform, person, id) ?? refuseMedia(2_207_008))))
 }
 
 const words: Readonly<Record<State, string>> = {

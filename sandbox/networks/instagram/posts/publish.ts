@@ -2,6 +2,7 @@ import type { LedgerEntry } from '../../../core/control/ledger.ts'
 import { ok } from '../../../core/http/request.ts'
 import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
+import { addPost, findContainer, itemsOf, publishedBefore } from '../../meta/containers.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
@@ -9,7 +10,7 @@ import { accountOf } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Container, Person, Post } from '../state/records.ts'
 import { refuseMedia } from '../wire/failures.ts'
-import { findContainer, finished } from './find.ts'
+import { finished } from './find.ts'
 
 /** The routes that publish a container, and tell how many posts an account has published in 24 hours. */
 export function publishRoutes(platform: Platform): readonly Route[] {
@@ -47,9 +48,8 @@ function usedOf({ world }: Platform, { posts }: Person): number {
 
 function publish(platform: Platform, person: Person, id: string): Post {
   const container = finished(platform, findContainer(platform, person, id) ?? refuseMedia(2_207_008))
-  if (container.isItem) badParam('An item of a carousel cannot be published by itself.')
-  if (container.post !== null)
-    return platform.rules.republishes ? container.post : badParam('The container was published already.')
+  const before = publishedBefore(platform, container)
+  if (before !== null) return before
   const { standing } = person
   if (standing === 'restricted') refuseMedia(2_207_050)
   if (standing === 'spam') refuseMedia(2_207_051)
@@ -60,23 +60,10 @@ function publish(platform: Platform, person: Person, id: string): Post {
 }
 
 /** Publishes a container as a post. Every post is visible and recorded in the ledger from this moment. */
-function makePost(platform: Platform, { person, draft, children, ...container }: Container): Post {
-  const { posts } = person
-  const filled = children.length > 0 ? children : [{ ...container, draft }]
-  const post: Post = {
-    id: platform.nextId(),
-    shortcode: `D${platform.secret().slice(0, 10)}`,
-    number: posts.length + 1,
-    person,
-    draft,
-    items: filled.flatMap(({ id, file, draft: { alt } }) => (file === null ? [] : [{ id, file, alt }])),
-    atMs: platform.world.clock.ms(),
-    comments: [],
-    hasComments: true,
-    deleted: false,
-  }
-  platform.posts.set(post.id, post)
-  posts.push(post)
+function makePost(platform: Platform, container: Container): Post {
+  const { person, draft } = container
+  const fields = { person, draft, items: itemsOf(container), comments: [], hasComments: true }
+  const post = addPost(platform, person.posts, (made): Post => ({ ...made, ...fields }))
   record(platform, post, 'post')
   return post
 }

@@ -1,4 +1,5 @@
 import type { Parts } from '../../../core/media/parts.ts'
+import type { Container as MetaContainer, PostCore } from '../../meta/containers.ts'
 
 /** The network's records: its people, what they granted, unpublished containers and published posts. */
 
@@ -71,14 +72,6 @@ export interface Draft {
   readonly thumbOffsetMs: number | null
 }
 
-export interface File {
-  readonly kind: 'image' | 'video'
-  readonly mime: string
-  readonly bytes: number
-  readonly sha256: string
-  readonly url: string
-}
-
 /** A file that the app sends in pieces. */
 export interface Upload {
   readonly parts: Parts
@@ -86,42 +79,13 @@ export interface Upload {
   received: number
 }
 
-/** A post before it is published. Its file is fetched in the background. */
-export interface Container {
-  readonly id: string
-  readonly person: Person
-  readonly draft: Draft
-  /** True for an item of a carousel, which cannot be published alone. */
-  readonly isItem: boolean
-  readonly children: readonly Container[]
-  readonly createdAtMs: number
-  readyAtMs: number
+export interface Container extends MetaContainer<Person, Draft, number, Post> {
   readonly upload: Upload | null
-  file: File | null
-  isFetching: boolean
-  /** The subcode of the error when the container has failed. */
-  failure: number | null
-  post: Post | null
 }
 
-export interface Post {
-  readonly id: string
-  readonly shortcode: string
-  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
-  readonly number: number
-  readonly person: Person
-  readonly draft: Draft
-  readonly items: readonly PostItem[]
-  readonly atMs: number
+export interface Post extends PostCore<Person, Draft> {
   readonly comments: Comment[]
   hasComments: boolean
-  deleted: boolean
-}
-
-export interface PostItem {
-  readonly id: string
-  readonly file: File
-  readonly alt: string
 }
 
 export interface Comment {

@@ -1,8 +1,8 @@
 import type { Received } from '../../../core/http/request.ts'
 import { durationOf, frameRateOf } from '../../../core/media/film.ts'
 import { sniff } from '../../../core/media/sniff.ts'
+import type { File } from '../../meta/containers.ts'
 import type { Platform } from '../state/platform.ts'
-import type { File } from '../state/records.ts'
 
 /** The result of inspecting a fetched file by its bytes. Properties that cannot be determined are not checked. */
 type Looked =

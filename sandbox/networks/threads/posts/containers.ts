@@ -2,6 +2,15 @@ import { fetchOwn } from '../../../core/http/fetch-own.ts'
 import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import { route, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
+import {
+  addressIn,
+  asItem,
+  childIdsIn,
+  findContainer,
+  openContainer,
+  publishedBefore,
+  stateOf,
+} from '../../meta/containers.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf, truthOf } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
@@ -12,17 +21,6 @@ import type { Container, Draft, Person } from '../state/records.ts'
 import { checkStanding, notFound, unfetched } from '../wire/failures.ts'
 import { draftOf } from './draft.ts'
 import { makePost } from './posts.ts'
-
-type State = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
-
-function stateOf({ world, rules }: Platform, container: Container): State {
-  const { post, failure, createdAtMs, readyAtMs, isFetching } = container
-  const nowMs = world.clock.ms()
-  if (post !== null) return 'PUBLISHED'
-  if (nowMs >= createdAtMs + rules.containerMs) return 'EXPIRED'
-  if (isFetching || nowMs < readyAtMs) return 'IN_PROGRESS'
-  return failure === null ? 'FINISHED' : 'ERROR'
-}
 
 /** The routes that make a post in two steps: creating a container, which may need processing, and publishing it. */
 export function containerRoutes(platform: Platform): readonly Route[] {
@@ -52,9 +50,11 @@ async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   const publishesAtOnce = truthOf(params, 'auto_publish_text') ?? false
   if (publishesAtOnce && type !== 'TEXT') badParam('Param auto_publish_text is only for posts of the type TEXT')
   const children = type === 'CAROUSEL' ? childrenIn(platform, person, params.children) : []
-  const address = addressIn(params[type === 'IMAGE' ? 'image_url' : 'video_url'], type)
+  const kind = kindOf(draft)
+  const address = kind && addressIn(params, kind)
 
-  const container = open(platform, { person, draft, isItem, children, slowerMs: incoming.slowProcessingMs })
+  const processingMs = processingOf(platform.rules, type) + incoming.slowProcessingMs
+  const container: Container = openContainer(platform, { person, draft, isItem, children }, processingMs)
   if (address !== null) {
     const fetching = fill(platform, container, address)
     if (type === 'IMAGE' && platform.rules.fetchesImagesAtOnce) {
@@ -68,41 +68,16 @@ async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   return idOf(makePost(platform, container))
 }
 
-/** Returns the URL to fetch, or null when there is none. */
-function addressIn(given: string | undefined, type: Draft['type']): string | null {
-  if (type !== 'IMAGE' && type !== 'VIDEO') return null
-  const name = type === 'IMAGE' ? 'image_url' : 'video_url'
-  const text = given ?? badParam(`The parameter ${name} is required`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
-  const isAscii = /^[\x00-\x7f]*$/.test(text)
-  if (!isAscii || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    badParam(`Param ${name} must be a public URL in ASCII.`)
-  return text
-}
+/** Returns the kind of the container's own file, or null if it has none. */
+const kindOf = ({ type }: Draft) => (type === 'IMAGE' ? 'image' : type === 'VIDEO' ? 'video' : null)
 
-function open(
-  { world, rules, nextId }: Platform,
-  given: Pick<Container, 'person' | 'draft' | 'isItem' | 'children'> & { readonly slowerMs: number },
-): Container {
-  const { slowerMs, ...fields } = given
-  const processingMs = {
+const processingOf = (rules: Platform['rules'], type: Draft['type']): number =>
+  ({
     TEXT: rules.textProcessingMs,
     IMAGE: rules.imageProcessingMs,
     VIDEO: rules.videoProcessingMs,
     CAROUSEL: rules.carouselProcessingMs,
-  }[fields.draft.type]
-  const createdAtMs = world.clock.ms()
-  return {
-    ...fields,
-    id: nextId(),
-    createdAtMs,
-    readyAtMs: createdAtMs + processingMs + slowerMs,
-    file: null,
-    isFetching: false,
-    failure: null,
-    post: null,
-  }
-}
+  })[type]
 
 /** Fetches the container's file. Returns the error, after recording it in the container, or null. */
 async function fill(platform: Platform, container: Container, address: string) {
@@ -129,22 +104,15 @@ async function fill(platform: Platform, container: Container, address: string) {
 
 function childrenIn(platform: Platform, person: Person, given: string | undefined): readonly Container[] {
   const { minItems, maxItems } = platform.rules
-  const ids = (given ?? badParam('The parameter children is required')).split(',').filter((id) => id !== '')
+  const ids = childIdsIn(given ?? badParam('The parameter children is required'))
   if (ids.length < minItems || ids.length > maxItems)
     badParam(`Param children must have ${minItems} to ${maxItems} items.`)
   if (new Set(ids).size < ids.length) badParam('Param children names an item twice.')
-  return ids.map((id) => {
-    const child = found(platform, person, id)
-    if (!child.isItem) return badParam(`${id} was not made as an item of a carousel.`)
-    return ready(platform, child)
-  })
+  return ids.map((id) => ready(platform, asItem(found(platform, person, id))))
 }
 
-function found({ containers, world, rules }: Platform, person: Person, id: string): Container {
-  const container = containers.get(id)
-  const isThere = container?.person === person && container.createdAtMs + rules.propagationMs <= world.clock.ms()
-  return isThere ? container : notFound(id)
-}
+const found = (platform: Platform, person: Person, id: string): Container =>
+  findContainer(platform, person, id) ?? notFound(id)
 
 /** Returns the container when it can be used. An unfinished or expired one is not found. */
 function ready(platform: Platform, container: Container): Container {
@@ -161,9 +129,8 @@ function ready(platform: Platform, container: Container): Container {
 
 function publish(platform: Platform, person: Person, id: string): { readonly id: string } {
   const container = ready(platform, found(platform, person, id))
-  if (container.isItem) badParam('An item of a carousel cannot be published by itself.')
-  if (container.post !== null)
-    return platform.rules.republishes ? container.post : badParam('The container was published already.')
+  const before = publishedBefore(platform, container)
+  if (before !== null) return before
   checkStanding(platform, person)
   return makePost(platform, container)
 }

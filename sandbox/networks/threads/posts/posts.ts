@@ -1,16 +1,15 @@
 import type { LedgerEntry } from '../../../core/control/ledger.ts'
+import { addPost, itemsOf, type PostItem } from '../../meta/containers.ts'
 import { usernameOf } from '../../meta/people.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Container, Draft, Person, Post, PostItem } from '../state/records.ts'
+import type { Container, Draft, Person, Post } from '../state/records.ts'
 import { checkQuota } from './quotas.ts'
 
 /** Publishes a container as a post. Every post is visible and recorded in the ledger from this moment. */
 export function makePost(platform: Platform, container: Container): Post {
-  const { person, draft, children } = container
+  const { person, draft } = container
   checkQuota(platform, person, draft.replyTo === null ? 'posts' : 'replies')
-  const filled = children.length > 0 ? children : [container]
-  const items = filled.flatMap(({ id, file, draft: { alt } }) => (file === null ? [] : [{ id, file, alt }]))
-  container.post = add(platform, { person, draft, items, reposted: null })
+  container.post = add(platform, { person, draft, items: itemsOf(container), reposted: null })
   return container.post
 }
 
@@ -33,18 +32,7 @@ export const repost = (platform: Platform, person: Person, reposted: Post): Post
   add(platform, { person, draft: nothing, items: [], reposted })
 
 function add(platform: Platform, given: Pick<Post, 'person' | 'draft' | 'items' | 'reposted'>): Post {
-  const { posts } = given.person
-  const post: Post = {
-    ...given,
-    id: platform.nextId(),
-    shortcode: `D${platform.secret().slice(0, 10)}`,
-    number: posts.length + 1,
-    atMs: platform.world.clock.ms(),
-    isHidden: false,
-    deleted: false,
-  }
-  platform.posts.set(post.id, post)
-  posts.push(post)
+  const post = addPost(platform, given.person.posts, (made): Post => ({ ...made, ...given, isHidden: false }))
   record(platform, post, post.draft.replyTo === null ? 'post' : 'reply')
   return post
 }

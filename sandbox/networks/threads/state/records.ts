@@ -1,3 +1,5 @@
+import type { Container as MetaContainer, PostCore } from '../../meta/containers.ts'
+
 /** The network's records: its people, what they granted, unpublished containers and published posts. */
 
 export interface Person {
@@ -53,48 +55,10 @@ export interface Draft {
   readonly isGhost: boolean
 }
 
-export interface File {
-  readonly kind: 'image' | 'video'
-  readonly mime: string
-  readonly bytes: number
-  readonly sha256: string
-  readonly url: string
-}
+export type Container = MetaContainer<Person, Draft, string, Post>
 
-/** A post before it is published. Its file is fetched in the background. */
-export interface Container {
-  readonly id: string
-  readonly person: Person
-  readonly draft: Draft
-  /** True for an item of a carousel, which cannot be published alone. */
-  readonly isItem: boolean
-  readonly children: readonly Container[]
-  readonly createdAtMs: number
-  readonly readyAtMs: number
-  file: File | null
-  isFetching: boolean
-  /** The network's error code when the container has failed. */
-  failure: string | null
-  post: Post | null
-}
-
-export interface Post {
-  readonly id: string
-  readonly shortcode: string
-  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
-  readonly number: number
-  readonly person: Person
-  readonly draft: Draft
-  readonly items: readonly PostItem[]
+export interface Post extends PostCore<Person, Draft> {
   /** The post that is reposted, without text of one's own. */
   readonly reposted: Post | null
-  readonly atMs: number
   isHidden: boolean
-  deleted: boolean
-}
-
-export interface PostItem {
-  readonly id: string
-  readonly file: File
-  readonly alt: string
 }

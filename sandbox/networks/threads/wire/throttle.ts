@@ -1,23 +1,7 @@
-import { answered, withHeaders } from '../../../core/limits/answered.ts'
-import type { Route } from '../../../core/network.ts'
-import { wrongAnswer } from '../../meta/refusals.ts'
-import { appUsage, createWindows } from '../../meta/windows.ts'
+import { throttledDaily } from '../../meta/throttle.ts'
 import { findCallerName } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import { tooManyCalls } from './failures.ts'
 
-const dayMs = 86_400_000
-
-/** Limits the app's calls for one person in a day and reports the used percentage with each answer. */
-export function throttled(platform: Platform): (route: Route) => Route {
-  const { take } = createWindows(platform.world.clock)
-  return (route) => ({
-    ...route,
-    async handle(incoming) {
-      const who = findCallerName(platform, incoming)
-      const { percent, over } = take(who ?? '', who === null ? 0 : platform.rules.callsPerDay, dayMs)
-      const answer = over ? wrongAnswer(tooManyCalls) : await answered(route, incoming)
-      return withHeaders(answer, appUsage(percent))
-    },
-  })
-}
+export const throttled = (platform: Platform) =>
+  throttledDaily(platform, { callerOf: (incoming) => findCallerName(platform, incoming), tooMany: tooManyCalls })
