@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMultipart } from '../http/multipart.ts'
+import { readMultipart } from '../http/body.ts'
 
 const whole = Buffer.from(
   [

@@ -6,10 +6,10 @@ import { paramsOf } from '../meta/params.ts'
 import { noObject } from '../meta/refusals.ts'
 import { dialogRoutes } from './auth/authorize.ts'
 import { tokenOf, verbOf } from './auth/callers.ts'
-import { findCallerName } from './auth/sealed.ts'
+import { knownScopes } from './auth/scopes.ts'
+import { findCallerName, issueToken, pageTokenOf } from './auth/sealed.ts'
 import { loginRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { connect } from './control/connect.ts'
 import { listFeed } from './control/feed.ts'
 import { subscriptionRoutes } from './control/subscriptions.ts'
 import { insightRoutes } from './figures/insights.ts'
@@ -25,7 +25,7 @@ import { portfolioRoutes } from './people/portfolios.ts'
 import { commentRoutes } from './posts/comments.ts'
 import { postRoutes } from './posts/posts.ts'
 import { choices, defaultRules } from './rules.ts'
-import { createGraph, firstPages, isPageName } from './state/platform.ts'
+import { createGraph, firstPages, type Graph, isPageName } from './state/platform.ts'
 import { createFailures } from './wire/refusals.ts'
 import { createThrottle } from './wire/throttle.ts'
 
@@ -93,3 +93,20 @@ const restOf = (graph: Parameters<typeof tokenOf>[0]): readonly Route[] =>
       },
     ),
   )
+
+/** Connects a person as if they had authorized the app, with the page token of their bakery. */
+function connect(graph: Graph, name: string): Readonly<Record<string, string>> {
+  const person = graph.person(name)
+  const [bakery] = person?.pages ?? []
+  if (!person || !bakery) throw new Error(`Unknown person ${name}.`)
+  person.consent ??= { granted: new Set(knownScopes), declined: new Set(), pages: new Set(person.pages) }
+  const token = issueToken(graph, person, { long: true, livesMs: graph.rules.long_token_ms })
+  return {
+    account: bakery.name,
+    person: person.name,
+    personId: person.id,
+    pageId: bakery.id,
+    userToken: token.text,
+    pageToken: pageTokenOf(graph, token, bakery).text,
+  }
+}

@@ -1,10 +1,9 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { pageFeed } from '../../core/pages/layouts/page-feed.ts'
 import { createSettings } from '../../core/rules/settings.ts'
-import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName } from './auth/callers.ts'
 import { newGrant } from './auth/grants.ts'
-import { tokenRoutes } from './auth/token.ts'
+import { consentRoutes, tokenRoutes } from './auth/login.ts'
 import { createActs } from './control/acts.ts'
 import { listFeed } from './control/feed.ts'
 import { analyticsRoutes } from './figures/analytics.ts'
@@ -17,9 +16,8 @@ import { postRoutes } from './posts/posts.ts'
 import { dropFailed } from './posts/publish.ts'
 import { choices, defaultRules } from './rules.ts'
 import { createPlatform, firstAuthors, isAuthorName } from './state/platform.ts'
-import { createFailures } from './wire/failures.ts'
+import { createFailures, limited } from './wire/failures.ts'
 import { signed } from './wire/rest.ts'
-import { limited } from './wire/throttle.ts'
 
 /** LinkedIn as an app sees it: members, and the organizations that they run. */
 export const linkedin: MakeNetwork = (world) => {

@@ -12,8 +12,7 @@ import { deskRoutes } from './desk/desk.ts'
 import { choices, defaultRules } from './rules.ts'
 import { bot, createPlatform } from './state/platform.ts'
 import { givenIn, methodRoutes } from './wire/api.ts'
-import { failures } from './wire/failures.ts'
-import { createThrottle } from './wire/throttle.ts'
+import { createThrottle, failures } from './wire/failures.ts'
 
 /** Telegram as a bot sees it: private chats and one group, in which people write to the bot and press its buttons. */
 export const telegram: MakeNetwork = (world) => {

@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { LoggedCall } from '../../core/control/call-log.ts'
 import type { Exchange, Exchanges } from '../../core/control/exchanges.ts'
 import { maskerOf } from '../../core/control/mask.ts'
+import type { Answer, Field, Received } from '../../core/http/request.ts'
 import { escaped } from '../../core/pages/frame/html.ts'
-import { answerText, headersText, requestText } from './exchange-text.ts'
 
 export const wireCss = `
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem } .follow { display: inline-flex; gap: .5rem; align-items: center; margin-inline-start: auto; font-size: .875rem } .of { margin: 0 0 1.25rem; padding: .875rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
@@ -41,3 +42,51 @@ function drawExchange(exchange: Exchange): string {
     : part('Response', 'No response was sent.', '')
   return `<div class="exchange">${part('Request', requestText(exchange), headersText(headers))}${came}</div>`
 }
+
+const mostChars = 8_000
+
+/** Formats a request: the query, and the body in its own format. */
+function requestText({ query, body }: Exchange): string {
+  const requested = query === '' ? '' : `${linesOf([...new URLSearchParams(query)])}\n`
+  switch (body.kind) {
+    case 'none':
+      return requested.trim() || '(empty)'
+    case 'json':
+      return cut(requested + jsonText(body.value))
+    case 'form':
+      return cut(requested + linesOf(body.fields))
+    case 'bytes':
+      return `${requested}(${body.mime}, ${sizeOf(body.file)})`
+    case 'multipart':
+      return cut(requested + linesOf([...body.fields, ...body.files.map(fileLine)]))
+    default:
+      return body satisfies never
+  }
+}
+
+/** Formats a response. */
+function answerText({ body }: Answer): string {
+  if (body === undefined || body === '') return '(empty)'
+  return cut(typeof body === 'string' ? body : jsonText(body))
+}
+
+const headersText = (headers: IncomingHttpHeaders | Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n')
+
+const fileLine = ({
+  field,
+  filename,
+  mime,
+  ...file
+}: Received & Readonly<Record<'field' | 'filename' | 'mime', string>>): Field => [
+  field,
+  `(${filename}, ${mime}, ${sizeOf(file)})`,
+]
+
+const sizeOf = ({ size }: Received): string => `${size.toLocaleString('en')} bytes`
+const linesOf = (fields: readonly Field[]): string => fields.map(([name, value]) => `${name}: ${value}`).join('\n')
+const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
+const cut = (text: string): string =>
+  text.length <= mostChars ? text : `${text.slice(0, mostChars)}… (${text.length} characters)`

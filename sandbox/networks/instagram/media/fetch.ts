@@ -1,12 +1,13 @@
 import { fetchOwn } from '../../../core/http/fetch-own.ts'
 import type { Received } from '../../../core/http/request.ts'
+import { durationOf, frameRateOf } from '../../../core/media/film.ts'
+import { sniff } from '../../../core/media/sniff.ts'
 import { addressIn, type File } from '../../meta/containers.ts'
 import type { Params } from '../../meta/params.ts'
 import type { Wrong } from '../../meta/refusals.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Container, Draft } from '../state/records.ts'
 import { unpublishable } from '../wire/failures.ts'
-import { inspectFile } from './files.ts'
 
 interface Source {
   readonly kind: File['kind']
@@ -60,4 +61,58 @@ export function take(
 function fail(container: Container, subcode: number): Wrong {
   container.failure = subcode
   return unpublishable(subcode)
+}
+
+/** The result of inspecting a file by its bytes. Properties that cannot be determined are not checked. */
+type Looked = { readonly file: File } | { readonly failure: number }
+
+type Subject = Pick<Draft, 'type' | 'thumbOffsetMs'>
+
+function inspectFile(
+  platform: Platform,
+  { type, thumbOffsetMs }: Subject,
+  kind: File['kind'],
+  file: Received,
+): Looked {
+  const { world } = platform
+  const known = sniff(file)
+  const failure =
+    kind === 'image'
+      ? imageFailure(platform, type, file, known)
+      : (videoFailure(platform, type, file, known) ?? thumbFailure(file, thumbOffsetMs))
+  if (failure !== null || known === null) return { failure: failure ?? 2_207_026 }
+  const url = world.media.keep('instagram', platform.nextId(), file, known.mime)
+  return { file: { kind, mime: known.mime, bytes: file.size, sha256: file.sha256.toString('hex'), url } }
+}
+
+type Known = ReturnType<typeof sniff>
+
+/** The narrowest and the widest picture of the feed. A story shows any. */
+const ratios = { min: 4 / 5, max: 1.91 }
+const inexactness = 0.005
+
+function imageFailure({ rules }: Platform, type: Draft['type'], { size }: Received, known: Known): number | null {
+  if (known === null || !rules.imageTypes.includes(known.mime) || !known.complete) return 2_207_005
+  if (size > rules.maxImageBytes) return 2_207_004
+  const ratio = known.size ? known.size.width / known.size.height : 1
+  const fits = ratio >= ratios.min - inexactness && ratio <= ratios.max + inexactness
+  return type === 'STORIES' || fits ? null : 2_207_009
+}
+
+function videoFailure({ rules }: Platform, type: Draft['type'], { size, bytes }: Received, known: Known) {
+  const isStory = type === 'STORIES'
+  if (!known || !['video/mp4', 'video/quicktime'].includes(known.mime) || !known.complete) return 2_207_026
+  if (size > (isStory ? rules.maxStoryBytes : rules.maxReelBytes)) return 2_207_026
+  const { width, height } = known.size ?? { width: 1, height: 1 }
+  if (width > rules.maxVideoWidth || width / height < 0.01 || width / height > 10) return 2_207_026
+  const frameRate = frameRateOf(bytes)
+  if (frameRate !== null && (frameRate < 23 || frameRate > 60)) return 2_207_026
+  const durationMs = durationOf(bytes)
+  const isLasting = durationMs === null || (durationMs >= 3_000 && durationMs <= (isStory ? 60_000 : 900_000))
+  return isLasting ? null : 2_207_026
+}
+
+function thumbFailure({ bytes }: Received, offsetMs: number | null): number | null {
+  const durationMs = durationOf(bytes)
+  return offsetMs !== null && durationMs !== null && offsetMs >= durationMs ? 2_207_057 : null
 }

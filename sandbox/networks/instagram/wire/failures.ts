@@ -2,6 +2,7 @@ import type { Failures } from '../../../core/network.ts'
 import { createFailures as createMetaFailures } from '../../meta/failures.ts'
 import { professionalIds } from '../../meta/people.ts'
 import { refuse, type Wrong, wrongAnswer } from '../../meta/refusals.ts'
+import { throttledDaily } from '../../meta/throttle.ts'
 import { appUsage, businessUsage } from '../../meta/windows.ts'
 import { findCallerName } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
@@ -53,7 +54,7 @@ export const refuseMedia = (subcode: number): never => refuse(unpublishable(subc
 export const failureWords = (subcode: number): string =>
   `Error: ${unpublishable(subcode).message} Error code ${subcode}`
 
-export const tooManyCalls: Wrong = {
+const tooManyCalls: Wrong = {
   message:
     '(#80002) There have been too many calls to this Instagram account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.',
   code: 80_002,
@@ -68,4 +69,11 @@ export const createFailures = (platform: Platform): Failures =>
     const minutes = Math.ceil((retryAfterMs ?? 0) / 60_000)
     const usage = businessUsage('instagram', professionalIds.of(name), { percent: 100, minutes })
     return wrongAnswer({ ...tooManyCalls, headers: { ...headers, ...usage } })
+  })
+
+export const throttled = (platform: Platform) =>
+  throttledDaily(platform, {
+    callerOf: (incoming) => findCallerName(platform, incoming),
+    tooMany: tooManyCalls,
+    usageOf: (name, taken) => businessUsage('instagram', professionalIds.of(name), taken),
   })

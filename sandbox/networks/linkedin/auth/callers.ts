@@ -5,7 +5,7 @@ import { isAuthorName, type Platform } from '../state/platform.ts'
 import { type Author, isOrganization, type Member, type Organization, type Role } from '../state/records.ts'
 import { denied, no, notAllowed, unauthorized } from '../wire/refusals.ts'
 import { type Urn, urnOf } from '../wire/restli.ts'
-import { stateOf } from './token.ts'
+import { stateOf } from './login.ts'
 
 export interface Caller {
   readonly member: Member

@@ -2,16 +2,17 @@ import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import { noToken, route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Caller, requireCaller, viewerOf } from '../auth/callers.ts'
+import { describe } from '../media/media.ts'
 import { isAtLeast } from '../rules.ts'
 import type { Once } from '../state/once.ts'
 import type { Instance } from '../state/platform.ts'
-import { paramsOf, textOf, truthOf } from '../wire/params.ts'
+import type { Status } from '../state/records.ts'
+import { hasText, type Params, paramsOf, textOf, treesOf, truthOf } from '../wire/params.ts'
 import { notFound } from '../wire/refusals.ts'
 import type { Throttle } from '../wire/throttle.ts'
-import { compose } from './compose.ts'
-import { editStatus } from './edit.ts'
-import { shownStatus } from './present.ts'
-import { publish, unpublish } from './publish.ts'
+import { compose, languageOf, mediaOf, pollOf, wordsOf } from './compose.ts'
+import { mentionedIn, shownStatus } from './present.ts'
+import { publish, record, startPoll, unpublish } from './publish.ts'
 import { schedule, scheduledAtOf, shownScheduled } from './scheduled.ts'
 import { findStatus } from './sight.ts'
 
@@ -94,4 +95,28 @@ function create(instance: Instance, once: Once, throttle: Throttle, incoming: In
 function recalled(instance: Instance, { account }: Caller, made: NonNullable<ReturnType<Once['recall']>>): object {
   if ('statusId' in made) return shownStatus(instance, findStatus(instance, account, made.statusId) ?? notFound())
   return shownScheduled(instance, account.scheduled.get(made.scheduledId) ?? notFound())
+}
+
+/** Replaces the whole status: files that the edit does not name are removed. */
+function editStatus(instance: Instance, status: Status, params: Params): void {
+  const { account } = status
+  const poll = pollOf(instance, params)
+  const media = mediaOf(instance, account, params, poll !== null, status)
+  const { text, spoiler } = wordsOf(instance, params, media.length > 0)
+  const now = instance.world.clock.now()
+  for (const attributes of treesOf(params, 'media_attributes')) {
+    const named = media.find(({ id }) => id === textOf(attributes, 'id'))
+    if (named) describe(instance, named, attributes)
+  }
+  for (const one of status.media) one.heldBy = null
+  for (const one of media) one.heldBy = { statusId: status.id }
+  status.text = text
+  status.spoiler = spoiler
+  status.sensitive = truthOf(params, 'sensitive') ?? spoiler !== ''
+  if (hasText(params, 'language')) status.language = languageOf(params)
+  status.media = media
+  status.poll = poll && startPoll(instance, poll, now)
+  status.mentions = mentionedIn(instance, text)
+  status.editedAt = now
+  record(instance, status, 'edit', null)
 }

@@ -1,7 +1,7 @@
 import { type Answer, ok } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { oauthMetadata } from '../auth/token.ts'
+import { oauthMetadata } from '../auth/login.ts'
 import { shownAccount } from '../posts/present.ts'
 import { isAtLeast } from '../rules.ts'
 import { domain, type Instance } from '../state/platform.ts'

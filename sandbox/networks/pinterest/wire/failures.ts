@@ -1,5 +1,8 @@
-import type { Failures } from '../../../core/network.ts'
-import { expired } from '../auth/callers.ts'
+import { answered, withHeaders } from '../../../core/limits/answered.ts'
+import { createWindows } from '../../../core/limits/windows.ts'
+import type { Failures, Route } from '../../../core/network.ts'
+import { expired, findCallerName } from '../auth/callers.ts'
+import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
 import { responded, unknownToken } from './refusals.ts'
 
@@ -29,5 +32,38 @@ export function createFailures(platform: Platform): Failures {
       if (reason === 'too_large') return responded(413, 1, 'Request body is too large.')
       return responded(reason === 'type' ? 415 : 400, 1, 'Invalid request body.')
     },
+  }
+}
+
+const minuteMs = 60_000
+
+type Max = 'readLimit' | 'writeLimit' | 'analyticsLimit'
+
+const kindOf = ({ method, call }: Route): Max & keyof Rules =>
+  /Analytics$/.test(call) ? 'analyticsLimit' : method === 'GET' ? 'readLimit' : 'writeLimit'
+
+/** Limits the calls of each kind for one person in a minute and reports the usage with each answer. */
+export function throttled(platform: Platform): (route: Route) => Route {
+  const { rules, world } = platform
+  const windowOf = createWindows(world.clock, { isOn: () => rules.rateLimits })
+  return (route) => {
+    if (route.token !== 'access') return route
+    const kind = kindOf(route)
+    return {
+      ...route,
+      async handle(incoming) {
+        const window = windowOf(`${kind}/${findCallerName(platform, incoming)}`, minuteMs)
+        if (rules.rateLimits) window.count += 1
+        const isOver = window.count > rules[kind]
+        const answer = isOver
+          ? responded(429, 8, 'This request exceeded a rate limit.')
+          : await answered(route, incoming)
+        return withHeaders(answer, {
+          'x-ratelimit-limit': String(rules[kind]),
+          'x-ratelimit-remaining': String(Math.max(0, rules[kind] - window.count)),
+          'x-ratelimit-reset': String(Math.ceil((window.endsAtMs - world.clock.ms()) / 1_000)),
+        })
+      },
+    }
   }
 }

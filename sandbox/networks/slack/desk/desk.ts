@@ -5,9 +5,9 @@ import type { Route } from '../../../core/network.ts'
 import { openHome, say, typeCommand, useShortcut, viewOf } from '../calls/person-acts.ts'
 import { blocksOf, press, submit } from '../calls/press.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Person } from '../state/records.ts'
+import type { Block, Person } from '../state/records.ts'
 import { fail } from '../wire/answers.ts'
-import { valuesOf } from './form-values.ts'
+import { elementsOf } from '../wire/blocks.ts'
 import { deskPage } from './page.ts'
 
 const lookEveryMs = 50
@@ -78,5 +78,41 @@ async function perform(platform: Platform, person: Person, { body }: Incoming): 
     }
     default:
       return
+  }
+}
+
+type FormValues = Record<string, Record<string, object>>
+
+/** Turns the fields of the desk's form into the values of a view, each in the shape of its element. */
+function valuesOf(blocks: readonly Block[], fields: readonly (readonly [string, string])[]): FormValues {
+  const values: FormValues = {}
+  for (const [at, block] of blocks.entries()) {
+    const blockId = String(block.block_id ?? `b${at}`)
+    for (const element of elementsOf(block)) {
+      if (element.type === 'button') continue
+      const name = `${blockId}/${element.action_id}`
+      const given = fields.filter(([key]) => key === name).map(([, value]) => value)
+      values[blockId] = { ...values[blockId], [String(element.action_id)]: fieldValue(element, given) }
+    }
+  }
+  return values
+}
+
+function fieldValue(element: Block, given: readonly string[]): object {
+  const { type } = element
+  const first = given[0] === undefined || given[0] === '' ? null : given[0]
+  const options = (Array.isArray(element.options) ? element.options : []) as readonly Block[]
+  switch (type) {
+    case 'datepicker':
+      return { type, selected_date: first }
+    case 'timepicker':
+      return { type, selected_time: first }
+    case 'static_select':
+      return { type, selected_option: options.find(({ value }) => value === first) ?? null }
+    case 'multi_static_select':
+    case 'checkboxes':
+      return { type, selected_options: options.filter(({ value }) => given.includes(String(value))) }
+    default:
+      return { type, value: first }
   }
 }

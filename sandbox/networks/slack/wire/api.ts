@@ -1,10 +1,10 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
 import { treeOr } from '../../../core/kit/tree.ts'
+import { createWindows } from '../../../core/limits/windows.ts'
 import type { Route } from '../../../core/network.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Workspace } from '../state/records.ts'
-import { fail, ok } from './answers.ts'
-import { createThrottle } from './throttle.ts'
+import { fail, ok, tooMany } from './answers.ts'
 
 /** A call of the Web API whose token was checked. */
 export interface ApiCall {
@@ -75,4 +75,25 @@ function parsed(text: string): unknown {
   } catch {
     return fail('invalid_json')
   }
+}
+
+const minuteMs = 60_000
+
+/** Counts the calls of a method in a workspace, and the messages in a channel. */
+function createThrottle({ world, rules }: Platform) {
+  const windows = createWindows(world.clock, { isOn: () => rules.rateLimits })
+  function count(name: string, lengthMs: number, most: number): void {
+    const window = windows(name, lengthMs)
+    window.count += 1
+    if (rules.rateLimits && window.count > most)
+      refuse(tooMany(Math.ceil((window.endsAtMs - world.clock.ms()) / 1_000)))
+  }
+  return {
+    countCall: ({ id }: Workspace, method: string) => count(`${id}/${method}`, minuteMs, rules.callsPerMinute),
+    countMessage: (channel: string) => count(`message/${channel}`, 1_000, rules.messagesPerSecond),
+  }
+}
+
+function refuse(answer: Answer): never {
+  throw new Refused(answer)
 }

@@ -3,9 +3,9 @@ import { messagesIn, type Platform } from '../state/platform.ts'
 import type { Chat, Message } from '../state/records.ts'
 import { bad } from '../wire/answers.ts'
 import { type Call, chatIn, type Method, messageIn } from '../wire/api.ts'
+import type { createThrottle } from '../wire/failures.ts'
 import { plainOf } from '../wire/html.ts'
 import { keyboardIn } from '../wire/keyboard.ts'
-import type { createThrottle } from '../wire/throttle.ts'
 
 export type Throttle = ReturnType<typeof createThrottle>
 

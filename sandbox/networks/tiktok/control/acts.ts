@@ -1,9 +1,14 @@
+import { createHmac } from 'node:crypto'
 import { actsOn } from '../../../core/control/acts.ts'
+import { BadControl } from '../../../core/control/control-input.ts'
+import { isOwn } from '../../../core/http/fetch-own.ts'
+import { int64 } from '../../../core/kit/int64.ts'
 import type { Act } from '../../../core/network.ts'
+import { sandboxApp } from '../../../core/oauth/client.ts'
 import { takeBack } from '../auth/grants.ts'
-import { publish, unpublish } from '../posts/jobs.ts'
+import { isPublic, publish, unpublish } from '../posts/jobs.ts'
 import type { Platform } from '../state/platform.ts'
-import { createWebhookActs } from './webhooks.ts'
+import type { Job, Person } from '../state/records.ts'
 
 /**
  * Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. An action on
@@ -48,5 +53,83 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
       ({ posts }) => posts,
       (post) => unpublish(platform, post),
     ),
+  }
+}
+
+/**
+ * Control actions that send the network's webhooks to the app, signed as the real ones are: the outcome of a post, or
+ * the revocation of a grant. They go only to this machine, to the URL in the control call.
+ */
+function createWebhookActs(platform: Platform): Readonly<Record<string, Act>> {
+  const personOf = (name: string): Person => {
+    const person = platform.person(name)
+    if (!person) throw new BadControl(`Unknown person "${name}".`, 'account')
+    return person
+  }
+  const tell = async (given: Given, person: Person, event: string, content: object) => {
+    const nowS = Math.floor(platform.world.clock.ms() / 1_000)
+    // The content is a string that holds JSON.
+    const usual = {
+      client_key: sandboxApp.id,
+      event,
+      create_time: nowS,
+      user_openid: person.openId,
+      content: JSON.stringify(content),
+    }
+    const body = typeof given.body === 'string' ? given.body : JSON.stringify(given.body ?? usual)
+    const t = typeof given.t === 'number' ? given.t : nowS
+    const s = createHmac('sha256', sandboxApp.secret).update(`${t}.${body}`).digest('hex')
+    const headers = { 'content-type': 'application/json', 'tiktok-signature': `t=${t},s=${s}` }
+    const signal = AbortSignal.timeout(10_000)
+    const answer = await fetch(addressIn(given), { method: 'POST', headers, body, redirect: 'manual', signal })
+    return {
+      status: answer.status,
+      contentType: answer.headers.get('content-type'),
+      body: await answer.text(),
+      sent: body,
+    }
+  }
+  return {
+    send_webhook(name, given = {}) {
+      const person = personOf(name)
+      const event = typeof given.event === 'string' ? given.event : null
+      if (event === 'authorization.removed') return tell(given, person, event, { reason: Number(given.reason ?? 1) })
+      const job = person.jobs.at(-1)
+      if (given.body !== undefined) return tell(given, person, '', {})
+      if (!job) throw new BadControl(`"${name}" has posted nothing yet.`, 'account')
+      return tell(given, person, event ?? eventOf(platform, job), contentOf(platform, job))
+    },
+    /** Revokes the app's access in the person's settings and notifies the app. */
+    remove_app(name, given = {}) {
+      const person = personOf(name)
+      addressIn(given)
+      takeBack(platform, person)
+      return tell(given, person, 'authorization.removed', { reason: Number(given.reason ?? 1) })
+    },
+  }
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+function addressIn({ url }: Given): string {
+  if (typeof url === 'string' && isOwn(url)) return url
+  throw new BadControl('"with.url" must be an address on this machine, such as http://127.0.0.1:3000/hook.', 'with')
+}
+
+function eventOf(platform: Platform, { state, post }: Job): string {
+  if (state === 'failed') return 'post.publish.failed'
+  if (state === 'in_inbox') return 'post.publish.inbox_delivered'
+  if (post?.deleted) return 'post.publish.no_longer_publicaly_available'
+  if (post && isPublic(platform, post)) return 'post.publish.publicly_available'
+  if (state === 'published') return 'post.publish.complete'
+  throw new BadControl('The latest post has not reached the step that sends this webhook.', 'account')
+}
+
+function contentOf({ rules }: Platform, { id, requested, failReason, post }: Job): object {
+  return {
+    publish_id: id,
+    publish_type: requested === null ? 'INBOX_SHARE' : 'DIRECT_PUBLISH',
+    ...(failReason === null ? {} : { reason: failReason }),
+    ...(post?.publicAtMs == null ? {} : { post_id: rules.webhookIdsAsText ? post.id : int64(post.id) }),
   }
 }

@@ -6,13 +6,13 @@ import { requireCaller } from '../auth/callers.ts'
 import { checkUrls, pull } from '../media/pull.ts'
 import { openUpload, planOf } from '../media/uploads.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Grant, Wish } from '../state/records.ts'
-import { fine, no } from '../wire/envelope.ts'
+import { type Grant, type Job, type Person, privacyLevels, type Wish } from '../state/records.ts'
+import { fine, invalid, no } from '../wire/envelope.ts'
 import { bodyOf, readerOf } from '../wire/fields.ts'
 import { bothWays } from '../wire/routes.ts'
+import { optionsOf } from './creator.ts'
 import { beginJob } from './jobs.ts'
-import { draftRefusedFor } from './standing.ts'
-import { wishOf } from './wishes.ts'
+import { draftRefusedFor, refusedFor } from './standing.ts'
 
 const video = '/v2/post/publish/video/init/'
 const inbox = '/v2/post/publish/inbox/video/init/'
@@ -89,4 +89,37 @@ function initPhotos(platform: Platform, incoming: Incoming): Answer {
   })
   pull(platform, job, urls)
   return fine(platform, { publish_id: job.id })
+}
+
+/** Reads the author's choices for a direct post and checks that the author may have them. */
+function wishOf(platform: Platform, person: Person, kind: Job['kind'], body: Tree): Wish {
+  const { rules } = platform
+  const info = readerOf(platform, readerOf(platform, body).tree('post_info'), 'post_info.')
+  const requested: Wish = {
+    title: info.text('title', kind === 'video' ? rules.maxTitle : rules.maxPhotoTitle),
+    description: kind === 'video' ? '' : info.text('description', rules.maxPhotoText),
+    privacy: info.oneOf('privacy_level', privacyLevels),
+    commentsOff: info.flag('disable_comment'),
+  }
+  const isBranded = info.flag('brand_content_toggle')
+  info.flag('brand_organic_toggle')
+  if (kind === 'video') {
+    info.flag('disable_duet')
+    info.flag('disable_stitch')
+    info.flag('is_aigc')
+    info.whole('video_cover_timestamp_ms', { min: 0, max: 600_000, usual: 0 })
+  } else info.flag('auto_add_music')
+  if (isBranded && requested.privacy === 'SELF_ONLY' && rules.refusesPrivateBranded)
+    invalid(platform, 'Branded content visibility cannot be set to private.')
+  checkStanding(platform, person, requested)
+  return requested
+}
+
+function checkStanding(platform: Platform, person: Person, { privacy }: Wish): void {
+  const refused = refusedFor(platform, person)
+  if (refused !== null) no(platform, 403, refused)
+  // Even a post for its author alone needs a private account.
+  if (!platform.rules.audited && (privacy !== 'SELF_ONLY' || !person.isPrivate))
+    no(platform, 403, 'unaudited_client_can_only_post_to_private_accounts')
+  if (!optionsOf(person).includes(privacy)) no(platform, 403, 'privacy_level_option_mismatch')
 }

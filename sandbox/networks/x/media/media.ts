@@ -5,11 +5,10 @@ import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Person } from '../state/records.ts'
-import { checked, textIn, treeIn } from '../wire/checks.ts'
+import { checked, type Shape, textIn, treeIn } from '../wire/checks.ts'
 import { invalid, no, notFound, problem } from '../wire/problems.ts'
 import { type Category, categories, findFile, keyOf, kindOf } from './files.ts'
 import { look } from './look.ts'
-import { appendShape, initializeShape, metadataShape, oneShotShape, typesOf } from './media-shapes.ts'
 import { finalize, makeFile, openUpload, processingOf, type Upload } from './uploads.ts'
 
 /**
@@ -180,4 +179,56 @@ function shownFile(platform: Platform, file: File): object {
   const left = Math.max(0, Math.floor((file.expiresAtMs - platform.world.clock.ms()) / 1_000))
   const { id, key, bytes } = file
   return { id, media_key: key, size: bytes, expires_after_secs: left, ...processingOf(platform, file) }
+}
+
+/** The media types that an upload of each kind may announce. */
+const typesOf: Readonly<Record<File['kind'], readonly string[]>> = {
+  image: ['image/jpeg', 'image/gif', 'image/bmp', 'image/png', 'image/webp', 'image/pjpeg', 'image/tiff'],
+  gif: ['image/gif'],
+  video: ['video/mp4', 'video/webm', 'video/mp2t', 'video/quicktime'],
+}
+
+const allTypes = [...typesOf.video, 'text/srt', 'text/vtt', ...typesOf.image]
+const category: Shape = { is: 'one of', values: [...categories, 'dm_image', 'dm_gif', 'dm_video', 'subtitles'] }
+
+const initializeShape: Shape = {
+  is: 'object',
+  needs: ['media_type', 'total_bytes', 'media_category'],
+  of: {
+    media_type: { is: 'one of', values: allTypes },
+    total_bytes: { is: 'whole', min: 1, max: 17_179_869_184 },
+    media_category: category,
+    additional_owners: { is: 'list', of: { is: 'id' }, min: 0, max: 100 },
+    shared: { is: 'flag' },
+  },
+}
+
+const oneShotShape: Shape = {
+  is: 'object',
+  needs: ['media', 'media_category'],
+  of: {
+    media: { is: 'text', min: 1 },
+    media_category: category,
+    media_type: { is: 'one of', values: allTypes },
+    additional_owners: { is: 'list', of: { is: 'id' }, min: 0, max: 100 },
+    shared: { is: 'flag' },
+  },
+}
+
+const appendShape: Shape = {
+  is: 'object',
+  needs: ['media', 'segment_index'],
+  of: { media: { is: 'text', min: 1 }, segment_index: { is: 'whole', min: 0, max: 999 } },
+}
+
+const metadataShape: Shape = {
+  is: 'object',
+  needs: ['id', 'metadata'],
+  of: {
+    id: { is: 'id' },
+    metadata: {
+      is: 'object',
+      of: { alt_text: { is: 'object', needs: ['text'], of: { text: { is: 'text', max: 1_000 } } } },
+    },
+  },
 }

@@ -1,5 +1,9 @@
-import type { Failures } from '../../../core/network.ts'
+import { answered, withHeaders } from '../../../core/limits/answered.ts'
+import { createWindows } from '../../../core/limits/windows.ts'
+import type { Failures, Route } from '../../../core/network.ts'
+import { findCallerName } from '../../../core/oauth/client.ts'
 import type { Rules } from '../rules.ts'
+import type { Platform } from '../state/platform.ts'
 import { grantRefused, limitHeaders, problem, tooMany, typeOf, unauthorized } from './problems.ts'
 
 /** The network's answers to the faults that can occur in any call. */
@@ -37,3 +41,72 @@ const badParameters = {
 
 export const tooLong =
   'Your Tweet text is too long. For more information on how Twitter determines text length see https://github.com/twitter/twitter-text'
+
+type LimitName = Extract<keyof Rules, `${string}Limit`>
+
+interface Limit {
+  readonly max: LimitName
+  readonly windowMs: number
+  readonly of: 'person' | 'app'
+}
+
+const quarterMs = 900_000
+const perPerson = (max: LimitName): Limit => ({ max, windowMs: quarterMs, of: 'person' })
+
+const limits: Readonly<Record<string, readonly Limit[]>> = {
+  createPost: [perPerson('createLimit'), { max: 'createAppDayLimit', windowMs: 86_400_000, of: 'app' }],
+  deletePost: [perPerson('deleteLimit')],
+  getMe: [perPerson('meLimit')],
+  getPosts: [perPerson('lookupLimit')],
+  getUserPosts: [perPerson('timelineLimit')],
+  uploadMedia: [perPerson('uploadLimit')],
+  initializeUpload: [perPerson('segmentLimit')],
+  appendUpload: [perPerson('segmentLimit')],
+  finalizeUpload: [perPerson('segmentLimit')],
+  getUploadStatus: [perPerson('statusLimit')],
+  createMediaMetadata: [perPerson('metadataLimit')],
+  getUsage: [{ max: 'usageLimit', windowMs: quarterMs, of: 'app' }],
+}
+
+/**
+ * Wraps a route so that its calls are counted and its answers carry the rate limit headers. Answers that forbid or fail
+ * have no such headers.
+ */
+export function throttled(platform: Platform): (route: Route) => Route {
+  const { rules, world } = platform
+  const windowOf = createWindows(world.clock, { isOn: () => rules.rateLimits })
+
+  const counted = (route: Route, own: readonly Limit[]): Route => ({
+    ...route,
+    async handle(incoming) {
+      const who = findCallerName(platform, incoming)
+      const opened = who === null && route.token === 'access' ? [] : own
+      const counts = opened.map((limit) => {
+        const name = `${route.call}/${limit.of}/${limit.of === 'app' ? '' : (who ?? '')}`
+        return { limit, window: windowOf(name, limit.windowMs) }
+      })
+      const isFull = counts.some(({ limit, window }) => window.count >= rules[limit.max])
+      if (!isFull) for (const { window } of counts) window.count += 1
+      const headers: Record<string, string> = {}
+      for (const { limit, window } of counts) {
+        const left = Math.max(0, rules[limit.max] - window.count)
+        const shown = limitHeaders(rules[limit.max], left, window.endsAtMs)
+        for (const [name, value] of Object.entries(shown))
+          headers[limit.windowMs === quarterMs ? name : name.replace('x-rate-limit', 'x-app-limit-24hour')] = value
+      }
+      const answer = isFull ? tooMany(headers) : await answered(route, incoming)
+      return answer.status === 403 || answer.status >= 500 ? answer : withHeaders(answer, headers)
+    },
+  })
+
+  return (route) => {
+    const own = limits[route.call]
+    const inner = own ? counted(route, own) : route
+    if (!route.path.startsWith('/2/')) return inner
+    return {
+      ...inner,
+      handle: async (incoming) =>
+        withHeaders(await answered(inner, incoming), { 'x-transaction-id': platform.secret().slice(0, 16) }),
+    }
+  }
+}

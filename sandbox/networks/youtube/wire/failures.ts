@@ -1,4 +1,6 @@
-import type { Failures } from '../../../core/network.ts'
+import type { Incoming } from '../../../core/http/request.ts'
+import type { Failures, Route } from '../../../core/network.ts'
+import type { Platform } from '../state/platform.ts'
 import { oauthError, refusal } from './errors.ts'
 
 const isOAuth = (call: string): boolean => call === 'token' || call === 'revoke'
@@ -26,3 +28,42 @@ const deadToken = (call: string) =>
   isOAuth(call)
     ? oauthError(400, 'invalid_grant', 'Token has been expired or revoked.')
     : refusal(401, 'authError', 'Request had invalid authentication credentials.')
+
+/** The units of calls, which all share one bucket. An upload has its own bucket. */
+const units: Readonly<Record<string, number>> = {
+  getChannel: 1,
+  getVideo: 1,
+  getStatistics: 1,
+  listUploads: 1,
+  getPlaylistItem: 1,
+  listPlaylists: 1,
+  setThumbnail: 50,
+  insertPlaylistItem: 50,
+  insertCaption: 400,
+}
+
+/** Counts the calls of the whole app until midnight in California. A refused call costs as much. */
+export function metered(platform: Platform): (route: Route) => Route {
+  const { rules, world, app } = platform
+  let day = ''
+  let used = { units: 0, inserts: 0 }
+  const spend = ({ call }: Incoming): boolean => {
+    const today = world.clock.now().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' })
+    if (today !== day) {
+      day = today
+      used = { units: 0, inserts: 0 }
+      app.isQuotaUsedUp = false
+    }
+    used.units += units[call] ?? 0
+    used.inserts += call === 'insertVideo' ? 1 : 0
+    if (app.isQuotaUsedUp) return false
+    return !rules.quotas || (used.units <= rules.unitsPerDay && used.inserts <= rules.insertsPerDay)
+  }
+  return (route) => ({
+    ...route,
+    handle: (incoming) =>
+      (units[incoming.call] === undefined && incoming.call !== 'insertVideo') || spend(incoming)
+        ? route.handle(incoming)
+        : refusal(403, 'quotaExceeded', 'The request cannot be completed because you have exceeded your quota.'),
+  })
+}

@@ -1,5 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../../../core/http/request.ts'
-import { route } from '../../../../core/http/route.ts'
+import { type Answer, type Incoming, ok, Refused } from '../../../../core/http/request.ts'
+import { noToken, route } from '../../../../core/http/route.ts'
 import type { Route, World } from '../../../../core/network.ts'
 import { authorizeRoutes, sorry } from '../../../../core/oauth/authorize.ts'
 import type { Code } from '../../../../core/oauth/codes.ts'
@@ -9,7 +9,6 @@ import type { Rules } from '../../rules.ts'
 import type { Account, Accounts } from '../../state/accounts.ts'
 import { errorAnswer } from '../../wire/refusals.ts'
 import { createClients } from './clients.ts'
-import { metadataRoutes } from './metadata.ts'
 import { createProofs } from './proofs.ts'
 import { refuseOauth } from './refuse.ts'
 import { type PushedRequest, readRequest, requestMs, scopeTitles } from './requests.ts'
@@ -157,4 +156,36 @@ export function createProvider(world: World, { accounts, rules }: { accounts: Ac
       tokens.endAll(account)
     },
   }
+}
+
+/** Returns the routes of the documents that describe the authorization server and its features to clients. */
+function metadataRoutes(base: () => string): readonly Route[] {
+  const at = (name: string, call: string, body: () => object): Route =>
+    route('GET', `/.well-known/${name}`, call, noToken, () => ok(body()))
+  return [
+    at('oauth-protected-resource', 'resourceMetadata', () => ({
+      resource: base(),
+      authorization_servers: [base()],
+      scopes_supported: [],
+      bearer_methods_supported: ['header'],
+      resource_documentation: 'https://atproto.com',
+    })),
+    at('oauth-authorization-server', 'issuerMetadata', () => ({
+      issuer: base(),
+      authorization_endpoint: `${base()}/oauth/authorize`,
+      token_endpoint: `${base()}/oauth/token`,
+      pushed_authorization_request_endpoint: `${base()}/oauth/par`,
+      revocation_endpoint: `${base()}/oauth/revoke`,
+      scopes_supported: Object.keys(scopeTitles),
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+      token_endpoint_auth_signing_alg_values_supported: ['ES256'],
+      dpop_signing_alg_values_supported: ['ES256'],
+      authorization_response_iss_parameter_supported: true,
+      require_pushed_authorization_requests: true,
+      client_id_metadata_document_supported: true,
+    })),
+  ]
 }

@@ -1,13 +1,105 @@
 import { type Answer, type Incoming, ok, Refused } from '../../../core/http/request.ts'
 import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { formValue, sandboxApp } from '../../../core/oauth/client.ts'
+import {
+  type Asked,
+  authorizeRoutes,
+  type Back,
+  codeParameters,
+  scopesIn,
+  sorry,
+} from '../../../core/oauth/authorize.ts'
+import { formValue, isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
+import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import { secondsLeft } from '../../../core/oauth/tokens.ts'
+import type { Rules } from '../rules.ts'
 import { type Platform, titleOf } from '../state/platform.ts'
 import type { Grant, Token } from '../state/records.ts'
 import { noGrant, refusal } from '../wire/refusals.ts'
 import { newGrant } from './grants.ts'
+
+/** The scopes that an app may ask for, by the products that it has. */
+const products: Readonly<Record<string, readonly string[]>> = {
+  openid: ['openid', 'profile', 'email'],
+  share: ['w_member_social'],
+  community: [
+    'w_organization_social',
+    'w_organization_social_feed',
+    'r_organization_social',
+    'r_organization_social_feed',
+    'rw_organization_admin',
+    'w_member_social',
+    'w_member_social_feed',
+    'r_member_postAnalytics',
+    'r_member_profileAnalytics',
+    'r_organization_followers',
+    'r_basicprofile',
+  ],
+}
+
+const isEnabled = ({ products: has }: Readonly<Rules>, scope: string): boolean =>
+  has.some((product) => products[product]?.includes(scope))
+
+const scopeTitles: Readonly<Record<string, string>> = {
+  openid: 'Use your name and photo',
+  profile: 'Use your basic profile',
+  email: 'Use the primary email address of your account',
+  w_member_social: 'Create, modify, and delete posts, comments, and reactions on your behalf',
+  w_member_social_feed: 'Create, modify, and delete comments and reactions on posts on your behalf',
+  w_organization_social: 'Create, modify, and delete posts, comments, and reactions on your organization’s behalf',
+  w_organization_social_feed:
+    'Create, modify, and delete comments and reactions on posts on your organization’s behalf',
+  r_organization_social_feed: 'Retrieve comments and reactions on your organization’s posts',
+  r_organization_social: 'Retrieve your organization’s posts, comments, reactions, and other engagement data',
+  rw_organization_admin: 'Manage your organization’s pages and retrieve reporting data',
+  r_member_postAnalytics: 'Retrieve your posts and their reporting data',
+  r_member_profileAnalytics: 'Retrieve your profile analytics',
+  r_organization_followers: 'Retrieve the followers of your organization',
+  r_basicprofile: 'Use your basic profile including your name, photo, and public profile URL',
+}
+
+const look: ConsentLook = {
+  signed: ' | LinkedIn',
+  title: 'Sign in with LinkedIn',
+  lead: 'would like to:',
+  allow: 'Allow as',
+  cancel: 'Cancel',
+  sorry: 'Bummer, something went wrong.',
+}
+
+/** The consent page. Errors are shown on a page until the callback is known to be valid; then they go to the app. */
+export const consentRoutes = (platform: Platform): readonly Route[] =>
+  authorizeRoutes(platform, {
+    path: '/oauth/v2/authorization',
+    parameters: codeParameters,
+    look,
+    scopeTitles,
+    read: (query, back) => askedOf(platform, query, back),
+    denied: (member) =>
+      member === null
+        ? { error: 'user_cancelled_login', error_description: 'The user cancelled LinkedIn login' }
+        : { error: 'user_cancelled_authorize', error_description: 'The user cancelled the authorization' },
+    code: () => `AQ${platform.secret()}`,
+    codeMs: () => platform.rules.codeMs,
+  })
+
+function askedOf({ rules }: Platform, query: URLSearchParams, back: Back): Asked {
+  const text = (name: string) => query.get(name) ?? ''
+  const { id: clientId, title: app } = sandboxApp
+  if (text('client_id') !== clientId) sorry(look, 'The passed in client_id is invalid.')
+  const redirectUri = text('redirect_uri')
+  if (!isCallback(redirectUri, rules.callbacks)) sorry(look, 'The redirect_uri does not match the registered value.')
+  const state = query.get('state')
+  const no = (error: string, error_description: string) => back(redirectUri, state, { error, error_description })
+  if (text('response_type') !== 'code') no('unsupported_response_type', 'The response_type must be code.')
+  const requested = scopesIn(query, /[ ,]+/)
+  if (requested.length === 0) no('invalid_request', 'The scope is missing.')
+  const closed = requested.find((scope) => !isEnabled(rules, scope))
+  if (closed !== undefined && !rules.omitsScopes)
+    no('unauthorized_scope_error', `Scope "${closed}" is not authorized for your application`)
+  return { app, clientId, redirectUri, scopes: requested.filter((scope) => isEnabled(rules, scope)), state }
+}
 
 /** The token endpoints. They exchange codes and partners' refresh tokens, describe a token, and revoke one. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
