@@ -68,12 +68,7 @@ type Looked = { readonly file: File } | { readonly failure: number }
 
 type Subject = Pick<Draft, 'type' | 'thumbOffsetMs'>
 
-function inspectFile(
-  platform: Platform,
-  { type, thumbOffsetMs }: Subject,
-  kind: File['kind'],
-  file: Received,
-): Looked {
+function inspectFile(platform: Platform, { type, thumbOffsetMs }: Subject, kind: File['kind'], file: Received): Looked {
   const { world } = platform
   const known = sniff(file)
   const failure =
