@@ -52,15 +52,6 @@ export function insightRoutes(graph: Graph): readonly Route[] {
         data: rowsOf(id, namesIn(paramsOf(incoming).metric, postMetrics), (name) => postValue(graph, post, name)),
       })
     }),
-    route('GET', '/:video/video_insights', 'getVideoInsights', withToken, (incoming) => {
-      const id = incoming.params.video ?? ''
-      const video = graph.videos.get(id) ?? noObject(id)
-      pageOf(graph, incoming, video.page.id, toMeasure)
-      const { metric = videoMetrics.join(',') } = paramsOf(incoming)
-      const { post } = video
-      const names = namesIn(metric, videoMetrics)
-      return ok({ data: post?.publishedAtMs ? rowsOf(id, names, (name) => postValue(graph, post, name)) : [] })
-    }),
   ]
 }
 
@@ -88,14 +79,6 @@ const postMetrics = [
   'post_reactions_by_type_total',
   'post_video_views',
   'post_video_avg_time_watched',
-]
-
-const videoMetrics = [
-  'blue_reels_play_count',
-  'fb_reels_total_plays',
-  'post_video_avg_time_watched',
-  'post_video_view_time',
-  'post_video_social_actions',
 ]
 
 function namesIn(text: string | undefined, known: readonly string[]): readonly string[] {

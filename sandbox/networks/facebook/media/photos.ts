@@ -1,18 +1,15 @@
 import { fetchOwn } from '../../../core/http/fetch-own.ts'
 import { type Incoming, ok, type Received } from '../../../core/http/request.ts'
-import { route, withToken, writing } from '../../../core/http/route.ts'
+import { route, writing } from '../../../core/http/route.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Shape, shown } from '../../meta/fields.ts'
-import { fileOf, instant, type Params, paramsOf, truthOf } from '../../meta/params.ts'
-import { noObject } from '../../meta/refusals.ts'
-import { checkStanding, pageOf, toPost, toRead } from '../auth/callers.ts'
+import { fileOf, type Params, paramsOf, truthOf } from '../../meta/params.ts'
+import { checkStanding, pageOf, toPost } from '../auth/callers.ts'
 import { checkMessage, latest, scheduleIn } from '../posts/compose.ts'
 import { makePost } from '../posts/publish.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page, Photo } from '../state/records.ts'
 import { refuse, unfit } from '../wire/refusals.ts'
-import { findPhoto } from './find-photo.ts'
 
 /** Photos. A photo becomes a post at once, or stays unseen until a post or a story shows it. */
 export function photoRoutes(graph: Graph): readonly Route[] {
@@ -43,19 +40,6 @@ export function photoRoutes(graph: Graph): readonly Route[] {
           show,
         })
         return ok({ id: photo.id, ...(show ? { post_id: post.id } : {}) })
-      },
-    ),
-    route(
-      'GET',
-      '/:photo',
-      'getPhoto',
-      { ...withToken, only: ({ photo = '' }) => graph.photos.has(photo) },
-      (incoming) => {
-        const id = incoming.params.photo ?? ''
-        const known = graph.photos.get(id) ?? noObject(id)
-        const page = pageOf(graph, incoming, known.page.id, toRead)
-        const photo = findPhoto(graph, page, id) ?? noObject(id)
-        return ok(shown(shapeOf(photo), paramsOf(incoming).fields, ['created_time', 'id'], 'Photo'))
       },
     ),
   ]
@@ -115,16 +99,3 @@ function otherImage({ bytes }: Received): string | null {
   if (head.startsWith('BM')) return 'image/bmp'
   return head === 'II*\0' || head === 'MM\0*' ? 'image/tiff' : null
 }
-
-const shapeOf = (photo: Photo): Shape => ({
-  id: () => photo.id,
-  name: () => photo.caption || undefined,
-  alt_text: () => photo.alt || undefined,
-  alt_text_custom: () => photo.alt || undefined,
-  created_time: () => instant(photo.createdAtMs),
-  width: () => photo.width ?? undefined,
-  height: () => photo.height ?? undefined,
-  from: () => ({ id: photo.page.id, name: photo.page.displayName }),
-  link: () => `https://www.facebook.com/photo.php?fbid=${photo.id}`,
-  page_story_id: () => (photo.post?.publishedAtMs ? photo.post.id : undefined),
-})

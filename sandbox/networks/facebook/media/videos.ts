@@ -7,7 +7,6 @@ import { fileOf, type Params, paramsOf, truthOf } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { checkStanding, pageOf, toPost, toRead } from '../auth/callers.ts'
 import { checkMessage, latest, scheduleIn } from '../posts/compose.ts'
-import { remove } from '../posts/posts.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page, Video } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
@@ -44,12 +43,6 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
       return ok(
         shown(videoShape(graph, video), paramsOf(incoming).fields, ['description', 'updated_time', 'id'], 'Video'),
       )
-    }),
-    route('DELETE', '/:video', 'deleteVideo', { ...writing, accepts: ['form'], only: isVideo }, (incoming) => {
-      const video = ownVideo(graph, incoming)
-      if (video.post && !video.post.deleted) remove(graph, video.post)
-      graph.videos.delete(video.id)
-      return ok({ success: true })
     }),
     ...(['thumbnails', 'captions'] as const).map(
       (edge): Route =>

@@ -15,7 +15,6 @@ import { ledgerPhoto } from './publish.ts'
 /** Comments by a page under its posts. The post may be named by its video or by another comment. */
 export function commentRoutes(graph: Graph): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
-  const isComment = ({ comment = '' }: Readonly<Record<string, string>>) => graph.comments.has(comment)
   return [
     route('POST', '/:object/comments', 'createComment', { ...writing, accepts, maxBytes: 12_000_000 }, (incoming) => {
       const post = commentedOn(graph, incoming)
@@ -45,22 +44,6 @@ export function commentRoutes(graph: Graph): readonly Route[] {
           path: `/${incoming.params.object}/comments`,
         }),
       )
-    }),
-    route('GET', '/:comment', 'getComment', { ...withToken, only: isComment }, (incoming) => {
-      const comment = graph.comments.get(incoming.params.comment ?? '') ?? noObject(incoming.params.comment ?? '')
-      pageOf(graph, incoming, comment.post.page.id, toRead)
-      return ok(
-        shown(shapeOf(graph, comment), paramsOf(incoming).fields, ['created_time', 'from', 'message', 'id'], 'Comment'),
-      )
-    }),
-    route('DELETE', '/:comment', 'deleteComment', { ...writing, accepts, only: isComment }, (incoming) => {
-      const comment =
-        graph.comments.get(incoming.params.comment ?? '') ?? noObject(incoming.params.comment ?? '', 'delete')
-      pageOf(graph, incoming, comment.post.page.id, toComment)
-      comment.deleted = true
-      graph.comments.delete(comment.id)
-      record(graph, comment, 'delete')
-      return ok({ success: true })
     }),
   ]
 }

@@ -43,21 +43,6 @@ export function statisticsRoutes(platform: Platform): readonly Route[] {
         },
       })
     }),
-    versioned('GET', '/rest/socialMetadata/:urn', 'getSocialMetadata', noToken, ({ caller, incoming }) => {
-      const post = postAt(platform, incoming.params.urn, 'socialMetadata')
-      checkReads(platform, caller, post.author, 'socialMetadata.GET')
-      const { likes, comments } = countsOf(platform, post)
-      const praise = Math.floor(likes / 6)
-      return ok({
-        entity: post.urn,
-        reactionSummaries: {
-          LIKE: { reactionType: 'LIKE', count: likes - praise },
-          PRAISE: { reactionType: 'PRAISE', count: praise },
-        },
-        commentSummary: { count: comments, topLevelCount: comments },
-        commentsState: 'OPEN',
-      })
-    }),
   ]
 }
 

@@ -6,7 +6,6 @@ import { shownAttachment } from '../media/media.ts'
 import type { Instance } from '../state/platform.ts'
 import type { Account, Scheduled } from '../state/records.ts'
 import { linkHeader, pageOf, pick } from '../wire/paging.ts'
-import { paramsOf, textOf } from '../wire/params.ts'
 import { invalid, notFound } from '../wire/refusals.ts'
 import { publish } from './publish.ts'
 
@@ -80,14 +79,6 @@ export function scheduledRoutes(instance: Instance): readonly Route[] {
     route('GET', path, 'getScheduled', withToken, (incoming) =>
       ok(shownScheduled(instance, own(incoming, 'read:statuses'))),
     ),
-    route('PUT', path, 'updateScheduled', { ...writing, accepts: ['json', 'form', 'multipart'] }, (incoming) => {
-      const scheduled = own(incoming, 'write:statuses')
-      const given = textOf(paramsOf(incoming), 'scheduled_at')
-      const at = scheduledAtOf(instance, scheduled.account, given)
-      if (given !== null && at === null) invalid('Scheduled at The scheduled date must be in the future')
-      if (at) scheduled.at = at
-      return ok(shownScheduled(instance, scheduled))
-    }),
     route('DELETE', path, 'deleteScheduled', writing, (incoming) => {
       forget(instance, own(incoming, 'write:statuses'))
       return ok({})

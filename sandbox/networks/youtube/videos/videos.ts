@@ -1,13 +1,13 @@
 import { ok } from '../../../core/http/request.ts'
-import { route, withToken, writing } from '../../../core/http/route.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
-import { forReading, forWriting } from '../auth/scopes.ts'
+import { forReading } from '../auth/scopes.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 import { no } from '../wire/errors.ts'
 import { partsOf, picked } from '../wire/fields.ts'
-import { privacyOf, remove } from './life.ts'
+import { privacyOf } from './life.ts'
 import { shownVideo } from './shown.ts'
 
 const path = '/youtube/v3/videos'
@@ -39,14 +39,6 @@ export function videoRoutes(platform: Platform): readonly Route[] {
         return ok({ kind: 'youtube#videoListResponse', items, pageInfo: { totalResults: items.length } })
       },
     ),
-    route('DELETE', path, 'deleteVideo', writing, (incoming) => {
-      const person = requireCaller(platform, incoming, forWriting)
-      const [video] = visible(platform, person, incoming.query.get('id') ?? '')
-      if (!video) return no(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.')
-      if (video.person !== person) no(403, 'forbidden', 'The video cannot be deleted.')
-      remove(platform, video)
-      return { status: 204 }
-    }),
   ]
 }
 
