@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { connectors } from '#app/connectors.ts'
 import { networks } from '#rules/network-names.ts'
 import { wordsFor } from '#web/compose/options/words-for.ts'
-import { options as german } from '#web/i18n/de/composer/options.ts'
-import { options as english } from '#web/i18n/en/composer/options.ts'
+import { options as german } from '#web/i18n/de/options.ts'
+import { options as english } from '#web/i18n/en/options.ts'
 
 /** Lists the audiences that can be chosen for a post, as `network.value`. */
 function listAudiences(): { network: (typeof networks)[number]; value: string }[] {

@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatCompact, formatNumber } from '#web/lib/number.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { Legend } from './legend.tsx'
 import { PlotLines } from './plot-lines.tsx'
-import { ReadOut } from './read-out.tsx'
 import { findScale, pickEvenly } from './scale.ts'
-import type { Series } from './series.ts'
+import { lookOf, type Series } from './series.ts'
 import { useCursor } from './use-cursor.ts'
-import { useWidth } from './use-width.ts'
 
 interface TrendProps {
   readonly caption: string
@@ -131,4 +128,75 @@ export function TrendChart({
       </div>
     </ChartFigure>
   )
+}
+
+interface ReadOutProps {
+  readonly title: string
+  readonly series: readonly Series[]
+  readonly at: number
+  /** The place of the cursor, and the width of the chart, in pixels. */
+  readonly x: number
+  readonly width: number
+}
+
+/** The numbers at the cursor, on the side of it that has room. */
+function ReadOut({ title, series, at, x, width }: ReadOutProps) {
+  const isLeft = x > width / 2
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute top-2 z-10 max-w-56 rounded-md border border-line bg-surface px-3 py-2 text-sm shadow-lg"
+      style={isLeft ? { right: width - x + 12 } : { left: x + 12 }}
+    >
+      <p className="whitespace-nowrap text-ink-3">{title}</p>
+      <dl className="nums grid gap-0.5">
+        {series.map((one, place) => (
+          <div key={one.name} className="flex items-center gap-2">
+            {series.length > 1 && <LineSample series={one} at={place} />}
+            <dt className="min-w-0 flex-1 truncate text-ink-2">{one.name}</dt>
+            <dd className="font-semibold">{formatNumber(one.values[at] ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Names the lines of a chart, each with a piece of its line. */
+function Legend({ series }: { readonly series: readonly Series[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-sm">
+      {series.map((one, at) => (
+        <li key={one.name} className="flex items-center gap-2">
+          <LineSample series={one} at={at} />
+          {one.name}
+          {one.detail && <span className="nums text-ink-3">{one.detail}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LineSample({ series, at }: { readonly series: Series; readonly at: number }) {
+  const { color, dash } = lookOf(series, at)
+  return (
+    <svg aria-hidden="true" width="20" height="8" className="shrink-0">
+      <path d="M0 4H20" stroke={color} strokeWidth="2" strokeDasharray={dash} />
+    </svg>
+  )
+}
+
+/** Measures the width of an element, so that a chart is drawn in its real pixels and its text keeps its size. */
+function useWidth<Of extends HTMLElement>() {
+  const ref = useRef<Of>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(element.clientWidth)
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return { ref, width }
 }

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { Spinner } from './waiting/spinner.tsx'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
@@ -43,5 +42,15 @@ export function Button({ look = 'plain', isBusy = false, children, className = '
       {isBusy && <Spinner />}
       {children}
     </button>
+  )
+}
+
+/** A spinner that appears only after a moment, so that quick work does not flicker. */
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { makeImport } from '#web/lib/make-import.ts'
 import { loadDialog } from '#web/ui/dialog.tsx'
@@ -8,6 +8,8 @@ import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { loadMenu } from '#web/ui/menu.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
 import { askForSignIn, useAskedSignIn } from '../asked-sign-in.ts'
+import { followLive } from '../live/follow-live.ts'
+import type { LiveState } from '../live/read-stream.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
 import { accountsQuery, queryClient } from '../queries.ts'
 import { ReadOnlyNotice } from '../rights/read-only-notice.tsx'
@@ -16,12 +18,11 @@ import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
 import { useMayBreak, useWeatherOpen } from '../weather/opened.ts'
 import { WeatherButton } from '../weather/weather-button.tsx'
-import { ZoneNotice } from '../zone/zone-notice.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { LiveNotice } from './live-notice.tsx'
+import { ProfileSwitcher } from './profile-switcher.tsx'
 import { Rail } from './rail.tsx'
-import { TopBar } from './top-bar.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { ZoneNotice } from './zone-notice.tsx'
 
 const loadSheet = makeImport(() => import('./sign-in-sheet.tsx'))
 const SignInSheet = makeLatePart(async () => (await loadSheet()).SignInSheet)
@@ -113,4 +114,77 @@ function SandboxStripe() {
       </div>
     </div>
   )
+}
+
+/** The top of a phone's page: the profile that is open, and the menu of the user. */
+function TopBar({ profileId }: { readonly profileId: string }) {
+  return (
+    <div className="flex items-center justify-between gap-2 border-line border-b bg-surface px-2 py-1 md:hidden">
+      <div className="min-w-0 flex-1">
+        <ProfileSwitcher profileId={profileId} />
+      </div>
+      <AccountMenu profileId={profileId} isCompact />
+    </div>
+  )
+}
+
+/** Follows the live stream, and says so while there is none. */
+function LiveNotice() {
+  const { shell } = useMessages()
+  const [state, setState] = useState<LiveState>('connecting')
+  useEffect(() => followLive(setState), [])
+  if (state !== 'offline' && state !== 'interrupted') return null
+  return (
+    <p role="status" className="bg-held/15 px-4 py-2 text-center">
+      {state === 'interrupted' ? shell.live.interrupted : navigator.onLine ? shell.live.noAnswer : shell.live.offline}
+    </p>
+  )
+}
+
+/**
+ * Keeps the focus near its place when the element that has it goes away: a button whose work is done, or a page that
+ * another one follows. Without it the keys would begin again at the top of the document.
+ */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let path: readonly Element[] = []
+    const note = ({ target }: FocusEvent) => {
+      path = target instanceof Element ? listAncestors(target) : []
+    }
+    // A person who leaves an element that stays has left it on purpose.
+    const forget = ({ target }: FocusEvent) =>
+      requestAnimationFrame(() => {
+        if (target === path[0] && path[0]?.isConnected && !hasFocus()) path = []
+      })
+    // A dialog that closes gives the focus back by itself, within the frame.
+    const keep = () => requestAnimationFrame(() => focusNear(path))
+    const watch = new MutationObserver(() => {
+      if (path[0]?.isConnected === false && !hasFocus()) keep()
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', note)
+    document.addEventListener('focusout', forget)
+    return () => {
+      watch.disconnect()
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('focusout', forget)
+    }
+  }, [])
+}
+
+const hasFocus = (): boolean => document.activeElement !== null && document.activeElement !== document.body
+
+function listAncestors(element: Element): readonly Element[] {
+  const path: Element[] = []
+  for (let one: Element | null = element; one; one = one.parentElement) path.push(one)
+  return path
+}
+
+function focusNear(path: readonly Element[]): void {
+  if (hasFocus() || path[0]?.isConnected !== false) return
+  const near = path.find((one) => one.isConnected && one.closest('#content')) ?? document.getElementById('content')
+  if (!(near instanceof HTMLElement)) return
+  if (!near.hasAttribute('tabindex')) near.tabIndex = -1
+  near.classList.add('outline-none')
+  near.focus({ preventScroll: true })
 }

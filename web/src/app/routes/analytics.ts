@@ -13,27 +13,21 @@ const numbersOfPosts = createRoute({
   getParentRoute: () => profile,
   path: 'analytics/posts',
   validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(
-    () => import('#web/pages/analytics/posts/numbers-of-posts-page.tsx'),
-    'NumbersOfPostsPage',
-  ),
+  component: lazyRouteComponent(() => import('#web/pages/analytics/numbers-of-posts-page.tsx'), 'NumbersOfPostsPage'),
 })
 
 const postCourse = createRoute({
   getParentRoute: () => profile,
   path: 'analytics/posts/$postId',
   validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(() => import('#web/pages/analytics/posts/post-course-page.tsx'), 'PostCoursePage'),
+  component: lazyRouteComponent(() => import('#web/pages/analytics/post-course-page.tsx'), 'PostCoursePage'),
 })
 
 const numbersOfAccounts = createRoute({
   getParentRoute: () => profile,
   path: 'analytics/accounts',
   validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(
-    () => import('#web/pages/analytics/accounts/accounts-numbers-page.tsx'),
-    'AccountsNumbersPage',
-  ),
+  component: lazyRouteComponent(() => import('#web/pages/analytics/accounts-numbers-page.tsx'), 'AccountsNumbersPage'),
 })
 
 const bestTimes = createRoute({
@@ -46,14 +40,14 @@ const bestTimes = createRoute({
 const outliers = createRoute({
   getParentRoute: () => profile,
   path: 'analytics/outliers',
-  component: lazyRouteComponent(() => import('#web/pages/analytics/outliers/outliers-page.tsx'), 'OutliersPage'),
+  component: lazyRouteComponent(() => import('#web/pages/analytics/outliers-page.tsx'), 'OutliersPage'),
 })
 
 const labels = createRoute({
   getParentRoute: () => profile,
   path: 'analytics/labels',
   validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(() => import('#web/pages/analytics/labels/labels-page.tsx'), 'LabelsPage'),
+  component: lazyRouteComponent(() => import('#web/pages/analytics/labels-page.tsx'), 'LabelsPage'),
 })
 
 const compare = createRoute({

@@ -28,7 +28,7 @@ const signUp = createRoute({
 const claim = createRoute({
   getParentRoute: () => root,
   path: '/start',
-  component: lazyRouteComponent(() => import('#web/pages/auth/claim/claim-page.tsx'), 'ClaimPage'),
+  component: lazyRouteComponent(() => import('#web/pages/auth/claim-page.tsx'), 'ClaimPage'),
 })
 
 const forgot = createRoute({

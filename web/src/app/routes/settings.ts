@@ -16,7 +16,7 @@ const account = createRoute({
 const usage = createRoute({
   getParentRoute: () => profile,
   path: 'settings/usage',
-  component: lazyRouteComponent(() => import('#web/pages/settings/usage/usage-page.tsx'), 'UsagePage'),
+  component: lazyRouteComponent(() => import('#web/pages/settings/usage-page.tsx'), 'UsagePage'),
 })
 
 const activity = createRoute({

@@ -2,15 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
+import { NetworkMark, type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { api } from '../api.ts'
-import { FaultList } from './fault-list.tsx'
-import { PassTime } from './pass-time.tsx'
-import { Presets } from './presets.tsx'
-import { breakNetwork, type FaultKind, faultsQuery } from './weather-queries.ts'
+import { breakNetwork, type Fault, type FaultKind, faultsQuery, sandboxClockQuery } from './weather-queries.ts'
 
 /** The numbers of calls that can be chosen. None: until it is mended. */
 const counts = ['1', '3', '10', ''] as const
@@ -98,5 +96,109 @@ export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
       </form>
       <PassTime />
     </aside>
+  )
+}
+
+interface ListProps {
+  readonly faults: readonly Fault[]
+  /** Null mends all. */
+  readonly onMend: (network: NetworkName | null) => void
+}
+
+/** The networks that are broken now, each with what it still has before it. */
+export function FaultList({ faults, onMend }: ListProps) {
+  const { weather } = useMessages()
+  if (faults.length === 0) return <p className="rounded-md bg-sunken px-3 py-2 text-ink-2">{weather.clear}</p>
+  return (
+    <div className="grid gap-2">
+      <ul aria-live="polite" className="divide-y divide-line rounded-md border border-line">
+        {faults.map(({ network, kind, left, struck }) => (
+          <li key={network} className="flex items-center gap-3 px-3 py-2">
+            <NetworkMark network={network} />
+            <span className="grid min-w-0 flex-1">
+              <span className="font-medium text-ink">{networks[network].name}</span>
+              <span className="nums text-ink-3 text-sm">
+                {weather.kinds[kind]} · {left === null ? weather.struck(struck) : weather.left(left)}
+              </span>
+            </span>
+            <Button onClick={() => onMend(network)}>{weather.mend}</Button>
+          </li>
+        ))}
+      </ul>
+      {faults.length > 1 && (
+        <Button look="quiet" className="justify-self-end" onClick={() => onMend(null)}>
+          {weather.mendAll}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const hourMs = 3_600_000
+const jumps = { hour: hourMs, day: 24 * hourMs, month: 30 * 24 * hourMs } as const
+/** Below this difference the networks are in the present. */
+const noticeableMs = 60_000
+
+/** Lets time pass at the networks of the sandbox, and says which time it is there. */
+export function PassTime() {
+  const { weather } = useMessages()
+  const queries = useQueryClient()
+  const clock = useQuery(sandboxClockQuery)
+  const pass = useMutation({
+    mutationFn: (advanceMs: number) => api.moveSandboxClock({ advanceMs }),
+    onSuccess: (answer) => queries.setQueryData(sandboxClockQuery.queryKey, answer),
+  })
+  const isAhead = clock.data && Date.parse(clock.data.now) - clock.dataUpdatedAt > noticeableMs
+  return (
+    <section aria-labelledby="pass-time" className="grid gap-2 border-line border-t pt-4">
+      <h3 id="pass-time" className="font-medium text-ink">
+        {weather.time}
+      </h3>
+      <p className="text-ink-3 text-sm">
+        {weather.timeLead} {isAhead && weather.ahead(formatDayAndTime(clock.data.now))}
+      </p>
+      {pass.error && <ProblemBanner error={pass.error} />}
+      <div className="flex flex-wrap gap-2">
+        {(['hour', 'day', 'month'] as const).map((one) => (
+          <Button key={one} onClick={() => pass.mutate(jumps[one])}>
+            {weather.pass[one]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface Preset {
+  readonly kind: FaultKind
+  /** The calls that it strikes, as the form says it; an empty text means until it is mended. */
+  readonly count: string
+}
+
+const presets = {
+  outage: { kind: 'error_before', count: '3' },
+  lost: { kind: 'drop_after', count: '1' },
+  refusal: { kind: 'reject', count: '1' },
+  rush: { kind: 'rate_limit', count: '3' },
+} as const satisfies Readonly<Record<string, Preset>>
+
+/** Fills the form with what people try first. */
+export function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }) {
+  const { weather } = useMessages()
+  const names = Object.keys(presets) as (keyof typeof presets)[]
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">{weather.presets.label}</legend>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          onClick={() => onChoose(presets[name])}
+          className="min-h-11 rounded-full border border-line px-3 text-ink-2 text-sm sm:min-h-8 hover:bg-sunken hover:text-ink"
+        >
+          {weather.presets[name]}
+        </button>
+      ))}
+    </fieldset>
   )
 }

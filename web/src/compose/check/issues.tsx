@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { groupBy } from '#web/lib/lists/group-by.ts'
-import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
-import { groupIssues, type IssueGroup } from './group-issues.ts'
-import { SamePosts } from './same-posts.tsx'
-import type { Check } from './use-check.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { NetworkMark, type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
+import type { Check, Issue } from './use-check.ts'
 
 interface IssuesProps {
   readonly profileId: string
@@ -101,5 +101,55 @@ function Networks({ names }: { readonly names: IssueGroup['networks'] }) {
         </span>
       ))}
     </p>
+  )
+}
+
+/** Findings that ask for the same thing, on several networks or at several places. */
+interface IssueGroup {
+  readonly key: string
+  readonly first: Issue
+  readonly issues: readonly Issue[]
+  readonly networks: readonly NetworkName[]
+  /** The number of places in the post that the finding is about. */
+  readonly places: number
+}
+
+/** Groups findings by a key: warnings by their code, by which they are accepted; errors by their words. */
+function groupIssues(issues: readonly Issue[], keyOf: (issue: Issue) => string): readonly IssueGroup[] {
+  const groups = new Map<string, Issue[]>()
+  for (const issue of issues) groups.set(keyOf(issue), [...(groups.get(keyOf(issue)) ?? []), issue])
+  return [...groups].flatMap(([key, members]) => {
+    const [first] = members
+    if (!first) return []
+    const networks = [...new Set(members.flatMap(({ network }) => network ?? []))]
+    return { key, first, issues: members, networks, places: new Set(members.map(({ path }) => path)).size }
+  })
+}
+
+interface SamePostsProps {
+  readonly profileId: string
+  readonly issues: readonly Issue[]
+  readonly say: (state: string, when: string) => string
+}
+
+/** The posts that the draft repeats, or nearly repeats, each with its time and a link to it. */
+function SamePosts({ profileId, issues, say }: SamePostsProps) {
+  const { compose } = useMessages()
+  const others = new Map(issues.flatMap(({ params }) => (params?.postId ? [[String(params.postId), params]] : [])))
+  return (
+    <ul className="grid gap-1">
+      {[...others].map(([postId, { at, state }]) => (
+        <li key={postId}>
+          {say(String(state), formatDayAndTime(String(at)))}{' '}
+          <Link
+            to="/p/$profileId/posts/$postId"
+            params={{ profileId, postId }}
+            className="font-medium underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+          >
+            {compose.openSamePost}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,3 @@
-import { canonical } from './canonical.ts'
 import type { Draft, OwnValues } from './draft.ts'
 import { mediaFields } from './request.ts'
 
@@ -96,3 +95,11 @@ function readOwn(values: OwnValues | undefined): string {
   const { content, ...rest } = values
   return Object.keys(rest).length === 0 ? (content ?? '') : canonical(values)
 }
+
+/** Writes a value as JSON with the members of objects in order, so that equal values are equal texts. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )

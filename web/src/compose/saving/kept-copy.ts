@@ -1,5 +1,4 @@
 import type { Draft } from '../draft/draft.ts'
-import { keepable } from '../draft/keepable.ts'
 import { type Birth, type Copy, dropCopy, type KnownVersion, keepCopy } from './copies.ts'
 
 /** The unanswered saves that are remembered. */
@@ -57,5 +56,18 @@ export class KeptCopy {
 
   #note(changes: Partial<Copy>): void {
     this.#copy = { ...this.#copy, ...changes }
+  }
+}
+
+/** Files that are on their way are gone with the page, and so are the addresses that it made for them. */
+function keepable(draft: Draft): Draft {
+  const files = (media: Draft['media']) =>
+    media.flatMap((file) =>
+      file.storagePath === null ? [] : { ...file, shownAt: file.shownAt.startsWith('blob:') ? '' : file.shownAt },
+    )
+  return {
+    ...draft,
+    media: files(draft.media),
+    thread: draft.thread.map((part) => ({ ...part, media: files(part.media) })),
   }
 }

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
+import type { Limits } from '#rules/limits.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { LimitsByNetwork } from '../check/limits.ts'
+import { countFor, fittingLength, type LimitsByNetwork } from '../check/limits.ts'
 import type { Checked } from '../check/use-check.ts'
 import { type Account, type Draft, newKey } from '../draft/draft.ts'
 import { MediaField } from '../media/media-field.tsx'
 import type { ShownFiles } from '../media/shown-media.ts'
 import { mediaOf, type Update } from '../media/use-media.ts'
 import { measureAll } from '../text/room.ts'
-import { splitText } from './split-text.ts'
 import { ThreadPart } from './thread-part.tsx'
 
 interface ThreadProps {
@@ -97,4 +97,36 @@ export function ThreadEditor({ profileId, draft, counted, targets, checked, limi
       </div>
     </section>
   )
+}
+
+const sentenceEnd = /[.!?…。！？]["'”’)]*\s+/g
+
+/**
+ * Splits a text into parts that fit: between paragraphs if it can, then between sentences, then between words. Nothing is
+ * left out but the space at the seams.
+ */
+function splitText(text: string, room: number, limits: Limits): readonly string[] {
+  const parts: string[] = []
+  let rest = text.trim()
+  while (rest !== '' && countFor(rest, limits) > room) {
+    const fits = Math.max(1, fittingLength(rest, room, limits))
+    const cut = findSeam(rest.slice(0, fits), rest.slice(fits))
+    parts.push(rest.slice(0, cut).trim())
+    rest = rest.slice(cut).trim()
+  }
+  return rest === '' ? parts : [...parts, rest]
+}
+
+/** A seam in the first third would leave a part nearly empty. */
+const leastShare = 3
+
+function findSeam(head: string, tail: string): number {
+  const least = head.length / leastShare
+  const paragraph = head.lastIndexOf('\n\n')
+  if (paragraph > least) return paragraph
+  const sentence = [...head.matchAll(sentenceEnd)].at(-1)
+  if (sentence && sentence.index + sentence[0].length > least) return sentence.index + sentence[0].length
+  if (/^\s/.test(tail)) return head.length
+  const word = head.search(/\s\S*$/)
+  return word > 0 ? word : head.length
 }

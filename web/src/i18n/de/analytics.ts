@@ -154,3 +154,8 @@ export const analytics: Messages['analytics'] = {
     day: (number) => `Tag ${number}`,
   },
 }
+
+export const charts: Messages['charts'] = {
+  when: 'Wann',
+  cursor: (caption) => `${caption}: Pfeiltasten lesen die Zahlen`,
+}

@@ -155,3 +155,8 @@ export const analytics = {
     day: (number: number) => `Day ${number}`,
   },
 }
+
+export const charts = {
+  when: 'When',
+  cursor: (caption: string) => `${caption}: arrow keys read the numbers`,
+}

@@ -86,3 +86,51 @@ export const posts = {
     'post.removed': 'Removed at a network',
   },
 }
+
+/** Words for changing many posts at once, and for tables of posts. */
+export const bulk = {
+  select: (text: string) => `Select “${text}”`,
+  selectAll: 'Select all that are shown',
+  selected: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),
+  clear: 'Clear selection',
+  trash: 'Move to trash',
+  restore: 'Restore',
+  duplicate: 'Duplicate',
+  retry: 'Try again',
+  shift: 'Move in time…',
+  shiftTitle: 'Move the selected posts in time',
+  shiftLead: 'Their distances to each other stay. Posts without a time are left alone.',
+  days: 'Days',
+  hours: 'Hours',
+  later: 'Later',
+  earlier: 'Earlier',
+  direction: 'Direction',
+  done: {
+    restore: (count: number) => (count === 1 ? '1 post restored' : `${count} posts restored`),
+    duplicate: (count: number) => (count === 1 ? '1 copy made, as a draft' : `${count} copies made, as drafts`),
+    retry: (count: number) => (count === 1 ? '1 post is tried again' : `${count} posts are tried again`),
+    shift: (count: number) => (count === 1 ? '1 post moved' : `${count} posts moved`),
+  },
+  notDone: (count: number) => (count === 1 ? '1 post was left as it is' : `${count} posts were left as they are`),
+  account: 'Account',
+  allAccounts: 'All accounts',
+  table: 'Import or export',
+  import: 'Import a table…',
+  export: 'Export as a table',
+  importTitle: 'Import posts from a table',
+  importLead:
+    'A CSV file with a column “content”, and “platforms” and “scheduledAt” if you like. Nothing is stored before you have seen each row.',
+  file: 'File',
+  columns: { row: 'Row', outcome: 'What happens', when: 'When', notes: 'To look at' },
+  outcomes: {
+    draft: 'Becomes a draft',
+    scheduled: 'Is scheduled',
+    exists: 'Is here already',
+    faulty: 'Cannot be read',
+  },
+  inColumn: (column: string, message: string) => `${column}: ${message}`,
+  importNow: (count: number) => (count === 1 ? 'Import 1 post' : `Import ${count} posts`),
+  imported: (count: number) => (count === 1 ? '1 post imported' : `${count} posts imported`),
+  faultyRows: (count: number) =>
+    count === 1 ? 'One row has to be corrected first.' : `${count} rows have to be corrected first.`,
+}

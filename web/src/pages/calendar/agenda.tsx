@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Near } from '#web/ui/near.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
-import { BandLine } from './bands/band-line.tsx'
+import { BandLine } from './bands/band-marks.tsx'
 import { type Band, isFirstDay } from './bands/bands.ts'
 import { calendarTimeOf, type DayPlan, inOrder, type PlannedRun } from './calendar-posts.ts'
 

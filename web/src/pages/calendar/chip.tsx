@@ -1,7 +1,9 @@
 import { memo, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
 import { formatTime } from '#web/lib/time.ts'
+import { LightLink } from '#web/posts/light-link.tsx'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
@@ -9,15 +11,15 @@ import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
-import { calendarTimeOf } from './calendar-posts.ts'
+import { calendarTimeOf, type PlannedRun } from './calendar-posts.ts'
 
 /** The type under which a dragged post carries its id. */
 export const postType = 'application/x-posthorn-post'
 
 /** A line of sign, time and networks, and one of text. A chip of the week is as tall as its minutes in `place.ts`. */
-export const chipLook =
+const chipLook =
   'flex min-w-0 flex-wrap items-center gap-x-1.5 rounded-sm px-1 py-1 text-xs -outline-offset-2 in-data-[span=week]:py-0.5'
-export const chipTextLook = 'min-w-0 basis-full truncate'
+const chipTextLook = 'min-w-0 basis-full truncate'
 
 interface ChipProps {
   readonly post: BriefPost
@@ -36,6 +38,8 @@ const tints: Readonly<Partial<Record<BriefPost['status'], string>>> = {
   failed: 'bg-failed/10',
   unknown: 'bg-unknown/10',
 }
+
+const mostLetters = 3
 
 /** A post in the calendar: its state, its time, and how it begins. One that has not gone out can be dragged. */
 export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: ChipProps) {
@@ -75,8 +79,6 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
   )
 })
 
-const mostLetters = 3
-
 /** The networks of a post by their letters, where the cells have room for them. */
 function Letters({ post }: Pick<ChipProps, 'post'>) {
   const names = [...new Set(post.targets.map(({ network }) => network))]
@@ -92,5 +94,30 @@ function Letters({ post }: Pick<ChipProps, 'post'>) {
       ))}
       {more > 0 && <span>+{more}</span>}
     </span>
+  )
+}
+
+interface RunProps {
+  readonly profileId: string
+  readonly run: PlannedRun
+}
+
+/** A time at which a post will repeat. It becomes a separate post then, and leads to its rule until it does. */
+export function RunChip({ profileId, run: { ruleId, at, name } }: RunProps) {
+  const { calendar, recurring } = useMessages()
+  const text = name || recurring.title
+  return (
+    <LightLink
+      href={`/p/${profileId}/recurring?rule=${ruleId}`}
+      title={`${calendar.repeats}: ${text}`}
+      className={`${chipLook} border border-line-strong border-dashed text-ink-3 hover:bg-sunken`}
+    >
+      <Icon name="repeat" className="size-3.5" />
+      <span className="sr-only">{calendar.repeats}</span>
+      <span className="nums whitespace-nowrap">{formatTime(at)}</span>
+      <span dir="auto" className={chipTextLook}>
+        {text}
+      </span>
+    </LightLink>
   )
 }

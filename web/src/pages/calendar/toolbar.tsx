@@ -10,7 +10,7 @@ import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { readAhead } from './calendar-posts.ts'
 import { type View, views } from './calendar-search.ts'
-import { FeedDialog } from './feed/feed-dialog.tsx'
+import { FeedDialog } from './feed-dialog.tsx'
 import { turnPage } from './span.ts'
 
 interface ToolbarProps {

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable, useMove } from '#web/posts/use-move.ts'
+import { postType } from './chip.tsx'
 
 /** A post that was picked up by the keyboard, and the time at which it would be put down. */
 export interface Carried {
@@ -45,4 +46,23 @@ function shiftTime(time: Date, { days = 0, minutes = 0 }: { readonly days?: numb
 /** Gives the focus back to a post whose place has changed, once it is there. */
 const focusPost = (id: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-post="${id}"]`)?.focus())
+}
+
+/** Takes a post that is dropped on an element. The event is given too, since it says where. */
+export function useDropZone(onDrop: (postId: string, event: DragEvent<HTMLElement>) => void) {
+  const [isOver, setOver] = useState(false)
+  const zone = {
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      if (!event.dataTransfer.types.includes(postType)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent<HTMLElement>) => {
+      event.preventDefault()
+      setOver(false)
+      onDrop(event.dataTransfer.getData(postType), event)
+    },
+  }
+  return { isOver, zone }
 }

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useParams, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
+import {
+  Link,
+  Navigate,
+  type RouterState,
+  useNavigate,
+  useParams,
+  useRouter,
+  useRouterState,
+  useSearch,
+} from '@tanstack/react-router'
 import { useState } from 'react'
 import { fromWall } from '#rules/wall-clock.ts'
 import { accountsQuery, profilesQuery, queryClient } from '#web/app/queries.ts'
@@ -8,6 +17,7 @@ import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.t
 import { useDraftRoom } from '#web/compose/saving/use-draft-room.ts'
 import { takenTimesQuery } from '#web/compose/schedule/taken-times.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { tabStore } from '#web/lib/browser/storage.ts'
 import { now } from '#web/lib/clock.ts'
 import { useZone } from '#web/lib/use-zone.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -16,8 +26,6 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { Composer } from './composer.tsx'
-import { entryOf, noteLeftDraft, readLeftDraft } from './left-drafts.ts'
-import { useRoomKey } from './use-room-key.ts'
 import { usualAccounts } from './usual-accounts.ts'
 
 export const readAhead = (profileId: string): Promise<unknown> =>
@@ -151,4 +159,30 @@ const soonMs = 3_600_000
 function onDay(day: string, zone: string): string {
   const { at } = fromWall(`${day}T${usualHour}`, zone)
   return Date.parse(at) > now() ? at : new Date(now() + soonMs).toISOString()
+}
+
+/** Names a page of this tab's history. */
+export const entryOf = ({ location }: Pick<RouterState, 'location'>): string => location.state.__TSR_key ?? ''
+
+const keyOf = (entry: string): string => `posthorn.left.${entry}`
+
+/** Remembers the draft that a page of the history became after it was left. */
+export const noteLeftDraft = (entry: string, postId: string): void => tabStore.write(keyOf(entry), postId)
+
+export const readLeftDraft = (entry: string): string | null => (entry === '' ? null : tabStore.read(keyOf(entry)))
+
+/**
+ * Tells one post from another, so that each has a page of its own. A new post keeps its page when it is saved and gets an
+ * id, and "New post" gives a blank one even from there.
+ */
+export function useRoomKey(postId: string | undefined) {
+  const [seen, setSeen] = useState({ postId, round: 0 })
+  const [made, setMade] = useState<{ readonly id: string; readonly round: number } | null>(null)
+  if (seen.postId !== postId) setSeen({ postId, round: postId === undefined ? seen.round + 1 : seen.round })
+  const isMadeHere = postId !== undefined && made?.id === postId
+  return {
+    key: postId === undefined ? `new-${seen.round}` : isMadeHere ? `new-${made.round}` : postId,
+    /** Remembers that the page's new post has this id now. */
+    noteMade: (id: string) => setMade({ id, round: seen.round }),
+  }
 }

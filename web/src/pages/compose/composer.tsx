@@ -1,27 +1,27 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { calls } from '#web/app/as-code/call.ts'
-import { useFormCalls } from '#web/app/as-code/use-form-calls.ts'
+import { useFormCalls } from '#web/app/as-code/form-calls.ts'
+import { postQuery } from '#web/app/queries.ts'
 import { AccountPicker } from '#web/compose/account-picker.tsx'
-import { CaptionsDialog } from '#web/compose/captions/captions-dialog.tsx'
+import { CaptionsDialog } from '#web/compose/captions-dialog.tsx'
 import { Issues } from '#web/compose/check/issues.tsx'
 import { useLimits } from '#web/compose/check/limits.ts'
-import { useCheck } from '#web/compose/check/use-check.ts'
-import { useCounted } from '#web/compose/check/use-counted.ts'
-import { DetailsField } from '#web/compose/details/details-field.tsx'
+import { useCheck, useCounted } from '#web/compose/check/use-check.ts'
+import { CoEditors } from '#web/compose/co-editors.tsx'
+import { DetailsField } from '#web/compose/details-field.tsx'
 import { type Account, isBlank, isUploading } from '#web/compose/draft/draft.ts'
 import { toCreate, toFields } from '#web/compose/draft/request.ts'
-import { ExampleButton } from '#web/compose/example/example-button.tsx'
+import { ExampleButton } from '#web/compose/example-button.tsx'
 import { MediaField } from '#web/compose/media/media-field.tsx'
 import { useShownFiles } from '#web/compose/media/shown-media.ts'
 import { mediaOf, useDroppedFiles, useGivenFiles, useLeaveGuard } from '#web/compose/media/use-media.ts'
 import { NetworkOptions } from '#web/compose/options/network-options.tsx'
-import { CoEditors } from '#web/compose/presence/co-editors.tsx'
 import { PreviewPane } from '#web/compose/preview/preview-pane.tsx'
 import { showPost } from '#web/compose/preview/shown-post.ts'
 import { ConflictNote } from '#web/compose/saving/conflict-note.tsx'
 import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
-import { SaveNotes } from '#web/compose/saving/save-notes.tsx'
-import { SavePill } from '#web/compose/saving/save-pill.tsx'
+import { SaveNotes, SavePill } from '#web/compose/saving/save-notes.tsx'
 import { useRoom } from '#web/compose/saving/use-draft-room.ts'
 import { SchedulePicker } from '#web/compose/schedule/schedule-picker.tsx'
 import { TextField } from '#web/compose/text/text-field.tsx'
@@ -33,7 +33,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SubmitBar } from './submit-bar.tsx'
-import { useFollowing } from './use-following.ts'
 
 interface ComposerProps {
   readonly profileId: string
@@ -164,4 +163,16 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
       )}
     </Page>
   )
+}
+
+/** Live events tell that somebody else writes in a draft. The page also looks by itself, in case they do not come. */
+const lookEveryMs = 30_000
+
+/** Notices when the post is changed elsewhere. */
+function useFollowing(room: DraftRoom, postId: string | null): void {
+  const post = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null, refetchInterval: lookEveryMs })
+  const updatedAt = post.data?.id === postId ? post.data?.updatedAt : undefined
+  useEffect(() => {
+    if (updatedAt) void room.notice(updatedAt)
+  }, [room, updatedAt])
 }

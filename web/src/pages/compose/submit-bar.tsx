@@ -9,8 +9,7 @@ import { formatInZone } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { keepUndoSeconds, readUndoSeconds, undoChoices } from './undo-seconds.ts'
-import { type Intent, useSubmit } from './use-submit.ts'
+import { type Intent, keepUndoSeconds, readUndoSeconds, undoChoices, useSubmit } from './use-submit.ts'
 
 interface SubmitProps {
   readonly profileId: string

@@ -5,9 +5,9 @@ import { api } from '#web/app/api.ts'
 import { accountsQuery } from '#web/app/queries.ts'
 import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { browserStore } from '#web/lib/browser/storage.ts'
 import { now } from '#web/lib/clock.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
-import { readUndoSeconds } from './undo-seconds.ts'
 import { keepChosen } from './usual-accounts.ts'
 
 /** The effect of a press: it sends the post on its way, keeps it as a draft, or changes the planned one. */
@@ -78,3 +78,15 @@ async function publishNow(id: string): Promise<void> {
     if (status === 'draft') throw error
   }
 }
+
+const key = 'posthorn.undo-seconds'
+
+/** Seconds for which a post that is published at once may wait, so that it can be taken back. */
+export const undoChoices = [0, 5, 10, 20] as const
+
+export function readUndoSeconds(): number {
+  const kept = Number(browserStore.read(key))
+  return undoChoices.find((seconds) => seconds === kept) ?? 0
+}
+
+export const keepUndoSeconds = (seconds: number): void => browserStore.write(key, String(seconds))

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useRights } from '#web/app/rights/rights.ts'
@@ -8,11 +8,11 @@ import { Icon } from '#web/icons/icon.tsx'
 import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button, iconButtonLook } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { DisconnectDialog } from './disconnect-dialog.tsx'
 
 interface CardProps {
   readonly account: Account
@@ -112,5 +112,60 @@ function Health({ account, isChecking }: { readonly account: Account; readonly i
         {lastCheckedAt && <span>{connections.checked(formatDistance(lastCheckedAt))}</span>}
       </span>
     </p>
+  )
+}
+
+const choices = ['keep', 'draft', 'delete'] as const
+
+/** Asks what becomes of the posts that still go to the account, before it is disconnected. */
+function DisconnectDialog({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
+  const { connections, shell } = useMessages()
+  const queries = useQueryClient()
+  const [action, setAction] = useState<(typeof choices)[number]>('keep')
+  const affected = useQuery({
+    queryKey: ['affected', account.id],
+    queryFn: () => api.listAffectedPosts({ accountId: account.id }),
+  })
+  const disconnect = useMutation({
+    mutationFn: () => api.disconnectAccount({ accountId: account.id, action }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['accounts'] })
+      onClose()
+    },
+  })
+  const total = affected.data?.total ?? 0
+  return (
+    <Dialog
+      title={connections.disconnectTitle(account.handle)}
+      lead={affected.data && connections.affected(total)}
+      onClose={onClose}
+    >
+      {total > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-medium">{connections.whatBecomes}</legend>
+          {choices.map((choice) => (
+            <label key={choice} className="flex cursor-pointer items-start gap-2.5">
+              <input
+                type="radio"
+                name="action"
+                className="mt-1"
+                checked={action === choice}
+                onChange={() => setAction(choice)}
+              />
+              {connections.outcomes[choice]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {disconnect.error && <ProblemBanner error={disconnect.error} />}
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          {shell.cancel}
+        </Button>
+        <Button look="danger" isBusy={disconnect.isPending} onClick={() => disconnect.mutate()}>
+          {connections.disconnect}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

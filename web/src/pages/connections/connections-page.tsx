@@ -4,6 +4,9 @@ import { useState } from 'react'
 import { accountsQuery, providersQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -11,9 +14,8 @@ import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AccountCard } from './account-card.tsx'
 import { ChoosePageDialog } from './choose-page-dialog.tsx'
 import { DirectDialog } from './direct-dialog.tsx'
-import { NetworkTile } from './network-tile.tsx'
-import { SandboxRestCard } from './sandbox-rest-card.tsx'
-import { useConnect } from './use-connect.ts'
+import { type Provider, useConnect } from './use-connect.ts'
+import { useSandboxRest } from './use-sandbox-rest.ts'
 
 /** The accounts of a profile, and the networks on which more can be connected. */
 export function ConnectionsPage() {
@@ -79,5 +81,76 @@ export function ConnectionsPage() {
         <ChoosePageDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
       )}
     </Page>
+  )
+}
+
+interface TileProps {
+  readonly provider: Provider
+  /** False where all networks are in one mode, which the page says once. */
+  readonly showsMode: boolean
+  readonly isBusy: boolean
+  readonly onConnect: () => void
+}
+
+const placeIn = ({ inSandbox, inTrial, real }: ReturnType<typeof useMessages>['connections']) => ({
+  sandbox: inSandbox,
+  trial: inTrial,
+  live: real,
+})
+
+/** A network on which an account can be connected, or what is missing for it. */
+export function NetworkTile({ provider, showsMode, isBusy, onConnect }: TileProps) {
+  const { connections } = useMessages()
+  const { network, name, mode, connect } = provider
+  return (
+    <div className="flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-4">
+      <NetworkMark network={network} isLarge />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        {!connect.configured && (
+          <p className="text-ink-3 text-sm">
+            {connections.needsApp}{' '}
+            <a className="text-brand underline underline-offset-4" href={`/docs/guides/networks-${network}`}>
+              {connections.howTo}
+            </a>
+          </p>
+        )}
+        {connect.configured && showsMode && <p className="text-ink-3 text-sm">{placeIn(connections)[mode]}</p>}
+      </div>
+      {connect.configured && (
+        <Button isBusy={isBusy} onClick={onConnect} aria-label={connections.connectNetwork(name)}>
+          {connections.connect}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface CardProps {
+  readonly profileId: string
+  /** The networks of the sandbox on which nothing is connected yet. */
+  readonly providers: readonly Provider[]
+}
+
+/** Connects every other network of the sandbox with one click, once a newcomer has seen how it is done. */
+export function SandboxRestCard({ profileId, providers }: CardProps) {
+  const { connections } = useMessages()
+  const { start, isBusy, progress, fault } = useSandboxRest(profileId, providers)
+  return (
+    <Card
+      title={connections.rest.title}
+      lead={isBusy ? progress : connections.rest.lead}
+      actions={
+        <Button look="primary" isBusy={isBusy} onClick={start}>
+          {connections.rest.connect}
+        </Button>
+      }
+    >
+      {fault && (
+        <p role="alert" className="text-failed">
+          {fault}
+        </p>
+      )}
+    </Card>
   )
 }

@@ -1,17 +1,24 @@
+import type { Result } from '@posthorn/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
+import { AdminsOnly } from '#web/app/rights/only.tsx'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { linkLook } from '#web/ui/button.tsx'
+import { formatDayAndTime, formatDistance, formatLateness } from '#web/lib/time.ts'
+import { PostLink } from '#web/posts/post-link.tsx'
+import { PostNetworks } from '#web/posts/post-networks.tsx'
+import { type Post, timeOf } from '#web/posts/post-time.ts'
+import { buttonLook, linkLook } from '#web/ui/button.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { AccountsInNeed } from './accounts-in-need.tsx'
 import { homePostsQuery, shownPosts } from './home-posts.ts'
 import { HomeWaiting, twoPanels } from './home-waiting.tsx'
-import { NextLine, ResultLine } from './post-lines.tsx'
-import { PostsPanel } from './posts-panel.tsx'
 import { StarterCard } from './starter/starter-card.tsx'
 import { TourCard } from './starter/tour-card.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
@@ -80,3 +87,109 @@ export function HomePage() {
     </Page>
   )
 }
+
+interface NeedProps {
+  readonly profileId: string
+  readonly accounts: Result<'listAccounts'>
+}
+
+/** Accounts that the network no longer lets in, each with the way to connect it again. */
+export function AccountsInNeed({ profileId, accounts }: NeedProps) {
+  const { connections, verdicts } = useMessages()
+  return accounts.map(({ id, network, handle, statusReason, statusReasonCode }) => (
+    <div key={id} className="flex flex-wrap items-center gap-3 rounded-lg border border-held/40 bg-held/8 px-4 py-3">
+      <NetworkMark network={network} isLarge />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          {networks[network].name} · <bdi>{handle}</bdi>
+        </p>
+        <p className="text-ink-2 text-sm">
+          {statusReason ? verdicts.loss(statusReasonCode, statusReason) : connections.needsReconnect}
+        </p>
+      </div>
+      <AdminsOnly>
+        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('plain')}>
+          {connections.reconnect}
+        </Link>
+      </AdminsOnly>
+    </div>
+  ))
+}
+
+interface PanelProps {
+  readonly posts: readonly Post[]
+  readonly whenEmpty?: string
+  /** Tells what matters of a post here. */
+  readonly line?: ComponentType<{ readonly post: Post }>
+}
+
+/** A short list of posts, each a link to its page. */
+export function PostsPanel({ posts, whenEmpty, line: Line = StateLine }: PanelProps) {
+  const { shell } = useMessages()
+  if (posts.length === 0) return <p className="text-ink-3">{whenEmpty}</p>
+  return (
+    <ul className="@container divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PostLink
+            post={post}
+            className="flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-sunken"
+          >
+            <StatusIcon status={post.status} />
+            <span className="min-w-0 flex-1">
+              <OneLine>{post.content || shell.post.untitled}</OneLine>
+              <span className="nums line-clamp-2 text-ink-3 text-sm">
+                <Line post={post} />
+              </span>
+            </span>
+            <span className="@max-md:hidden">
+              <PostNetworks post={post} />
+            </span>
+          </PostLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LineProps {
+  readonly post: Post
+}
+
+/** The time of a post that is still to come, and how long it is until then. */
+export function NextLine({ post }: LineProps) {
+  const at = timeOf(post)
+  return (
+    <>
+      {formatDayAndTime(at)} · {formatDistance(at)}
+    </>
+  )
+}
+
+/** The state of a post that needs somebody, and why, where the service knows one reason. */
+export function StateLine({ post }: LineProps) {
+  const { verdicts, shell } = useMessages()
+  const stuck = post.targets.find(({ status }) => status === 'held' || status === 'failed' || status === 'unknown')
+  const state = stuck?.status === 'held' ? shell.post.target.held : shell.post.status[post.status]
+  return (
+    <>
+      {state} · {stuck?.error ? verdicts.failure(stuck.errorCode, stuck.error) : formatDayAndTime(timeOf(post))}
+    </>
+  )
+}
+
+/** When a post went out, and by how much it was late. Posts without their own time are never late. */
+export function ResultLine({ post }: LineProps) {
+  const { home } = useMessages()
+  const { scheduledAt, publishedAt } = post
+  const lateMs = scheduledAt && publishedAt ? Date.parse(publishedAt) - Date.parse(scheduledAt) : null
+  return (
+    <>
+      {formatDayAndTime(timeOf(post))}
+      {lateMs !== null && ` · ${lateMs < noticeableMs ? home.onTime : home.late(formatLateness(lateMs))}`}
+    </>
+  )
+}
+
+/** Lateness that is worth a word: nobody calls a tenth of a second late. */
+const noticeableMs = 100

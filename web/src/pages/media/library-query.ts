@@ -1,5 +1,5 @@
-import type { Item } from '@posthorn/sdk'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Item, Result } from '@posthorn/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { isPlayed } from '#web/lib/file-types.ts'
 import type { Kind, Use } from './library-search.ts'
@@ -34,3 +34,19 @@ export function matches(file: MediaFile, postCount: number, { kind, use, search 
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
+
+export type Uses = Result<'listMediaPosts'>
+
+/** The posts that use a file. Live events of posts make it stale. */
+export const usesQuery = (id: string) =>
+  queryOptions({ queryKey: ['posts', 'of-media', id], queryFn: () => api.listMediaPosts({ id }) })
+
+/** The number of posts that use each file of a profile, by the id of the file. Files without a post are left out. */
+export const useCountsQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: ['posts', profileId, 'media-uses'],
+    queryFn: async () => (await api.listMediaUses({ profileId })).uses,
+    select: (uses): UseCounts => new Map(uses.map(({ mediaId, posts }) => [mediaId, posts])),
+  })
+
+type UseCounts = ReadonlyMap<string, number>

@@ -7,15 +7,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
-import { AddFiles } from './add-files.tsx'
-import { DropArea } from './drop-area.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import { LibraryFilter } from './library-filter.tsx'
-import { libraryQuery, matches } from './library-query.ts'
+import { libraryQuery, matches, useCountsQuery } from './library-query.ts'
 import { MediaTile } from './media-tile.tsx'
-import { UploadList } from './upload-list.tsx'
-import { useSendFiles } from './use-send-files.ts'
-import { useCountsQuery } from './uses-query.ts'
+import { AddFiles, DropArea, UploadList, useSendFiles } from './send-files.tsx'
 
 /** The files of a brand: add, find, describe and delete them. */
 export function MediaPage() {

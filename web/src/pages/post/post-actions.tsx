@@ -9,7 +9,7 @@ import type { Post } from '#web/posts/post-time.ts'
 import { Button, buttonLook, squareButtonLook } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { FanOutDialog } from './fan-out/fan-out-dialog.tsx'
+import { FanOutDialog } from './fan-out-dialog.tsx'
 
 type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
 

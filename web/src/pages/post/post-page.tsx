@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { accountsQuery, postQuery } from '#web/app/queries.ts'
+import { accountsQuery, postAuditQuery, postQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
+import { type ShownFiles, useShownFiles } from '#web/compose/media/shown-media.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { isEditable, type Post } from '#web/posts/post-time.ts'
+import { FoldedText } from '#web/ui/folded-text.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
-import { Activity } from './activity.tsx'
-import { ApprovalCard } from './approval/approval-card.tsx'
+import { ApprovalCard } from './approval-card.tsx'
 import { PostActions } from './post-actions.tsx'
-import { PostContent } from './post-content.tsx'
-import { RecycleCard } from './recycle/recycle-card.tsx'
+import { RecycleCard } from './recycle-card.tsx'
 import { ShareCard } from './share/share-card.tsx'
 import { StuckNote } from './stuck/stuck-note.tsx'
 import { TargetCard } from './target-card.tsx'
@@ -106,4 +106,73 @@ function titleOf(content: string): string {
   if (line.length <= longestTitle) return line
   const start = line.slice(0, longestTitle)
   return `${start.slice(0, Math.max(start.lastIndexOf(' '), longestTitle / 2)).trimEnd()}…`
+}
+
+type File = Post['media'][number]
+
+/** The words and files of the post, and those of each reply of its thread. */
+export function PostContent({ post }: { readonly post: Post }) {
+  const { posts, shell } = useMessages()
+  const files = useShownFiles(post)
+  const parts = [{ content: post.content || shell.post.untitled, media: post.media }, ...post.thread]
+  return (
+    <section aria-labelledby="content-title" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <h2 id="content-title" className="font-semibold text-lg">
+        {posts.post.content}
+      </h2>
+      <ol className="min-w-0 divide-y divide-line rounded-lg border border-line bg-surface">
+        {parts.map(({ content, media }, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
+          <li key={nth} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 sm:p-6">
+            {content && <FoldedText text={content} className={parts.length === 1 ? 'text-lg' : ''} />}
+            {media.length > 0 && <Pictures media={media} files={files} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The files as small pictures. Their places are there before the library has said where the files are. */
+function Pictures({ media, files }: { readonly media: readonly File[]; readonly files: ShownFiles }) {
+  return (
+    <ul className="grid grid-cols-4 gap-2">
+      {media.map(({ storagePath, altText }, nth) => {
+        const file = files.get(storagePath ?? '')
+        const address = file?.isVideo ? file.posterUrl : file?.url
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file can come twice, and the order is its identity
+            key={nth}
+            className="aspect-square overflow-hidden rounded-md border border-line bg-sunken"
+          >
+            {address && <img src={address} alt={altText ?? ''} title={altText} className="size-full object-cover" />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The history of the post, the newest entry first. */
+export function Activity({ postId }: { readonly postId: string }) {
+  const { posts } = useMessages()
+  const audit = useQuery(postAuditQuery(postId))
+  if (!audit.data) return null
+  const words: Readonly<Record<string, string>> = posts.history
+  return (
+    <section aria-labelledby="activity" className="grid content-start gap-3">
+      <h2 id="activity" className="font-semibold text-lg">
+        {posts.post.activity}
+      </h2>
+      <ol className="grid gap-2 border-line border-s ps-4">
+        {audit.data.map(({ id, at, action }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 text-sm">
+            <span>{words[action] ?? action}</span>
+            <span className="nums text-ink-3">{formatDayAndTime(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
 }

@@ -1,17 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '#web/app/api.ts'
 import { WritersOnly } from '#web/app/rights/only.tsx'
 import type { Issue } from '#web/compose/check/use-check.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { formatDayAndTime } from '#web/lib/time.ts'
+import { now as serviceNow } from '#web/lib/clock.ts'
+import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import type { Post } from '#web/posts/post-time.ts'
+import { Button } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
-import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { type Status, StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
-import { Countdown } from './countdown.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { PlannedSend } from './planned-send.tsx'
-import { ResolveTarget } from './resolve-target.tsx'
-import { Track } from './track.tsx'
 import type { Plan } from './use-plan.ts'
 import { Sent } from './walk/sent.tsx'
 import { StepStrip } from './walk/step-strip.tsx'
@@ -106,3 +109,80 @@ function lateness(
 /** True when the reason of a wait says the error already. */
 const isSaidBy = (wait: Target['waitsFor'], error: string, code: string | null): boolean =>
   wait !== null && (wait.detail === error || (code !== null && wait.code === code))
+
+/** Says when the next attempt is, by the second. */
+function Countdown({ until }: { readonly until: string }) {
+  const { posts } = useMessages()
+  const [now, setNow] = useState(serviceNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serviceNow()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (Date.parse(until) < now) return null
+  return <p className="nums text-ink-3 text-sm">{posts.post.nextAttempt(formatDistance(until, now))}</p>
+}
+
+const steps = ['queued', 'publishing', 'published'] as const
+
+/** The number of steps that are behind a target in this state. */
+const reached: Readonly<Partial<Record<Status, number>>> = {
+  queued: 0,
+  publishing: 1,
+  processing: 1,
+  published: 3,
+}
+
+/** The way of a post to a network, as a line that fills while it goes. */
+function Track({ status }: { readonly status: Status }) {
+  const { shell } = useMessages()
+  const done = reached[status]
+  if (done === undefined) return null
+  return (
+    <ol className="grid grid-cols-3 gap-1.5">
+      {steps.map((step, nth) => {
+        const isDone = nth < done
+        const isNow = nth === done
+        return (
+          <li key={step} className="grid gap-1" aria-current={isNow ? 'step' : undefined}>
+            <span
+              className={`h-1 rounded-full transition-colors duration-240 ${
+                isDone ? 'bg-published' : isNow ? 'animate-pulse bg-publishing' : 'bg-line'
+              }`}
+            />
+            <span className={`text-xs ${isDone || isNow ? 'text-ink-2' : 'text-ink-3'}`}>
+              {shell.post.target[step]}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface ResolveProps {
+  readonly postId: string
+  readonly targetId: string
+}
+
+/** Asks a person who has looked at the network, where Posthorn cannot find out whether the post is there. */
+function ResolveTarget({ postId, targetId }: ResolveProps) {
+  const { posts } = useMessages()
+  const queries = useQueryClient()
+  const resolve = useMutation({
+    mutationFn: (answer: 'published' | 'retry') => api.resolvePostTarget({ id: postId, targetId, resolve: answer }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['post', postId] }),
+  })
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button isBusy={resolve.isPending} onClick={() => resolve.mutate('published')}>
+          {posts.post.itIsThere}
+        </Button>
+        <Button isBusy={resolve.isPending} onClick={() => resolve.mutate('retry')}>
+          {posts.post.itIsNotThere}
+        </Button>
+      </div>
+      {resolve.error && <ProblemBanner error={resolve.error} />}
+    </div>
+  )
+}

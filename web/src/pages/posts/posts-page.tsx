@@ -1,22 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { useKey } from '#web/lib/browser/use-key.ts'
 import { AccountSelect } from '#web/posts/account-select.tsx'
+import { EmptyPosts } from '#web/posts/empty-posts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TabBar, tabLook } from '#web/ui/choice/tab-bar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { CsvMenu } from './csv/csv-menu.tsx'
 import { ImportDialog } from './csv/import-dialog.tsx'
-import { LoadMore } from './load-more.tsx'
-import { NoPosts } from './no-posts.tsx'
 import { PostsList } from './posts-list.tsx'
 import { postsQuery } from './posts-query.ts'
-import type { PostsSearch } from './posts-search.ts'
-import { PostsTabs } from './posts-tabs.tsx'
-import { SearchField } from './search-field.tsx'
+import { longestSearch, type PostsSearch, type Tab, tabs } from './posts-search.ts'
 
 export { readAhead } from './posts-query.ts'
 
@@ -89,5 +91,120 @@ export function PostsPage() {
         <ImportDialog profileId={profileId} onClose={() => show({ ...(tab === 'all' ? {} : { tab }), ...kept })} />
       )}
     </Page>
+  )
+}
+
+interface TabsProps {
+  readonly profileId: string
+  readonly current: Tab
+  /** The narrowing that stays when the tab changes. */
+  readonly kept: Pick<PostsSearch, 'q' | 'account'>
+}
+
+/** The states by which the list is narrowed. They are links, so each can be opened in a tab of its own. */
+export function PostsTabs({ profileId, current, kept }: TabsProps) {
+  const { posts } = useMessages()
+  return (
+    <TabBar label={posts.title}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          to="/p/$profileId/posts"
+          params={{ profileId }}
+          search={{ ...(tab === 'all' ? {} : { tab }), ...kept }}
+          activeOptions={{ exact: true, includeSearch: true }}
+          replace
+          aria-current={tab === current ? 'page' : undefined}
+          className={tabLook}
+        >
+          {posts.tabs[tab]}
+        </Link>
+      ))}
+    </TabBar>
+  )
+}
+
+interface SearchProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const pauseMs = 250
+
+/** Searches shortly after the last letter. The key "/" leads here from anywhere on the page. */
+export function SearchField({ value, onChange }: SearchProps) {
+  const { posts } = useMessages()
+  const [text, setText] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  useKey({ '/': () => field.current?.focus() })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(() => onChange(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <SearchInput
+      ref={field}
+      label={posts.search}
+      value={text}
+      maxLength={longestSearch}
+      onChange={(event) => setText(event.target.value)}
+      className="sm:flex-1 xl:w-64 xl:flex-none"
+    />
+  )
+}
+
+interface NoPostsProps {
+  readonly profileId: string
+  readonly tab: Tab
+  readonly q: string | undefined
+  readonly onShowAll: () => void
+}
+
+/** Says why the list is empty, with the one step that helps. */
+export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
+  const { posts } = useMessages()
+  if (q)
+    return (
+      <EmptyState
+        title={posts.nothingFound(q)}
+        lead={posts.nothingFoundLead}
+        action={<Button onClick={onShowAll}>{posts.showAll}</Button>}
+      />
+    )
+  const { title, lead } = posts.none[tab]
+  if (tab === 'failed' || tab === 'trash') return <EmptyState icon="posts" title={title} lead={lead} />
+  return <EmptyPosts profileId={profileId} icon="posts" title={title} lead={lead} />
+}
+
+interface MoreProps {
+  /** The parts that are loaded. */
+  readonly parts: number
+  readonly isBusy: boolean
+  /** True when the last part did not come: it is asked for again by hand. */
+  readonly hasFailed: boolean
+  readonly onMore: () => void
+}
+
+/** Loads the next part of a list when its end comes near, or when it is asked to. */
+export function LoadMore({ parts, isBusy, hasFailed, onMore }: MoreProps) {
+  const { posts } = useMessages()
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(() => onMore())
+  // Watched again after each part: the end may still be near, and a watcher tells only when it comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a part may come between two times that this is drawn
+  useEffect(() => {
+    if (isBusy || hasFailed) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '600px' })
+    if (end.current) watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [parts, isBusy, hasFailed])
+  return (
+    <div ref={end} className="justify-self-center">
+      <Button isBusy={isBusy} onClick={onMore}>
+        {posts.loadMore}
+      </Button>
+    </div>
   )
 }

@@ -7,7 +7,6 @@ import { TimeDialog } from '#web/posts/time-dialog.tsx'
 import { iconButtonLook } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import type { Rule } from './form/rule-form.ts'
-import { listRuns, type Run } from './runs.ts'
 import { useRuleChange } from './use-rule-change.ts'
 
 /** The next times of a rule. Each can be left out or moved, without a change of the others. */
@@ -65,4 +64,19 @@ function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule;
       )}
     </li>
   )
+}
+
+interface Run {
+  /** The time by the schedule, which names the run. */
+  readonly at: string
+  readonly runsAt: string
+  readonly isSkipped: boolean
+}
+
+/** Lists the next runs of a rule, together with those that are left out. */
+function listRuns({ nextRuns, exceptions }: Rule): readonly Run[] {
+  const bySchedule = new Map(exceptions.map(({ at, movedTo }) => [movedTo, at]))
+  const coming = nextRuns.map((runsAt) => ({ at: bySchedule.get(runsAt) ?? runsAt, runsAt, isSkipped: false }))
+  const skipped = exceptions.filter((one) => one.skipped).map(({ at }) => ({ at, runsAt: at, isSkipped: true }))
+  return [...coming, ...skipped].sort((one, other) => Date.parse(one.runsAt) - Date.parse(other.runsAt))
 }

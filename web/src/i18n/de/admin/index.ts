@@ -1,17 +1,13 @@
 import type { Messages } from '../../en/index.ts'
 import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
-import { business } from './business.ts'
 import { crons } from './crons.ts'
-import { flags } from './flags.ts'
 import { mails } from './mails.ts'
-import { networks } from './networks.ts'
-import { overview } from './overview.ts'
+import { networks, secrets } from './networks.ts'
+import { business, overview } from './overview.ts'
 import { queue } from './queue.ts'
-import { secrets } from './secrets.ts'
 import { selfTests } from './self-tests.ts'
-import { tickets } from './tickets.ts'
-import { users } from './users.ts'
+import { flags, tickets, users } from './users.ts'
 
 export const admin: Messages['admin'] = {
   closed: 'Hier kommt nur herein, wer dieses Posthorn betreibt',

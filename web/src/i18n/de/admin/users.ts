@@ -28,3 +28,51 @@ export const users: Messages['admin']['users'] = {
   signOut: 'Überall abmelden',
   signedOut: 'Abgemeldet',
 }
+
+export const tickets: Messages['admin']['tickets'] = {
+  states: { open: 'Offen', waiting: 'Wartet', closed: 'Erledigt' },
+  kinds: { post_stuck: 'Ein Beitrag hängt fest' },
+  empty: { open: 'Niemand wartet auf dich', waiting: 'Keine Anfrage wartet', closed: 'Noch ist nichts erledigt' },
+  emptyLead: 'Meldungen über Beiträge, die festhängen, kommen hierher.',
+  more: 'Ältere Anfragen',
+  answered: 'Beantwortet',
+  taken: 'In Arbeit',
+  free: 'Noch frei',
+  freeLead: 'Noch kümmert sich niemand darum.',
+  keptBy: 'Darum kümmert sich',
+  take: 'Ich kümmere mich',
+  giveBack: 'Wieder freigeben',
+  from: 'Von',
+  about: 'Über',
+  since: 'Seit',
+  answeredAt: (when) => `Beantwortet ${when}`,
+  state: 'Stand',
+  note: 'Notiz für die anderen',
+  noteHint: 'Wer gemeldet hat, sieht sie nicht.',
+  answer: 'Antwort',
+  answerHint: 'Geht als Mail an die meldende Person. Leer: keine Mail.',
+  saveAndMail: 'Speichern und Antwort senden',
+}
+
+export const flags: Messages['admin']['flags'] = {
+  known: {
+    'member-invites': {
+      name: 'Einladungen zu Marken',
+      about: 'Admins einer Marke dürfen Mitglieder einladen. Verschickte Einladungen bleiben gültig, wenn es aus ist.',
+    },
+  },
+  onFor: 'Eingeschaltet für',
+  reach: {
+    all: { name: 'Alle' },
+    some: { name: 'Einige' },
+    nobody: { name: 'Niemanden' },
+  },
+  percentage: 'Anteil in Prozent',
+  percentageHint: 'Ein größerer Anteil behält, wer im kleineren war. Leer: nur die Konten unten.',
+  plans: 'Von den Tarifen',
+  plansHint: 'Durch Kommas getrennt. Leer: von allen.',
+  users: 'Und diese Konten',
+  usersHint: 'Ihre Ids, eine je Zeile. Du findest sie unter Konten.',
+  changed: (when) => `Geändert ${when} von`,
+  byApi: 'Die Regeln dieses Schalters kommen aus der API und sagen mehr, als diese Seite zeigen kann:',
+}

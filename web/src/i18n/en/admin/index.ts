@@ -1,16 +1,12 @@
 import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
-import { business } from './business.ts'
 import { crons } from './crons.ts'
-import { flags } from './flags.ts'
 import { mails } from './mails.ts'
-import { networks } from './networks.ts'
-import { overview } from './overview.ts'
+import { networks, secrets } from './networks.ts'
+import { business, overview } from './overview.ts'
 import { queue } from './queue.ts'
-import { secrets } from './secrets.ts'
 import { selfTests } from './self-tests.ts'
-import { tickets } from './tickets.ts'
-import { users } from './users.ts'
+import { flags, tickets, users } from './users.ts'
 
 /** The pages for people who run the installation. */
 export const admin = {

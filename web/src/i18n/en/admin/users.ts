@@ -27,3 +27,53 @@ export const users = {
   signOut: 'Sign out everywhere',
   signedOut: 'Signed out',
 }
+
+/** The reports of users, and how they are answered. */
+export const tickets = {
+  states: { open: 'Open', waiting: 'Waiting', closed: 'Closed' },
+  kinds: { post_stuck: 'A post is stuck' },
+  empty: { open: 'Nobody waits for you', waiting: 'No ticket waits', closed: 'No ticket was closed yet' },
+  emptyLead: 'Reports of posts that are stuck come here.',
+  more: 'Older tickets',
+  answered: 'Answered',
+  taken: 'Taken',
+  free: 'Nobody has it',
+  freeLead: 'Nobody looks after it yet.',
+  keptBy: 'Looked after by',
+  take: 'I look after it',
+  giveBack: 'Give it back',
+  from: 'From',
+  about: 'About',
+  since: 'Since',
+  answeredAt: (when: string) => `Answered ${when}`,
+  state: 'State',
+  note: 'Note for the others',
+  noteHint: 'The user does not see it.',
+  answer: 'Answer',
+  answerHint: 'Mailed to the user. Empty: no mail.',
+  saveAndMail: 'Save and mail the answer',
+}
+
+/** The features that can be turned on and off. */
+export const flags = {
+  known: {
+    'member-invites': {
+      name: 'Invitations to brands',
+      about: 'Admins of a brand may invite members. Invitations that are out stay valid when it is off.',
+    },
+  },
+  onFor: 'On for',
+  reach: {
+    all: { name: 'Everyone' },
+    some: { name: 'Some users' },
+    nobody: { name: 'Nobody' },
+  },
+  percentage: 'Share in percent',
+  percentageHint: 'A larger share keeps the users of a smaller one. Empty: only the users below.',
+  plans: 'Of the plans',
+  plansHint: 'Separated by commas. Empty: of all plans.',
+  users: 'And these users',
+  usersHint: 'User IDs, one per line. You can find them on the Users page.',
+  changed: (when: string) => `Changed ${when} by`,
+  byApi: 'The rules of this flag were written by the API and say more than this page can show:',
+}

@@ -1,20 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { saveFile } from '#web/lib/browser/save-file.ts'
+import { nowDate } from '#web/lib/clock.ts'
+import { dayKey } from '#web/lib/day.ts'
+import { nameField } from '#web/lib/name-field.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
+import { useUserName } from '../parts/user-name.tsx'
 import { type AuditFilter, toQuery } from './audit-log-search.ts'
 import { EntryDialog } from './entry-dialog.tsx'
-import { EntryRow } from './entry-row.tsx'
-import { ExportButton } from './export-button.tsx'
-import { FilterForm } from './filter-form.tsx'
-import { FilterTags } from './filter-tags.tsx'
+import { type Entry, findNetwork } from './entry-words.ts'
+import { FilterForm, FilterTags } from './filter-form.tsx'
 
 const route = '/p/$profileId/admin/audit-log'
 
@@ -74,5 +79,65 @@ export function AdminAuditLogPage() {
       )}
       {entry && <EntryDialog entry={entry} onFilter={go} onClose={() => go(filter)} />}
     </AdminFrame>
+  )
+}
+
+interface RowProps {
+  readonly entry: Entry
+  readonly onOpen: () => void
+}
+
+/** An entry: what was done, to what, by whom, and when. */
+export function EntryRow({ entry, onOpen }: RowProps) {
+  const { account, admin } = useMessages('admin')
+  const words = admin.auditLog
+  const { action, actor, at, subject, changes } = entry
+  const name = useUserName(actor.uid)
+  const network = findNetwork(entry)
+  const fields = Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid min-h-14 w-full gap-x-4 gap-y-0.5 px-4 py-2.5 text-start hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
+        <span className="break-words font-medium">{account.activity.say(action)}</span>
+        <time dateTime={at} className="nums text-ink-3 text-sm sm:row-span-2">
+          {formatDayAndTime(at)}
+        </time>
+        <span className="min-w-0 break-words text-ink-3 text-sm">
+          <bdi className="text-ink-2">{name ?? words.service}</bdi>
+          {actor.kind === 'api-key' && ` (${words.withKey})`}
+          {actor.kind === 'app' && ` (${words.throughApp})`}
+          {' · '}
+          {network ?? <code className="break-all font-mono text-xs">{subject}</code>}
+          {fields.length > 0 && ` · ${fields.join(', ')}`}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Saves the whole log with its proof, and says how to check it. The log notes the export, too. */
+export function ExportButton() {
+  const words = useMessages('admin').admin.auditLog
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: async () => {
+      const name = `posthorn-audit-${dayKey(nowDate())}.jsonl`
+      saveFile(await (await api.exportAuditLog()).blob(), name)
+      return name
+    },
+    onSuccess: (name) => {
+      tell({ title: words.exported, detail: words.verify(name) })
+      return queries.invalidateQueries({ queryKey: ['audit-log'] })
+    },
+    onError: (error) => tellFailure(words.notExported, error),
+  })
+  return (
+    <Button isBusy={save.isPending} onClick={() => save.mutate()}>
+      {words.export}
+    </Button>
   )
 }

@@ -1,14 +1,17 @@
+import type { Result } from '@posthorn/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
+import { formatFullDay } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { useUserName } from '../parts/user-name.tsx'
 import { type AuditFilter, readAuditLogSearch } from './audit-log-search.ts'
-import { findActor, WhoIsUnclear } from './find-actor.ts'
 
 interface FormProps {
   readonly filter: AuditFilter
@@ -72,5 +75,66 @@ export function FilterForm({ filter, actions, onFilter }: FormProps) {
         {find.error && !unclear && <ProblemBanner error={find.error} />}
       </form>
     </details>
+  )
+}
+
+/** The text names nobody, or several people. */
+class WhoIsUnclear extends Error {
+  readonly why: 'nobody' | 'several'
+  constructor(why: 'nobody' | 'several') {
+    super(`The text names ${why}.`)
+    this.why = why
+  }
+}
+
+/** Finds the one user who is meant by an id, an email address, or a name. */
+async function findActor(
+  text: string,
+  search: (q: string) => Promise<Pick<Result<'searchUsers'>, 'users'>>,
+): Promise<string> {
+  if (text.startsWith('usr_')) return text
+  const { users } = await search(text)
+  const exact = users.find(({ email }) => email === text.toLowerCase())
+  const found = exact ?? (users.length === 1 ? users[0] : undefined)
+  if (!found) throw new WhoIsUnclear(users.length === 0 ? 'nobody' : 'several')
+  return found.uid
+}
+
+interface TagsProps {
+  readonly filter: AuditFilter
+  readonly onFilter: (filter: AuditFilter) => void
+}
+
+/** The filters in force. Each can be taken away. */
+export function FilterTags({ filter, onFilter }: TagsProps) {
+  const words = useMessages('admin').admin.auditLog
+  const name = useUserName(filter.actor ?? null)
+  const texts: Readonly<Record<keyof AuditFilter, string | undefined>> = {
+    actor: filter.actor && `${words.who}: ${name ?? filter.actor}`,
+    action: filter.action && `${words.what}: ${filter.action}`,
+    subject: filter.subject && `${words.subject}: ${filter.subject}`,
+    from: filter.from && `${words.from}: ${formatFullDay(`${filter.from}T00:00`)}`,
+    to: filter.to && `${words.to}: ${formatFullDay(`${filter.to}T00:00`)}`,
+  }
+  const without = (name: string) => Object.fromEntries(Object.entries(filter).filter(([one]) => one !== name))
+  return (
+    <ul aria-label={words.filter} className="flex flex-wrap gap-2">
+      {Object.entries(texts).map(
+        ([name, text]) =>
+          text && (
+            <li key={name} className="max-w-full">
+              <button
+                type="button"
+                aria-label={words.without(text)}
+                onClick={() => onFilter(without(name))}
+                className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-sm hover:bg-sunken sm:min-h-8"
+              >
+                <OneLine>{text}</OneLine>
+                <Icon name="close" className="size-3.5 text-ink-3" />
+              </button>
+            </li>
+          ),
+      )}
+    </ul>
   )
 }

@@ -1,9 +1,11 @@
 import type { Input, Item } from '@posthorn/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import type { Messages } from '#web/i18n/index.ts'
+import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
 import type { Tone } from '#web/ui/tag.tsx'
 
-export type Config = Item<'listCronConfigs', 'configs'>
+type Config = Item<'listCronConfigs', 'configs'>
 type Status = Item<'getCronStatus', 'crons'>
 export type Run = Status['runs'][number]
 /** A job with its schedule and its last runs. */
@@ -64,4 +66,16 @@ export function useRunCron(name: string) {
     mutationFn: () => api.runCron({ name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.status }),
   })
+}
+
+/** Says what a job does. A job that is newer than these words keeps its name. */
+export function nameOfCron(name: string, { admin }: Messages): string {
+  const names: Readonly<Record<string, string>> = admin.crons.names
+  return names[name] ?? name
+}
+
+/** "Every day at 04:53 UTC". A schedule without words is shown as it is. */
+export const saySchedule = ({ schedule, timezone }: Config, messages: Messages): string => {
+  const words = sayRhythm(schedule, schedule, messages)
+  return /\d:\d/.test(words) ? `${words} ${timezone}` : words
 }

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDistance } from '#web/lib/time.ts'
@@ -9,11 +11,10 @@ import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { UserName } from '../parts/user-name.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { readWords } from './read-words.ts'
-import { TestMailButton } from './test-mail-button.tsx'
-import { nameOfMail, type Parts, type Template, useResetMail, useSaveMail } from './use-mails.ts'
+import { nameOfMail, type Parts, readWords, type Template, useResetMail, useSaveMail } from './use-mails.ts'
 
 interface EditorProps {
   readonly template: Template
@@ -132,4 +133,38 @@ function Variables({ names }: { readonly names: readonly string[] }) {
       {`{{${name}}}`}
     </code>
   ))
+}
+
+/** The mails that the service sends for a test. All others need something that has happened. */
+const senders: Readonly<Record<string, () => Promise<{ readonly to: string }>>> = {
+  welcome: () => api.sendTestWelcome(),
+  goodbye: () => api.sendTestGoodbye(),
+}
+
+interface TestMailProps {
+  readonly name: string
+  /** True while the form differs from what is saved, which is what goes out. */
+  readonly isWritten: boolean
+}
+
+/** Sends the mail to the address of who presses. */
+function TestMailButton({ name, isWritten }: TestMailProps) {
+  const words = useMessages('admin').admin.mails
+  const send = senders[name]
+  const sending = useMutation({
+    mutationFn: async () => await send?.(),
+    onSuccess: (sent) => sent && tell({ title: words.sent(sent.to) }),
+    onError: (error) => tellFailure(words.notSent, error),
+  })
+  if (!send) return null
+  return (
+    <Button
+      isBusy={sending.isPending}
+      disabled={isWritten}
+      title={isWritten ? words.saveFirst : undefined}
+      onClick={() => sending.mutate()}
+    >
+      {words.send}
+    </Button>
+  )
 }

@@ -9,8 +9,7 @@ import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { MailEditor } from './mail-editor.tsx'
-import { readWords } from './read-words.ts'
-import { nameOfMail, type Template, useMails } from './use-mails.ts'
+import { nameOfMail, readWords, type Template, useMails } from './use-mails.ts'
 
 /** Lists the mails that Posthorn sends. The one that is rewritten is in the address. */
 export function AdminMailsPage() {

@@ -2,7 +2,7 @@ import type { Item, Result } from '@posthorn/sdk'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { api } from '#web/app/api.ts'
-import type { Messages } from '#web/i18n/index.ts'
+import { currentLanguage, type Messages } from '#web/i18n/index.ts'
 
 export type Template = Item<'listEmailTemplates', 'templates'>
 export type Parts = Pick<Template, 'subject' | 'text' | 'html'>
@@ -53,4 +53,19 @@ export function useMailPreview(name: string, parts: Parts) {
     queryFn: wanted.subject === '' ? skipToken : () => api.previewEmailTemplate({ name, ...wanted }),
     retry: false,
   })
+}
+
+interface Words {
+  readonly parts: Parts
+  /** Undefined for the words of an administrator, which may be in any language. */
+  readonly language: string | undefined
+}
+
+/** Reads the words of a mail: those of an administrator, or the built-in ones in the language of the page. */
+export function readWords({ subject, text, html, isChanged, translations }: Template): Words {
+  const own = { subject, text, html }
+  if (isChanged) return { parts: own, language: undefined }
+  const language = currentLanguage()
+  const translated = translations[language]
+  return translated ? { parts: translated, language } : { parts: own, language: 'en' }
 }

@@ -1,16 +1,19 @@
+import type { Result } from '@posthorn/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { readLocale } from '#web/lib/locale.ts'
 import { formatBytes, formatNumber } from '#web/lib/number.ts'
 import { formatDistance, formatLateness } from '#web/lib/time.ts'
+import { RowList } from '#web/ui/card.tsx'
+import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { Tile } from '../parts/tile.tsx'
 import { AlertsCard } from './alerts-card.tsx'
-import { NetworksTable } from './networks-table.tsx'
-import { NodesCard } from './nodes-card.tsx'
-import { formatShare } from './share.ts'
 
 const everyMs = 5_000
 
@@ -65,3 +68,70 @@ export function AdminOverviewPage() {
     </AdminFrame>
   )
 }
+
+type Node = Result<'getAdminOverview'>['nodes'][number]
+
+/** Lists the processes of the installation, with their last sign of life. */
+export function NodesCard({ nodes }: { readonly nodes: readonly Node[] }) {
+  const { admin } = useMessages('admin')
+  const words = admin.overview
+  return (
+    <Section title={words.nodes}>
+      <RowList label={words.nodes}>
+        {nodes.map(({ id, host, roles, version, seenAt, isSilent, disk, memoryBytes }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+            <div className="grid min-w-0 flex-1 basis-56">
+              <OneLine className="font-medium">{host}</OneLine>
+              <span className="text-ink-3 text-sm">
+                {version} · <code className="font-mono text-xs">{roles.join(', ')}</code>
+              </span>
+            </div>
+            <span className="nums text-ink-2 text-sm">
+              {words.room(formatBytes(disk.freeBytes), formatBytes(memoryBytes))}
+            </span>
+            <span className={`nums text-sm ${isSilent ? 'text-failed' : 'text-ink-3'}`}>
+              {isSilent ? words.silent(formatDistance(seenAt)) : words.alive}
+            </span>
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+type Row = Result<'getAdminOverview'>['publishing']['last24h']['byNetwork'][number]
+
+/** Compares the networks over the last day. */
+export function NetworksTable({ networks }: { readonly networks: readonly Row[] }) {
+  const { admin } = useMessages('admin')
+  const words = admin.overview
+  const used = networks.filter(({ published, failed, unknown }) => published + failed + unknown > 0)
+  return (
+    <Section title={words.byNetwork}>
+      {used.length === 0 && <p className="text-ink-3">{words.nothingOut}</p>}
+      {used.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {used.map(({ network, published, failed, unknown, successShare, latenessMs }) => (
+            <li key={network} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+              <NetworkMark network={network} />
+              <span className="min-w-0 flex-1 basis-28 font-medium">{names[network].name}</span>
+              <span className="nums text-ink-2 text-sm">
+                {words.outOf(formatNumber(published), formatNumber(failed + unknown))}
+              </span>
+              <span className="nums w-24 text-end text-ink-2 text-sm">
+                {latenessMs ? formatLateness(latenessMs.p99) : '–'}
+              </span>
+              <span className="nums w-16 text-end font-medium">{formatShare(successShare)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** "99.8 %"; a dash where there was nothing to count. */
+export const formatShare = (share: number | null): string =>
+  share === null
+    ? '–'
+    : new Intl.NumberFormat(readLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(share)

@@ -1,17 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/number.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RowList } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import { tell } from '#web/ui/toast.tsx'
 import { WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { Tile } from '../parts/tile.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
-import { DeliveriesCard } from './deliveries-card.tsx'
-import { JobsList } from './jobs-list.tsx'
-import { LanesList } from './lanes-list.tsx'
 import { NetworksTable } from './networks-table.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { type QueueState, type Scope, useQueue, useResume } from './use-queue.ts'
@@ -90,5 +95,98 @@ function Tiles({ state: { publishing, deliveries } }: { readonly state: QueueSta
       <Tile name={words.later} value={formatNumber(sum('waiting'))} more={words.laterMore} />
       <Tile name={words.deliveries} value={formatNumber(deliveries.ready)} more={since(deliveries.oldestReadyAt)} />
     </dl>
+  )
+}
+
+interface CardProps {
+  readonly deliveries: QueueState['deliveries']
+  readonly mayAct: boolean
+}
+
+/** Says how many webhooks wait, and sends those again that have failed for good. */
+export function DeliveriesCard({ deliveries: { ready, oldestReadyAt }, mayAct }: CardProps) {
+  const words = useMessages('admin').admin.queue
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const retry = useMutation({
+    mutationFn: () => api.retryFailedWebhooks(),
+    onSuccess: ({ retried }) => {
+      setAsking(false)
+      tell({ title: words.retried(retried) })
+      return queries.invalidateQueries({ queryKey: ['admin-queue'] })
+    },
+  })
+  return (
+    <Section title={words.webhooks} actions={mayAct && <Button onClick={() => setAsking(true)}>{words.retry}</Button>}>
+      <p className="nums text-ink-3">
+        {ready === 0 ? words.noDeliveries : words.deliveriesWait(ready)}{' '}
+        {oldestReadyAt && `${words.since(formatDistance(oldestReadyAt))}.`}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.retry}
+          lead={words.retryLead}
+          action={words.retryAction}
+          isBusy={retry.isPending}
+          error={retry.error}
+          onConfirm={() => retry.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** The kinds of jobs of which some wait or have failed. The others have nothing to tell. */
+export function JobsList({ jobs }: { readonly jobs: QueueState['jobs'] }) {
+  const words = useMessages('admin').admin.queue
+  const shownJobs = jobs.filter(({ ready, failed }) => ready + failed > 0)
+  return (
+    <Section title={words.jobs} lead={words.jobsLead}>
+      {shownJobs.length === 0 && <p className="text-ink-3">{words.noJobs}</p>}
+      {shownJobs.length > 0 && (
+        <RowList label={words.jobs}>
+          {shownJobs.map(({ job, ready, failed, oldestReadyAt }) => (
+            <li key={job} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+              <code className="min-w-0 flex-1 basis-40 break-all font-mono text-sm">{job}</code>
+              {oldestReadyAt && (
+                <span className="nums text-ink-3 text-sm">
+                  {words.jobReady(formatNumber(ready), formatDistance(oldestReadyAt))}
+                </span>
+              )}
+              {failed > 0 && <span className="nums text-failed text-sm">{words.jobFailed(formatNumber(failed))}</span>}
+            </li>
+          ))}
+        </RowList>
+      )}
+    </Section>
+  )
+}
+
+/** The accounts whose posts have waited longest. */
+export function LanesList({ lanes }: { readonly lanes: QueueState['lanes'] }) {
+  const words = useMessages('admin').admin.queue
+  return (
+    <Section title={words.lanes} lead={words.lanesLead}>
+      {lanes.length === 0 && <p className="text-ink-3">{words.noLanes}</p>}
+      {lanes.length > 0 && (
+        <RowList label={words.lanes}>
+          {lanes.map(({ network, handle, ready, oldestReadyAt, isAtWork }) => (
+            <li
+              key={`${network} ${handle} ${oldestReadyAt}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3"
+            >
+              <NetworkMark network={network} />
+              <span className="flex min-w-0 flex-1 basis-40">
+                <span className="whitespace-pre font-medium">{names[network].name} · </span>
+                <OneLine>{handle ?? words.noHandle}</OneLine>
+              </span>
+              <span className="nums text-ink-3 text-sm">{words.dueSince(ready, formatDistance(oldestReadyAt))}</span>
+              {isAtWork && <Tag tone="busy">{words.atWork}</Tag>}
+            </li>
+          ))}
+        </RowList>
+      )}
+    </Section>
   )
 }

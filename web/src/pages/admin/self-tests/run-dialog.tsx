@@ -10,8 +10,7 @@ import { Loading } from '#web/ui/waiting/loading.tsx'
 import { DialogFooter } from '../parts/dialog-footer.tsx'
 import { formatTook } from '../parts/format-took.ts'
 import { UserName } from '../parts/user-name.tsx'
-import { nameOfTest } from './test-words.ts'
-import { type TestResult, toneOf } from './use-self-tests.ts'
+import { nameOfTest, type TestResult, toneOf } from './use-self-tests.ts'
 
 const soonMs = 1_000
 

@@ -1,17 +1,27 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
+import { formatTook } from '../parts/format-took.ts'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { RunDialog } from './run-dialog.tsx'
-import { RunList } from './run-list.tsx'
-import { RunProgress } from './run-progress.tsx'
-import { TestRow } from './test-row.tsx'
-import { findLatest, useRuns, useStart, useTests } from './use-self-tests.ts'
+import {
+  findLatest,
+  nameOfTest,
+  type SelfTest,
+  type SelfTestRun,
+  type TestResult,
+  toneOf,
+  useRuns,
+  useStart,
+  useTests,
+} from './use-self-tests.ts'
 
 const route = '/p/$profileId/admin/self-tests'
 
@@ -73,5 +83,106 @@ export function AdminSelfTestsPage() {
       )}
       {opened && <RunDialog runId={opened} onClose={() => open()} />}
     </AdminFrame>
+  )
+}
+
+/** Shows how far a run has come. */
+export function RunProgress({ run: { names, results } }: { readonly run: SelfTestRun }) {
+  const words = useMessages('admin').admin.selfTests
+  const text = words.progress(results.length, names.length)
+  return (
+    <div className="grid gap-2 rounded-lg border border-line bg-surface p-4">
+      <p role="status" className="nums font-medium">
+        {text}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={words.running}
+        aria-valuemin={0}
+        aria-valuemax={names.length}
+        aria-valuenow={results.length}
+        aria-valuetext={text}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="size-full text-brand">
+          <rect width={(results.length / names.length) * 100} height="1" fill="currentColor" />
+        </svg>
+      </div>
+    </div>
+  )
+}
+
+interface ListProps {
+  readonly runs: readonly SelfTestRun[]
+  readonly onOpen: (runId: string) => void
+}
+
+/** The last runs, the newest first. */
+export function RunList({ runs, onOpen }: ListProps) {
+  const words = useMessages('admin').admin.selfTests
+  if (runs.length === 0) return <p className="text-ink-3">{words.noRuns}</p>
+  return (
+    <RowList label={words.runs}>
+      {runs.map(({ id, status, names, results, createdAt }) => (
+        <li key={id}>
+          <button
+            type="button"
+            onClick={() => onOpen(id)}
+            className="flex min-h-12 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-start hover:bg-sunken"
+          >
+            <span className="nums flex-1 basis-40 font-medium">{formatDayAndTime(createdAt)}</span>
+            <span className="nums text-ink-3 text-sm">
+              {words.outcome(results.filter(({ ok }) => ok).length, names.length)}
+            </span>
+            <Tag tone={toneOf[status]}>{words.states[status]}</Tag>
+          </button>
+        </li>
+      ))}
+    </RowList>
+  )
+}
+
+interface RowProps {
+  readonly test: SelfTest
+  readonly result: TestResult | undefined
+  /** True while the test waits for its turn, or runs. */
+  readonly isRunning: boolean
+  /** Null for read-only users. */
+  readonly onRun: (() => void) | null
+  readonly isBusy: boolean
+}
+
+/** A test, and what it found when it last ran. */
+export function TestRow({ test: { name, about }, result, isRunning, onRun, isBusy }: RowProps) {
+  const messages = useMessages('admin')
+  const words = messages.admin.selfTests
+  const hasFailed = result?.ok === false && !isRunning
+  const title = nameOfTest(name, messages)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <p className="font-medium">{title}</p>
+        <p className={`break-words text-sm ${hasFailed ? 'text-failed' : 'text-ink-3'}`}>
+          {result ? words.found(result) : words.about(name, about)}
+        </p>
+      </div>
+      <div className="nums flex items-center gap-3 text-ink-3 text-sm max-sm:w-full max-sm:justify-between">
+        {result && !isRunning && (
+          <span>
+            {formatTook(result.durationMs)} · {formatDistance(result.finishedAt)}
+          </span>
+        )}
+        {isRunning && <Tag tone="busy">{words.running}</Tag>}
+        {!isRunning && result && (
+          <Tag tone={result.ok ? 'good' : 'bad'}>{words.results[result.ok ? 'ok' : 'failed']}</Tag>
+        )}
+        {!isRunning && !result && <Tag tone="quiet">{words.neverRan}</Tag>}
+        {onRun && (
+          <Button look="quiet" aria-label={words.runOne(title)} disabled={isBusy} onClick={onRun}>
+            {words.run}
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,6 +1,8 @@
 import type { Item, Result } from '@posthorn/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import type { Messages } from '#web/i18n/index.ts'
+import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 import type { Tone } from '#web/ui/tag.tsx'
 
 export type SelfTest = Item<'listSelfTests', 'tests'>
@@ -44,4 +46,13 @@ export function findLatest(runs: readonly SelfTestRun[]): ReadonlyMap<string, Te
   const latest = new Map<string, TestResult>()
   for (const result of runs.flatMap((run) => run.results)) if (!latest.has(result.name)) latest.set(result.name, result)
   return latest
+}
+
+const isNetwork = (name: string): name is NetworkName => name in networks
+
+/** Names a test: by what it looks at, or by its network. One that is newer than these words keeps its name. */
+export function nameOfTest(test: string, { admin }: Messages): string {
+  const names: Readonly<Record<string, string>> = admin.selfTests.names
+  const network = test.replace('network:', '')
+  return names[test] ?? (isNetwork(network) ? networks[network].name : test)
 }

@@ -1,16 +1,18 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
-import { TicketRow } from './ticket-row.tsx'
 import { ticketStates } from './tickets-search.ts'
-import { useTickets } from './use-tickets.ts'
+import { type Ticket, useTickets } from './use-tickets.ts'
 
 const route = '/p/$profileId/admin/tickets'
 
@@ -72,5 +74,38 @@ export function AdminTicketsPage() {
       )}
       {opened && <TicketDialog key={opened.id} ticket={opened} onClose={() => open()} />}
     </AdminFrame>
+  )
+}
+
+interface RowProps {
+  readonly ticket: Ticket
+  readonly onOpen: () => void
+}
+
+/** A ticket: what somebody wrote, what it is about, and what has been done. */
+export function TicketRow({ ticket, onOpen }: RowProps) {
+  const words = useMessages('admin').admin.tickets
+  const { kind, message, createdAt, answeredAt, assigneeUid, note } = ticket
+  const kinds: Readonly<Record<string, string>> = words.kinds
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 text-start hover:bg-sunken"
+      >
+        <span className="grid min-w-0 flex-1 basis-64">
+          <bdi className="line-clamp-2 break-words font-medium">{message}</bdi>
+          <span className="nums text-ink-3 text-sm">
+            {kinds[kind] ?? kind} · {formatDistance(createdAt)}
+          </span>
+          {note && <OneLine className="text-ink-2 text-sm">{note}</OneLine>}
+        </span>
+        <span className="flex flex-wrap gap-1.5">
+          {answeredAt && <Tag tone="good">{words.answered}</Tag>}
+          <Tag tone={assigneeUid ? 'busy' : 'waiting'}>{assigneeUid ? words.taken : words.free}</Tag>
+        </span>
+      </button>
+    </li>
   )
 }

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
+import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
-import { formatFullDay } from '#web/lib/time.ts'
+import { formatNumber, formatRate } from '#web/lib/number.ts'
+import { formatDate, formatDates, formatFullDay, formatMonth } from '#web/lib/time.ts'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { WaitingChart, WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
-import { overviewQuery } from '../analytics-queries.ts'
-import type { AnalyticsSearch } from '../analytics-search.ts'
+import { type Overview, overviewQuery } from '../analytics-queries.ts'
+import type { AnalyticsSearch, Gain } from '../analytics-search.ts'
+import { NumbersTable } from '../parts/numbers-table.tsx'
 import { PeriodPicker } from '../parts/period-picker.tsx'
-import { periodIn, usualStep } from '../period.ts'
+import { PostName } from '../parts/post-name.tsx'
+import { type Period, periodBefore, periodIn, usualStep } from '../period.ts'
 import { ByNetwork } from './by-network.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FirstNumbers } from './first-numbers.tsx'
 import { RefreshButton } from './refresh-button.tsx'
 import { Tiles, tileColumns } from './tiles.tsx'
-import { TopPosts } from './top-posts.tsx'
-import { Trend } from './trend.tsx'
 
 const route = '/p/$profileId/analytics'
 
@@ -121,5 +125,66 @@ export function OverviewPage() {
         </div>
       )}
     </AnalyticsFrame>
+  )
+}
+
+interface TrendProps {
+  readonly metric: Gain
+  readonly now: Overview
+  readonly before: Overview | null
+  readonly period: Period
+  /** Chooses days, weeks or months. */
+  readonly choice: ReactNode
+}
+
+const datesOf = ({ start, end }: Period): string => formatDates(start, end)
+
+/** The course of one number, over the course that it took before. */
+export function Trend({ metric, now, before, period, choice }: TrendProps) {
+  const { analytics } = useMessages()
+  const values = now.dailyTrend.map((bucket) => bucket[metric])
+  const earlier = before?.dailyTrend.slice(0, values.length).map((bucket) => bucket[metric])
+  const isMonths = now.period.granularity === 'month'
+  return (
+    <TrendChart
+      caption={analytics.trend(analytics.metrics[metric])}
+      choice={choice}
+      labels={now.dailyTrend.map(({ date }) => formatDate(date))}
+      longLabels={now.dailyTrend.map(({ date, start }) =>
+        isMonths ? formatMonth(date.slice(0, 7)) : formatFullDay(start),
+      )}
+      series={[
+        { name: earlier ? analytics.thisPeriod : analytics.metrics[metric], detail: datesOf(period), values },
+        ...(earlier
+          ? [{ name: analytics.before, detail: datesOf(periodBefore(period)), values: earlier, isEarlier: true }]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** The posts of the period that people reacted to most. */
+export function TopPosts({ profileId, of }: { readonly profileId: string; readonly of: Overview }) {
+  const { analytics } = useMessages()
+  return (
+    <Section title={analytics.topPosts} lead={analytics.topPostsLead}>
+      <NumbersTable
+        caption={analytics.topPosts}
+        head={analytics.posts.column}
+        rows={of.topPosts}
+        keyOf={({ postId }) => postId}
+        name={({ postId, content, publishedAt, networks }) => (
+          <PostName profileId={profileId} postId={postId} content={content} at={publishedAt} networks={networks} />
+        )}
+        columns={[
+          ...(['views', 'likes', 'comments', 'shares'] as const).map((metric) => ({
+            key: metric,
+            name: analytics.metrics[metric],
+            show: (post: Overview['topPosts'][number]) => formatNumber(post[metric]),
+          })),
+          { key: 'rate', name: analytics.metrics.rate, show: ({ engagementRate }) => formatRate(engagementRate) },
+        ]}
+      />
+    </Section>
   )
 }

@@ -3,8 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { type Answer, ConsentForm } from './consent-form.tsx'
-import { ConsentFrame } from './consent-frame.tsx'
+import { type Answer, ConsentForm, ConsentFrame } from './consent-form.tsx'
 
 /** Asks the user whether an app may act for them, and takes the browser back to the app with the answer. */
 export function AuthorizePage() {

@@ -8,8 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { takeFragment } from '../mailed/take-fragment.ts'
 import { Outcome } from './authorize-page.tsx'
-import { type Answer, ConsentForm } from './consent-form.tsx'
-import { ConsentFrame } from './consent-frame.tsx'
+import { type Answer, ConsentForm, ConsentFrame } from './consent-form.tsx'
 
 /** Takes the code that a device shows, and asks the user whether the app there may act for them. */
 export function DevicePage() {

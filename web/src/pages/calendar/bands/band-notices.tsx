@@ -1,7 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
-import { bandLooks } from './band-look.ts'
+import { bandLooks } from './band-marks.tsx'
 import { describeBand } from './band-words.ts'
 import type { Band } from './bands.ts'
 import { WayOn } from './way-on.tsx'

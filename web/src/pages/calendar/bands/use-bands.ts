@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { api } from '#web/app/api.ts'
 import { accountsQuery } from '#web/app/queries.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { findClockChanges, groupByDay, nameBands, withinDays } from './bands.ts'
-import { forecastQuery } from './forecast-query.ts'
 
 /** Returns what to plan around in the days of a view: all of it, and by day. */
 export function useBands(profileId: string, days: readonly Date[]) {
@@ -16,3 +16,10 @@ export function useBands(profileId: string, days: readonly Date[]) {
     return { bands, bandsOf: groupByDay(bands, days, now) }
   }, [forecast, accounts, days])
 }
+
+/** Forecasts what will hold the planned posts of a profile. Changes of posts and accounts make it stale. */
+const forecastQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: ['posts', profileId, 'forecast'],
+    queryFn: () => api.forecastPosts({ profileId }),
+  })

@@ -1,18 +1,15 @@
+import { useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { nowDate } from '#web/lib/clock.ts'
+import { nowDate, now as serviceNow } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
-import { BandShade } from '../bands/band-shade.tsx'
+import { BandShade } from '../bands/band-marks.tsx'
 import { nameBand } from '../bands/band-words.ts'
 import { type Band, isFirstDay } from '../bands/bands.ts'
 import { type DayPlan, inOrder } from '../calendar-posts.ts'
-import { Chip } from '../chip.tsx'
-import { useDropZone } from '../drop-zone.ts'
-import { RunChip } from '../run-chip.tsx'
-import type { Carried } from '../use-carry.ts'
+import { Chip, RunChip } from '../chip.tsx'
+import { type Carried, useDropZone } from '../use-carry.ts'
 import { hourPixels, hours, pixelsOf, timeAt, topOf } from './measures.ts'
-import { NowLine } from './now-line.tsx'
-import { placeInDay } from './place.ts'
 
 interface DayProps {
   readonly profileId: string
@@ -86,4 +83,66 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
       )}
     </td>
   )
+}
+
+const everyMs = 60_000
+
+/** The line of now across the column of today. */
+function NowLine() {
+  const { calendar } = useMessages()
+  const [now, setNow] = useState(() => new Date(serviceNow()))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date(serviceNow())), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div
+      role="img"
+      aria-label={calendar.now(formatTime(now.toISOString()))}
+      style={{ top: pixelsOf(now.getHours() * 60 + now.getMinutes()) }}
+      className="pointer-events-none absolute inset-x-0 h-0.5 bg-failed before:absolute before:-start-1 before:-top-[3px] before:size-2 before:rounded-full before:bg-failed"
+    />
+  )
+}
+
+/** A thing at a time of a day. */
+interface Timed {
+  readonly at: string
+}
+
+/** The place of a thing in the column of its day: its minute, and its lane among those at about the same time. */
+interface Place {
+  readonly minute: number
+  readonly lane: number
+  readonly lanes: number
+}
+
+/** A chip is as tall as this many minutes, so posts that are closer are side by side. */
+const chipMinutes = 45
+
+const minuteOf = (at: string): number => {
+  const time = new Date(at)
+  return time.getHours() * 60 + time.getMinutes()
+}
+
+/** Places the things of a day, which come in the order of their times. */
+function placeInDay<Thing extends Timed>(things: readonly Thing[]): readonly (Thing & Place)[] {
+  const placed: (Thing & Place)[] = []
+  let cluster: (Thing & Place)[] = []
+  let ends: number[] = []
+  const close = () => {
+    placed.push(...cluster.map((thing) => ({ ...thing, lanes: ends.length })))
+    cluster = []
+    ends = []
+  }
+  for (const thing of things) {
+    const minute = minuteOf(thing.at)
+    if (ends.every((end) => end <= minute)) close()
+    const free = ends.findIndex((end) => end <= minute)
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = minute + chipMinutes
+    cluster.push({ ...thing, minute, lane, lanes: 1 })
+  }
+  close()
+  return placed
 }

@@ -1,7 +1,13 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { accountsQuery, providersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { buttonLook } from '#web/ui/button.tsx'
-import { ConnectStep } from './connect-step.tsx'
+import { listWords } from '#web/lib/list-words.ts'
+import { type Provider, useConnect } from '#web/pages/connections/use-connect.ts'
+import { useSandboxRest } from '#web/pages/connections/use-sandbox-rest.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Step, StepsCard } from './steps-card.tsx'
 
 interface StarterProps {
@@ -32,5 +38,64 @@ export function StarterCard({ profileId, hasAccounts, hasPublished }: StarterPro
       </Step>
       <Step number={3} isDone={hasPublished} title={starter.watch} lead={starter.watchLead} />
     </StepsCard>
+  )
+}
+
+/** The networks with which a newcomer begins: each takes the same words and pictures without a further question. */
+const beginWith: readonly Provider['network'][] = ['x', 'bluesky', 'linkedin']
+
+/** Connects the first account without leaving the page. In the sandbox it then connects two more the same way. */
+function ConnectStep({ profileId }: { readonly profileId: string }) {
+  const { home, connections } = useMessages()
+  const navigate = useNavigate()
+  const accounts = useQuery(accountsQuery(profileId))
+  const providers = useQuery(providersQuery)
+  const connect = useConnect(profileId, () => void navigate({ to: '/p/$profileId/connections', params: { profileId } }))
+  const connected = new Set(accounts.data?.map(({ network }) => network))
+  const open = beginWith.flatMap(
+    (name) =>
+      providers.data?.find(
+        ({ network, mode, connect: way }) => network === name && mode === 'sandbox' && way.configured,
+      ) ?? [],
+  )
+  const rest = open.filter(({ network }) => !connected.has(network))
+  const { start, isBusy, progress, fault } = useSandboxRest(profileId, rest)
+  const [first] = open.filter(({ connect: way }) => way.kind !== 'direct')
+  if (providers.isPending) return <div className="min-h-11 sm:min-h-9" />
+  const nameAll = (all: Iterable<Provider['network']>) => listWords([...all].map((network) => networks[network].name))
+  return (
+    <div className="grid justify-items-start gap-1">
+      {connected.size === 0 && first && (
+        <>
+          <Button look="primary" isBusy={connect.isBusy} onClick={() => connect.start(first)}>
+            {connections.connectNetwork(networks[first.network].name)}
+          </Button>
+          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('quiet')}>
+            {home.starter.other}
+          </Link>
+        </>
+      )}
+      {connected.size === 0 && !first && (
+        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('primary')}>
+          {home.starter.connect}
+        </Link>
+      )}
+      {connected.size > 0 && (
+        <p role="status" className="text-published text-sm">
+          {home.starter.connected(nameAll(connected))}
+        </p>
+      )}
+      {connected.size > 0 && rest.length > 0 && (
+        <Button isBusy={isBusy} onClick={start} className="py-1.5 text-start">
+          {isBusy ? progress : home.starter.rest(nameAll(rest.map(({ network }) => network)))}
+        </Button>
+      )}
+      {connect.error && <ProblemBanner error={connect.error} />}
+      {fault && (
+        <p role="alert" className="text-failed text-sm">
+          {fault}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import type { Result } from '@posthorn/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import type { Walk } from '../walk/walk.ts'
-import { compareParts } from './compare-parts.ts'
-import type { Run } from './diff-characters.ts'
-import { readBackQuery } from './read-back-query.ts'
+import { compareParts, type Run } from './compare-parts.ts'
 
 /** Shows what the network gives back of a post, with every character marked that differs from what was sent. */
 export function ReadBack({ postId, walk }: { readonly postId: string; readonly walk: Walk }) {
@@ -101,3 +100,13 @@ function Files({ files }: Pick<ReturnType<typeof compareParts>[number], 'files'>
     </ol>
   )
 }
+
+/** The service asks the network once in five minutes, so that asking it more often shows nothing new. */
+const goodForMs = 5 * 60_000
+
+const readBackQuery = (id: string, targetId: string) =>
+  queryOptions({
+    queryKey: ['read-back', id, targetId],
+    queryFn: () => api.readPostBack({ id, targetId }),
+    staleTime: goodForMs,
+  })

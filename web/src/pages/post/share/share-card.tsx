@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
+import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Comments } from './comments.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
-import { ShareLinkRow } from './share-link-row.tsx'
-import { commentsQuery, type ShareLink, shareLinksQuery } from './share-queries.ts'
+import { type Comment, commentsQuery, type ShareLink, shareLinksQuery } from './share-queries.ts'
 
 const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now())
@@ -53,5 +55,78 @@ export function ShareCard({ postId }: { readonly postId: string }) {
       </Card>
       {isNew && <NewLinkDialog postId={postId} onClose={() => setNew(false)} />}
     </>
+  )
+}
+
+interface RowProps {
+  readonly link: ShareLink
+  readonly isBusy: boolean
+  readonly onRevoke: () => void
+}
+
+/** A link, how often it was seen, and the way to end it. */
+function ShareLinkRow({ link: { url, views, comments, expiresAt }, isBusy, onRevoke }: RowProps) {
+  const { sharing } = useMessages()
+  const facts = [
+    sharing.views(views),
+    comments ? sharing.withComments : sharing.withoutComments,
+    expiresAt ? sharing.until(formatDayAndTime(expiresAt)) : sharing.forGood,
+  ]
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <CopyField label={sharing.link} value={url} />
+      <p className="flex flex-wrap items-center justify-between gap-2 text-ink-3 text-sm">
+        {facts.join(' · ')}
+        <WritersOnly>
+          <Button look="quiet" isBusy={isBusy} onClick={onRevoke}>
+            {sharing.revoke}
+          </Button>
+        </WritersOnly>
+      </p>
+    </li>
+  )
+}
+
+interface CommentsProps {
+  readonly postId: string
+  readonly comments: readonly Comment[]
+}
+
+/** The comments of people who had a link, the oldest first. */
+function Comments({ postId, comments }: CommentsProps) {
+  const { sharing, shell } = useMessages()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (commentId: string) => api.deletePostComment({ id: postId, commentId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['post', postId] }),
+  })
+  return (
+    <section aria-label={sharing.comments} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="font-medium">{sharing.comments}</h3>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {comments.map(({ id, name, text, fineByMe, createdAt }) => (
+          <li key={id} className="grid gap-1 rounded-md bg-sunken px-3 py-2">
+            <p className="flex flex-wrap items-center gap-2">
+              <bdi className="font-medium">{name}</bdi>
+              {fineByMe && <Tag tone="good">{sharing.fine}</Tag>}
+              <span className="me-auto text-ink-3 text-sm">{formatDistance(createdAt)}</span>
+              <Button
+                look="quiet"
+                aria-label={sharing.removeComment(name)}
+                isBusy={remove.isPending && remove.variables === id}
+                onClick={() => remove.mutate(id)}
+              >
+                {shell.remove}
+              </Button>
+            </p>
+            {text && (
+              <p dir="auto" className="whitespace-pre-wrap break-words">
+                {text}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

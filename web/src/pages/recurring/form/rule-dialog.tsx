@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { meQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { nameWholeZone, timeZones } from '#web/lib/time-zones.ts'
 import { useZone } from '#web/lib/use-zone.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,10 +16,8 @@ import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { rhythmsOfPosts } from '#web/ui/rhythm/rhythm.ts'
 import { RhythmField } from '#web/ui/rhythm/rhythm-field.tsx'
 import { templatesQuery } from '../rules-query.ts'
-import { EndField } from './end-field.tsx'
 import { openForm, type Rule, type RuleForm, toRule } from './rule-form.ts'
-import { RulePreview } from './rule-preview.tsx'
-import { useSchedulePreview } from './use-schedule-preview.ts'
+import { RulePreview, useSchedulePreview } from './rule-preview.tsx'
 
 interface RuleDialogProps {
   readonly profileId: string
@@ -125,5 +125,48 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface EndProps {
+  readonly form: RuleForm
+  readonly onChange: (changes: Partial<RuleForm>) => void
+}
+
+const mostRuns = 100_000
+
+/** Chooses until when a post repeats. */
+function EndField({ form, onChange }: EndProps) {
+  const { form: words } = useMessages().recurring
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={words.end}
+        value={form.end}
+        onChange={(event) => onChange({ end: event.target.value as RuleForm['end'] })}
+        options={words.ends}
+      />
+      {form.end === 'date' && (
+        <Field
+          label={words.endAt}
+          type="date"
+          required
+          min={dayKey(nowDate())}
+          value={form.endDay}
+          onChange={(event) => onChange({ endDay: event.target.value })}
+        />
+      )}
+      {form.end === 'count' && (
+        <Field
+          label={words.maxRuns}
+          type="number"
+          required
+          min={1}
+          max={mostRuns}
+          value={form.maxRuns}
+          onChange={(event) => onChange({ maxRuns: Number(event.target.value) })}
+        />
+      )}
+    </div>
   )
 }

@@ -1,9 +1,12 @@
+import type { Result } from '@posthorn/sdk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { nameWholeZone } from '#web/lib/time-zones.ts'
 import { readersZone } from '#web/lib/zones.ts'
 import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
-import type { SchedulePreview } from './use-schedule-preview.ts'
+import { type RuleForm, toRule } from './rule-form.ts'
 
 /** The schedule in words, and the next times at which it falls, as the clocks of its zone show them. */
 export function RulePreview({ preview }: { readonly preview: SchedulePreview }) {
@@ -25,4 +28,27 @@ export function RulePreview({ preview }: { readonly preview: SchedulePreview }) 
       </ol>
     </section>
   )
+}
+
+type SchedulePreview = Result<'previewRecurringRule'>
+
+/**
+ * Asks the service when a schedule falls due, or what is wrong with it. A rule that has no zone of its own is in that of
+ * its author; null: the reader is the author.
+ */
+export function useSchedulePreview(form: RuleForm, authorsZone: string | null) {
+  const rule = toRule(form)
+  const timezone = rule?.timezone ?? authorsZone
+  const params = rule && {
+    cron: rule.cron,
+    ...(timezone && { timezone }),
+    ...(rule.endAt && { endAt: rule.endAt }),
+  }
+  return useQuery({
+    queryKey: ['recurring', 'preview', params],
+    queryFn: ({ signal }) => api.previewRecurringRule(params ?? { cron: '' }, { signal }),
+    enabled: params !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
 }

@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
 import { meQuery } from '#web/app/queries.ts'
 import { readSignInOptions } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { saveFile } from '#web/lib/browser/save-file.ts'
+import { nowDate } from '#web/lib/clock.ts'
+import { dayKey } from '#web/lib/day.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { AppsCard } from './apps-card.tsx'
 import { EmailCard } from './email-card.tsx'
-import { ExportCard } from './export-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { MeCard } from './me-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -60,5 +64,26 @@ export function AccountPage() {
         </>
       )}
     </SettingsFrame>
+  )
+}
+
+/** Saves everything that the installation holds about the user, as a zip file. */
+export function ExportCard() {
+  const { account } = useMessages()
+  const save = useMutation({
+    mutationFn: async () => saveFile(await (await api.exportMe()).blob(), `posthorn-${dayKey(nowDate())}.zip`),
+  })
+  return (
+    <Card
+      title={account.export.title}
+      lead={account.export.lead}
+      actions={
+        <Button isBusy={save.isPending} onClick={() => save.mutate()}>
+          {account.export.save}
+        </Button>
+      }
+    >
+      {save.error && <ProblemBanner error={save.error} />}
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { keepUtc } from '#web/app/frame/zone-notice.tsx'
 import { rememberUser } from '#web/app/session.ts'
-import { keepUtc } from '#web/app/zone/kept-utc.ts'
 import { chooseLanguage, isLanguage, languages, useMessages } from '#web/i18n/index.ts'
 import { timeZones } from '#web/lib/time-zones.ts'
 import { FormCard } from '#web/ui/card.tsx'

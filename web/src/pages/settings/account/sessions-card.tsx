@@ -9,7 +9,6 @@ import { Card } from '#web/ui/card.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { readDevice } from './device-name.ts'
 
 type Session = Item<'listSessions', 'sessions'>
 
@@ -89,3 +88,30 @@ function nameDevice(words: Messages['account']['sessions'], userAgent: string | 
   if (program && system) return words.device(program, system)
   return program ?? userAgent.slice(0, 40)
 }
+
+/** The programs and systems that people know by name, the more special ones first: Edge also says that it is Chrome. */
+const programs = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+  ['curl/', 'curl'],
+] as const
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const
+
+const nameOf = (names: readonly (readonly [string, string])[], text: string): string | null =>
+  names.find(([mark]) => text.includes(mark))?.[1] ?? null
+
+/** Reads the program and the system out of what a browser calls itself; null where they are not known. */
+const readDevice = (userAgent: string): { readonly program: string | null; readonly system: string | null } => ({
+  program: nameOf(programs, userAgent),
+  system: nameOf(systems, userAgent),
+})

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
 import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { webhooksQuery } from '../webhooks/webhook-queries.ts'
-import { newestPostsQuery } from './newest-posts-query.ts'
 
 /** The pages that show what an id names, by the prefix of the id. */
 const pages = {
@@ -67,3 +67,13 @@ function readName({ name }: Subject['changes']): string | null {
   const given = to ?? from
   return typeof given === 'string' ? given : null
 }
+
+/** The words of the newest posts of a brand by their ids, for the entries about them. */
+const newestPostsQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: ['posts', profileId, 'newest-words'],
+    queryFn: async () => {
+      const { posts } = await api.listPosts({ profileId, view: 'summary', sort: 'createdAt', limit: 100 })
+      return new Map(posts.map(({ id, content }) => [id as string, content]))
+    },
+  })

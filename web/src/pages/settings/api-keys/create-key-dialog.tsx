@@ -1,4 +1,4 @@
-import type { Result } from '@posthorn/sdk'
+import type { Input, Result } from '@posthorn/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
@@ -13,7 +13,6 @@ import { ChoiceList } from '#web/ui/form/choice-list.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { type Preset, presets } from './presets.ts'
 
 /** Makes a key, and shows it once. */
 export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -111,4 +110,26 @@ function KeyDialog({ made, onClose }: { readonly made: Result<'createApiKey'>; r
       </div>
     </Dialog>
   )
+}
+
+type Scope = Input<'createApiKey'>['scopes'][number]
+type Preset = 'read' | 'publish' | 'all'
+
+const read: readonly Scope[] = ['profiles:read', 'posts:read', 'connections:read', 'analytics:read']
+const publish: readonly Scope[] = [...read, 'posts:write', 'posts:publish', 'media:write']
+
+/** The scopes that most programs need. */
+const presets: Readonly<Record<Preset, readonly Scope[]>> = {
+  read,
+  publish,
+  all: [
+    ...publish,
+    'profiles:write',
+    'connections:write',
+    'analytics:export',
+    'webhooks:read',
+    'webhooks:write',
+    'chat:read',
+    'chat:write',
+  ],
 }

@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { meQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useBrand } from '../use-brand.ts'
 import { InviteCard } from './invite-card.tsx'
 import { MemberRow } from './member-row.tsx'
-import { OpenInvites } from './open-invites.tsx'
 
 /** The people of a brand. Admins and the owner invite, change roles, and remove. */
 export function MembersPage() {
@@ -47,5 +50,46 @@ export function MembersPage() {
       {mayManage && <InviteCard profileId={profileId} />}
       {mayRemove && <OpenInvites profileId={profileId} />}
     </SettingsFrame>
+  )
+}
+
+/** Lists the invitations that nobody has accepted yet. */
+export function OpenInvites({ profileId }: { readonly profileId: string }) {
+  const { members } = useMessages()
+  const queries = useQueryClient()
+  const invites = useQuery({
+    queryKey: ['invites', profileId],
+    queryFn: () => api.listProfileInvites({ id: profileId }),
+  })
+  const revoke = useMutation({
+    mutationFn: (inviteId: string) => api.revokeProfileInvite({ id: profileId, inviteId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['invites'] }),
+  })
+  const error = invites.error ?? revoke.error
+  if (!error && !invites.data?.length) return null
+  return (
+    <Section title={members.open}>
+      {error && <ProblemBanner error={error} onRetry={invites.error ? () => void invites.refetch() : undefined} />}
+      <RowList label={members.open}>
+        {invites.data?.map(({ id, email, role, expiresAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-40">
+              <OneLine className="font-medium">{email ?? members.anybody}</OneLine>
+              <p className="text-ink-3 text-sm">
+                {role ? members.roles[role] : members.connectOnly} · {members.ends(formatDistance(expiresAt))}
+              </p>
+            </div>
+            <Button
+              look="danger"
+              isBusy={revoke.isPending && revoke.variables === id}
+              onClick={() => revoke.mutate(id)}
+              aria-label={members.revokeNamed(email ?? members.anybody)}
+            >
+              {members.revoke}
+            </Button>
+          </li>
+        ))}
+      </RowList>
+    </Section>
   )
 }

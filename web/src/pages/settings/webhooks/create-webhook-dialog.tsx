@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { keepSecret } from './proof/kept-secrets.ts'
+import { keepSecret } from './kept-secrets.ts'
 import { type EventName, refreshDeliveries } from './webhook-queries.ts'
 
 const usual: readonly EventName[] = ['post.published', 'post.partial', 'post.failed', 'account.needs_reconnect']

@@ -9,7 +9,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
-import { ReceiverVerdict } from './receiver/receiver-verdict.tsx'
+import { ReceiverVerdict } from './receiver.tsx'
 import { type Delivery, isReceiver, tones, type Webhook } from './webhook-queries.ts'
 
 /** Live events tell what becomes of a delivery. It is read now and then, too, in case the stream is away. */

@@ -13,7 +13,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
-import { UseReceiver } from './receiver/use-receiver.tsx'
+import { UseReceiver } from './receiver.tsx'
 import { type Webhook, webhooksQuery } from './webhook-queries.ts'
 
 /** The webhooks of the user, each with its state. */

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { browserStore } from '#web/lib/browser/storage.ts'
+import { nameZone, readersZone } from '#web/lib/zones.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { api } from '../api.ts'
+import { rememberUser, useSession } from '../session.ts'
+
+/** Offers the browser's time zone to a user who may never have chosen one. Their recurring posts would be hours off. */
+export function ZoneNotice() {
+  const { shell } = useMessages()
+  const queries = useQueryClient()
+  const session = useSession()
+  const [isKept, setKept] = useState(false)
+  const use = useMutation({
+    mutationFn: (timezone: string) => api.updateMe({ timezone }),
+    onSuccess: async (saved) => {
+      rememberUser(saved)
+      queries.setQueryData(['me'], saved)
+      await queries.invalidateQueries({ queryKey: ['recurring'] })
+    },
+  })
+  const user = session.state === 'in' ? session.signedIn.user : null
+  const zone = user && !isKept ? findOtherZone(user) : null
+  if (!user || zone === null) return null
+  const { title, lead, choose, keep } = shell.zone
+  const name = nameZone(zone)
+  return (
+    <aside aria-label={title} className="border-line border-b bg-held/8">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6 lg:px-8">
+        <p className="min-w-0 max-w-4xl flex-1 basis-64 text-ink-2">
+          <strong className="font-medium text-ink">{title}.</strong> {lead(name)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={use.isPending} onClick={() => use.mutate(zone)}>
+            {choose(name)}
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() => {
+              keepUtc(user.uid)
+              setKept(true)
+            }}
+          >
+            {keep}
+          </Button>
+        </div>
+        {use.error && <ProblemBanner error={use.error} />}
+      </div>
+    </aside>
+  )
+}
+
+/** The zone of an account for which none was given, and also one that people choose. */
+const usual = 'UTC'
+const keyOf = (userId: string): string => `posthorn.kept-utc.${userId}`
+
+/** Returns the browser's zone if the user's was perhaps never chosen; otherwise null. */
+function findOtherZone({ uid, timezone }: { readonly uid: string; readonly timezone: string }): string | null {
+  const here = readersZone()
+  const isSame = timezone !== usual || /^(?:Etc\/)?(?:UTC|UCT|GMT|Universal|Zulu)$/.test(here)
+  return isSame || browserStore.read(keyOf(uid)) !== null ? null : here
+}
+
+/** Remembers that the user chose UTC, so that this browser does not ask again. */
+export const keepUtc = (userId: string): void => browserStore.write(keyOf(userId), 'yes')

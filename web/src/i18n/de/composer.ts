@@ -1,0 +1,250 @@
+import type { Messages } from '../en/index.ts'
+import { plural } from '../plural.ts'
+
+export const compose: Messages['compose'] = {
+  title: 'Neuer Beitrag',
+  editTitle: 'Beitrag bearbeiten',
+  accounts: 'Konten',
+  findAccount: 'Konto suchen',
+  noSuchAccount: 'Kein Konto heißt so.',
+  reconnect: (network) => `${network} verweigert den Zugriff. Beiträge dorthin warten, bis es neu verbunden ist.`,
+  noAccounts: 'Verbinde zuerst ein Konto. Dann kannst du von hier aus veröffentlichen.',
+  text: 'Was möchtest du sagen?',
+  all: 'Alle',
+  ownText: (network) => `Eigener Text für ${network}`,
+  reset: 'Gemeinsamen Text verwenden',
+  textFor: 'Text für',
+  hasOwn: 'mit eigenem Text',
+  room: 'Verbleibend',
+  tooLongFor: (network) => `Zu lang für ${network}.`,
+  left: (count) => `noch ${count.toLocaleString('de')}`,
+  over: (count) => `${count.toLocaleString('de')} zu viel`,
+  moreCounters: (count) => `${count} weitere`,
+  fewerCounters: 'Weniger zeigen',
+  issues: 'Bitte ansehen',
+  noIssues: 'Alles bereit.',
+  inOptions: 'Wähle unter „Optionen der Netzwerke“.',
+  samePost: (state, when) =>
+    state === 'published'
+      ? `Derselbe Beitrag wurde am ${when} veröffentlicht.`
+      : state === 'unknown'
+        ? `Derselbe Beitrag wurde vielleicht am ${when} veröffentlicht.`
+        : `Derselbe Beitrag ist für ${when} geplant.`,
+  similarPost: (state, when) =>
+    state === 'published'
+      ? `Fast derselbe Text wurde am ${when} veröffentlicht.`
+      : `Fast derselbe Text ist für ${when} geplant.`,
+  openSamePost: 'Diesen Beitrag öffnen',
+  confirm: 'Trotzdem veröffentlichen',
+  places: (count) => `(an ${count} Stellen)`,
+  saveDraft: 'Entwurf speichern',
+  publishTo: (count) => (count === 1 ? 'Auf 1 Konto veröffentlichen' : `Auf ${count} Konten veröffentlichen`),
+  scheduleFor: (count, when) => `Für ${count} planen · ${when}`,
+  update: (when) => `Aktualisieren · ${when}`,
+  checkTime: 'Zeit prüfen',
+  unreadTime: 'Posthorn kann die getippte Zeit nicht lesen. Berichtige sie, oder leere das Feld.',
+  unreadField: (name) => `Posthorn kann „${name}“ nicht lesen. Berichtige das Feld, oder leere es.`,
+  now: 'Stattdessen jetzt veröffentlichen',
+  backToDraft: 'Wieder zum Entwurf machen',
+  backToWriting: 'Zurück zum Schreiben',
+  moreWays: 'Weitere Möglichkeiten',
+  undoTime: 'Zeit zum Zurücknehmen von „Jetzt“',
+  undoSeconds: (seconds) => (seconds === 0 ? 'Keine' : `${seconds} Sekunden`),
+  goesOutIn: (seconds) => `Geht in ${seconds} Sekunden hinaus`,
+  notTakenBack: 'Zum Zurücknehmen war es zu spät',
+  chooseAccount: 'Wähle mindestens ein Konto.',
+  writeFirst: 'Schreib zuerst etwas, oder füge eine Datei hinzu.',
+  stillUploading: 'Dateien werden noch hochgeladen.',
+  settleFirst: 'Jemand anderes hat diesen Beitrag geändert. Vergleiche zuerst die beiden Fassungen.',
+  fixFirst: (count) =>
+    count === 1 ? 'Zuerst muss ein Punkt behoben werden.' : `Zuerst müssen ${count} Punkte behoben werden.`,
+  confirmFirst: (count) =>
+    count === 1 ? 'Eine Warnung wartet auf deine Bestätigung.' : `${count} Warnungen warten auf deine Bestätigung.`,
+}
+
+export const captions: Messages['captions'] = {
+  open: 'Textvorschläge',
+  title: 'Ein Text für jedes Netzwerk',
+  lead: 'Beschreibe den Beitrag einmal. Du bekommst einen Text für jedes Netzwerk und nimmst, was dir gefällt.',
+  about: 'Worum geht es?',
+  tone: 'Ton',
+  tones: { neutral: 'Sachlich', casual: 'Locker', professional: 'Geschäftlich', playful: 'Verspielt' },
+  propose: 'Texte vorschlagen',
+  again: 'Neu vorschlagen',
+  accept: 'Diesen Text verwenden',
+  acceptAll: 'Alle verwenden',
+  taken: 'Verwendet',
+  length: (count, max) => `${count} von ${max}`,
+  writtenBy: {
+    rules: 'Geschrieben nach festen Regeln dieser Installation.',
+    ai: 'Geschrieben vom KI-Anbieter dieser Installation.',
+  },
+  quota: (left, until) => `Noch ${left} bis ${until}.`,
+}
+
+export const composeMedia: Messages['composeMedia'] = {
+  title: 'Bilder und Videos',
+  add: 'Bild hinzufügen',
+  addLong: 'Bilder oder ein Video hinzufügen',
+  dropHere: 'Loslassen, um die Dateien hinzuzufügen',
+  chooseThumbnail: 'Vorschaubild wählen',
+  removeThumbnail: 'Vorschaubild entfernen',
+  fromLibrary: 'Aus der Mediathek',
+  fromUrl: 'Aus dem Netz',
+  altText: 'Beschreibe dies für Menschen, die es nicht sehen können',
+  hasAlt: 'Alt ✓',
+  noAlt: 'Ohne Alternativtext',
+  file: (nth) => `Datei ${nth}`,
+  earlier: (name) => `${name} nach vorn`,
+  later: (name) => `${name} nach hinten`,
+  uploading: (percent) => `Lädt hoch, ${percent} %`,
+  tooLarge: 'Die Datei ist größer als 500 MB. Mach sie kleiner oder wähl eine andere.',
+  libraryTitle: 'Aus der Mediathek wählen',
+  libraryEmpty: 'Noch nichts da. Dateien, die du Beiträgen hinzufügst, bleiben in der Mediathek.',
+  more: 'Mehr zeigen',
+  urlTitle: 'Datei aus dem Netz hinzufügen',
+  urlLead: 'Posthorn holt die Datei und behält eine Kopie.',
+  url: 'Adresse der Datei',
+  fetch: 'Datei holen',
+}
+
+export const details: Messages['details'] = {
+  title: 'Mehr',
+  lead: 'Link, Titel, erster Kommentar, Sprache',
+  link: 'Link',
+  kind: 'Art des Beitrags',
+  postTitle: 'Titel',
+  firstComment: 'Erster Kommentar',
+  language: 'Sprache',
+  languageHint: 'Ein Kürzel wie de oder pt-BR',
+  usedBy: (networks) => `Verwendet von ${networks}`,
+  kinds: {
+    post: 'Beitrag',
+    carousel: 'Karussell',
+    story: 'Story',
+    reel: 'Reel',
+    short: 'Kurzvideo',
+    pin: 'Pin',
+    article: 'Artikel',
+  },
+}
+
+export const example: Messages['example'] = {
+  use: 'Ein Beispiel verwenden',
+  texts: [
+    'Guten Morgen! Die Bäckerei öffnet um sechs, und die ersten Brote sind noch warm.',
+    'Frische Brötchen ab sieben. Komm früh, um neun sind sie weg.',
+    'Am Wochenende öffnet die Terrasse: Kaffee im Freien, mit Blick auf die Hügel.',
+  ],
+  alt: 'Eine Zeichnung: Die Sonne geht über grünen Hügeln auf.',
+}
+
+export const preview: Messages['preview'] = {
+  title: 'Vorschau',
+  of: (network) => `Vorschau für ${network}`,
+  empty: 'Wähle ein Konto, um zu sehen, wie der Beitrag aussehen wird.',
+  unwritten: 'Schreib los, und sieh hier, wie jedes Netzwerk es zeigen wird.',
+  approximate: 'Eine ungefähre Vorschau dessen, was gesendet wird. Das Netzwerk entscheidet, wie es aussieht.',
+  showDark: 'Dunkel zeigen',
+  showLight: 'Hell zeigen',
+  more: 'mehr',
+  rejected: () => 'Das Netzwerk nimmt diese Datei nicht.',
+  linkTitle: 'Titel der Seite',
+  quotedPost: 'Zitierter Beitrag',
+  pollEnds: (length) => `Die Abstimmung endet ${length} nach dem Erscheinen`,
+  justNow: 'Jetzt',
+  linkedinBar: 'Gefällt mir · Kommentieren · Teilen · Senden',
+  facebookBar: 'Gefällt mir · Kommentieren · Teilen',
+  needsMedia: 'Braucht ein Bild oder ein Video',
+  needsVideo: 'Braucht ein Video',
+  needsTitle: 'Braucht einen Titel',
+  noBoard: 'Keine Pinnwand gewählt',
+  noPrivacy: 'Noch hat niemand gewählt, wer dies sehen darf.',
+}
+
+export const saving: Messages['saving'] = {
+  label: 'Speichern',
+  edited: 'Geändert',
+  saving: 'Speichert…',
+  saved: 'Gespeichert',
+  held: 'Hier aufbewahrt · „Aktualisieren“ drücken',
+  conflict: 'Von jemand anderem geändert',
+  refused: 'Nicht gespeichert',
+  waiting: {
+    offline: 'Offline, hier aufbewahrt',
+    busy: 'Hier aufbewahrt, speichert gleich',
+    fault: 'Hier aufgehoben, Posthorn hat einen Fehler gemacht',
+    'signed-out': 'Hier aufbewahrt, zum Speichern anmelden',
+  },
+  tryNow: (words) => `${words}. Jetzt versuchen`,
+  faultNote:
+    'Posthorn hat beim Speichern einen Fehler gemacht. Deine Worte sind in diesem Browser aufgehoben, und es wird von selbst wieder versucht.',
+  refusedTitle: 'Dein Text ist in diesem Browser aufbewahrt, aber der Entwurf konnte nicht gespeichert werden.',
+  copyWords: 'Text kopieren',
+  keepAsNew: 'Als neuen Entwurf behalten',
+  alsoEditing: (names, count) => `${names} ${count === 1 ? 'bearbeitet' : 'bearbeiten'} diesen Beitrag gerade auch.`,
+  otherEditors: (count) => plural('de', count, { one: 'weitere Person', other: 'weitere' }),
+  restored: (when) => `Wir haben zurückgeholt, was du hier am ${when} geschrieben hast.`,
+  merged: (fields) => `Jemand anderes hat diesen Beitrag geändert, während du schriebst. Übernommen: ${fields}.`,
+  goesOutIn: (seconds) =>
+    `Dieser Beitrag geht in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} so hinaus, wie er zuletzt gespeichert wurde. Drücke jetzt „Aktualisieren“, damit deine Änderungen dabei sind.`,
+  goesOutNow: 'Dieser Beitrag geht gerade so hinaus, wie er zuletzt gespeichert wurde.',
+  compare: 'Vergleichen',
+  conflictTitle: 'Zwei Fassungen desselben Beitrags',
+  conflictLead:
+    'Jemand anderes hat diesen Beitrag geändert, während du schriebst. Nichts ist verloren: Wähle, was bleibt.',
+  sides: { mine: 'Deine', theirs: 'Die andere' },
+  choose: { mine: 'Meine behalten', theirs: 'Die andere nehmen', both: 'Beide behalten' },
+  settle: 'Damit weitermachen',
+  nothing: 'Nichts',
+  fields: {
+    content: 'Text',
+    title: 'Titel',
+    link: 'Link',
+    firstComment: 'Erster Kommentar',
+    language: 'Sprache',
+    format: 'Art des Beitrags',
+    at: 'Zeit',
+    media: 'Bilder und Videos',
+    thread: 'Thread',
+    accountIds: 'Konten',
+    others: 'Konten',
+    own: 'Eigener Text eines Kontos',
+  },
+}
+
+export const schedule: Messages['schedule'] = {
+  title: 'Wann',
+  now: 'Jetzt',
+  freeSlot: (when) => `Nächster freier Platz: ${when}`,
+  at: (when) => when,
+  anyTime: 'Datum und Uhrzeit',
+  type: 'Oder tippe eine Zeit',
+  typeExample: 'do 9, morgen 9:30, in 2 h',
+  taken: (when) => `Gesetzt: ${when}`,
+  notUnderstood: 'Das ist noch keine Zeit. Schreib Tag und Uhrzeit, zum Beispiel „do 9“ oder „in 2 h“.',
+  zone: (place) => `Zeit in ${place}`,
+  yours: (when) => `${when} bei dir`,
+  clockFast: (by) => `Die Uhr dieses Geräts geht ${by} vor.`,
+  clockSlow: (by) => `Die Uhr dieses Geräts geht ${by} nach.`,
+  clockOfPosthorn: (time) => `Zeiten richten sich hier nach der Uhr von Posthorn: Dort ist es ${time}.`,
+  past: 'Diese Zeit ist vorbei. Wähle eine spätere, oder veröffentliche jetzt.',
+  skipped: (time, next) =>
+    `${time} gibt es an diesem Tag nicht, weil die Uhren vorgestellt werden. Der Beitrag geht stattdessen um ${next} hinaus.`,
+  twice: (time) =>
+    `${time} gibt es an diesem Tag zweimal, weil die Uhren zurückgestellt werden. Welche Zeit meinst du?`,
+  first: (time) => `Das erste ${time}`,
+  second: (time) => `Das zweite ${time}, eine Stunde später`,
+}
+
+export const thread: Messages['thread'] = {
+  title: 'Thread',
+  begin: 'Einen Thread daraus machen',
+  add: 'Teil hinzufügen',
+  split: 'In passende Teile aufteilen',
+  part: (nth, of) => `Teil ${nth} von ${of}`,
+  placeholder: 'Weiter geht es…',
+  up: (nth) => `Teil ${nth} nach oben`,
+  down: (nth) => `Teil ${nth} nach unten`,
+  remove: (nth) => `Teil ${nth} entfernen`,
+}

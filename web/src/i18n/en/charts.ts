@@ -1,4 +1,0 @@
-export const charts = {
-  when: 'When',
-  cursor: (caption: string) => `${caption}: arrow keys read the numbers`,
-}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery } from '#web/app/queries.ts'
+import { TrendChart } from '#web/charts/trend-chart.tsx'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatGain, formatNumber } from '#web/lib/number.ts'
+import { formatDate, formatFullDay } from '#web/lib/time.ts'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
+import { AnalyticsFrame } from './analytics-frame.tsx'
+import { accountHistoryQuery, accountNumbersQuery, insightsQuery } from './analytics-queries.ts'
+import { FirstNumbers } from './overview/first-numbers.tsx'
+import { NotTold, Told } from './parts/not-told.tsx'
+import { NumbersTable } from './parts/numbers-table.tsx'
+
+const route = '/p/$profileId/analytics/accounts'
+
+/** The accounts of a profile: followers, and what their posts gained lately. */
+export function AccountsNumbersPage() {
+  const { analytics } = useMessages()
+  const { profileId } = useParams({ from: route })
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const accounts = useQuery(accountsQuery(profileId))
+  const numbers = useQuery(accountNumbersQuery)
+  const insights = useQuery(insightsQuery(profileId))
+  const failed = [accounts, numbers, insights].find(({ error }) => error)
+  const rows = insights.data?.byAccount ?? []
+  const accountOf = (id: string) => accounts.data?.find((account) => account.id === id)
+  const nameOf = (id: string) => accountOf(id)?.displayName ?? accountOf(id)?.handle ?? ''
+  const followersOf = (id: string) => numbers.data?.find(({ accountId }) => accountId === id)
+  const chosen = rows.find(({ accountId }) => accountId === search.account) ?? rows[0]
+  return (
+    <AnalyticsFrame tab="accounts">
+      {failed?.error && <ProblemBanner error={failed.error} onRetry={() => void failed.refetch()} />}
+      {insights.isPending && <WaitingRows count={5} />}
+      {insights.data && rows.length === 0 && <FirstNumbers profileId={profileId} hasAccounts={false} />}
+      {rows.length > 0 && (
+        <Section title={analytics.accounts.window(rows[0]?.windowDays ?? 0)}>
+          <NumbersTable
+            caption={analytics.tabs.accounts}
+            head={analytics.accounts.column}
+            rows={rows}
+            keyOf={({ accountId }) => accountId}
+            name={({ accountId, network }) => (
+              <span className="flex items-center gap-3">
+                <NetworkMark network={network} isLarge />
+                <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+                  <button
+                    type="button"
+                    aria-pressed={accountId === chosen?.accountId}
+                    onClick={() => void navigate({ search: { account: accountId }, replace: true })}
+                    className="min-h-6 min-w-0 text-start font-medium hover:underline"
+                  >
+                    <OneLine>{nameOf(accountId)}</OneLine>
+                  </button>
+                  <span className="truncate text-ink-3 text-sm">
+                    {networks[network].name} · <bdi>{accountOf(accountId)?.handle}</bdi>
+                  </span>
+                </span>
+              </span>
+            )}
+            columns={[
+              {
+                key: 'followers',
+                name: analytics.metrics.followers,
+                show: ({ accountId, unavailable }) => {
+                  const row = followersOf(accountId)
+                  return row?.fetchedAt && !unavailable.includes('followers') ? formatNumber(row.followers) : '–'
+                },
+              },
+              ...(['views', 'likes', 'comments', 'shares'] as const).map((metric) => ({
+                key: metric,
+                name: analytics.metrics[metric],
+                show: (row: (typeof rows)[number]) =>
+                  row.unavailable.includes(metric) ? (
+                    <Told of={row} metric={metric} value={0} />
+                  ) : (
+                    formatGain(row[metric])
+                  ),
+              })),
+            ]}
+          />
+          <NotTold of={rows} among={['views', 'likes', 'comments', 'shares']} />
+        </Section>
+      )}
+      {chosen && (
+        <FollowersChart
+          key={chosen.accountId}
+          accountId={chosen.accountId}
+          name={`${nameOf(chosen.accountId)} · ${networks[chosen.network].name}`}
+          isTold={!chosen.unavailable.includes('followers')}
+        />
+      )}
+    </AnalyticsFrame>
+  )
+}
+
+interface FollowersProps {
+  readonly accountId: string
+  readonly name: string
+  readonly isTold: boolean
+}
+
+/** The followers of an account, at each look that found a change. */
+export function FollowersChart({ accountId, name, isTold }: FollowersProps) {
+  const { analytics } = useMessages()
+  const history = useQuery(accountHistoryQuery(accountId))
+  const looks = (history.data ?? []).flatMap(({ fetchedAt, followers }) =>
+    fetchedAt ? [{ fetchedAt, followers }] : [],
+  )
+  return (
+    <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+      {history.error && <ProblemBanner error={history.error} onRetry={() => void history.refetch()} />}
+      {!isTold && <p className="text-ink-3">{analytics.nobodyTells(analytics.metrics.followers)}</p>}
+      {isTold && history.data && looks.length === 0 && <p className="text-ink-3">{analytics.accounts.neverRead}</p>}
+      {isTold && looks.length > 0 && (
+        <TrendChart
+          caption={analytics.accounts.followers(name)}
+          labels={looks.map(({ fetchedAt }) => formatDate(fetchedAt))}
+          longLabels={looks.map(({ fetchedAt }) => formatFullDay(fetchedAt))}
+          series={[{ name: analytics.metrics.followers, values: looks.map(({ followers }) => followers) }]}
+          isFromZero={false}
+        />
+      )}
+    </section>
+  )
+}

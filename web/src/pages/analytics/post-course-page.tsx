@@ -1,0 +1,169 @@
+import type { Result } from '@posthorn/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery, postQuery } from '#web/app/queries.ts'
+import type { Series } from '#web/charts/series.ts'
+import { TrendChart } from '#web/charts/trend-chart.tsx'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatNumber } from '#web/lib/number.ts'
+import { formatDate, formatDayAndTime } from '#web/lib/time.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
+import { postHistoryQuery, postNumbersQuery } from './analytics-queries.ts'
+import { type Metric, NotTold, Told, ToldRate } from './parts/not-told.tsx'
+import { NumbersTable } from './parts/numbers-table.tsx'
+
+const route = '/p/$profileId/analytics/posts/$postId'
+const metrics = ['views', 'likes', 'comments', 'shares'] as const
+
+/** One post: its numbers on each account, and how they grew. */
+export function PostCoursePage() {
+  const { analytics, shell } = useMessages()
+  const { profileId, postId } = useParams({ from: route })
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const post = useQuery(postQuery(postId))
+  const accounts = useQuery(accountsQuery(profileId))
+  const numbers = useQuery(postNumbersQuery(postId))
+  const history = useQuery(postHistoryQuery(postId))
+  const error = post.error ?? numbers.error ?? history.error
+  const metric = metrics.find((one) => one === search.metric) ?? 'likes'
+  const course = courseOf(history.data ?? [], metric)
+  return (
+    <Page
+      title={
+        post.data
+          ? (post.data.content.split('\n')[0] ?? '').slice(0, 80) || shell.post.untitled
+          : analytics.posts.course
+      }
+      hasWideActions
+      actions={
+        <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonLook('plain')}>
+          {analytics.posts.open}
+        </Link>
+      }
+    >
+      <Link
+        to="/p/$profileId/analytics/posts"
+        params={{ profileId }}
+        className="-mt-3 inline-flex w-fit items-center gap-1 text-ink-2 hover:text-ink"
+      >
+        <Icon name="left" className="size-4 rtl:-scale-x-100" />
+        {analytics.posts.back}
+      </Link>
+      {error && <ProblemBanner error={error} />}
+      {numbers.isPending && <WaitingRows count={4} />}
+      {numbers.data?.length === 0 && <EmptyState title={analytics.posts.noNumbers} lead={analytics.emptyLead} />}
+      {numbers.data && numbers.data.length > 0 && (
+        <>
+          <NumbersTable
+            caption={analytics.tabs.accounts}
+            head={analytics.accounts.column}
+            rows={numbers.data}
+            keyOf={({ accountId }) => accountId}
+            name={({ network, fetchedAt, accountId }) => (
+              <span className="flex items-center gap-3">
+                <NetworkMark network={network} isLarge />
+                <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+                  <span className="flex">
+                    <span className="whitespace-pre">{networks[network].name} · </span>
+                    <OneLine>{accounts.data?.find(({ id }) => id === accountId)?.handle ?? ''}</OneLine>
+                  </span>
+                  <span className="text-ink-3 text-sm">{analytics.posts.asOf(formatDayAndTime(fetchedAt))}</span>
+                </span>
+              </span>
+            )}
+            columns={[
+              ...metrics.map((key) => ({
+                key,
+                name: analytics.metrics[key],
+                show: (row: (typeof numbers.data)[number]) => <Told of={row} metric={key} value={row[key]} />,
+              })),
+              {
+                key: 'rate',
+                name: analytics.metrics.rate,
+                show: (row) => <ToldRate of={row} value={row.engagementRate} />,
+              },
+            ]}
+          />
+          <NotTold of={numbers.data} among={metrics} />
+        </>
+      )}
+      {course.labels.length > 0 && (
+        <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+          {course.labels.length === 1 ? (
+            <p className="text-ink-3">{analytics.posts.oneLook}</p>
+          ) : (
+            <TrendChart
+              choice={
+                <ChoiceBar
+                  label={analytics.trend('')}
+                  value={metric}
+                  onChange={(next) => void navigate({ search: { metric: next }, replace: true })}
+                  options={metrics.map((key) => [key, analytics.metrics[key]] as const)}
+                />
+              }
+              caption={`${analytics.metrics[metric]}: ${formatNumber(course.total)}`}
+              labels={course.labels}
+              longLabels={course.longLabels}
+              series={course.series}
+            />
+          )}
+        </section>
+      )}
+    </Page>
+  )
+}
+
+type Look = Result<'getPostMetricsHistory'>[number]
+
+interface Course {
+  readonly labels: readonly string[]
+  readonly longLabels: readonly string[]
+  readonly series: readonly Series[]
+  /** The newest numbers of all accounts together. */
+  readonly total: number
+}
+
+/** More looks than this do not fit a chart, and the eye would not tell them apart. */
+const mostPlaces = 120
+
+/**
+ * Draws looks at a post as a line for each account. The accounts are looked at on their own, so at each time a line has
+ * the value of its latest look. Looks are closer at first, as are the changes, so a place is a look and not a time.
+ */
+export function courseOf(history: readonly Look[], metric: Metric): Course {
+  const all = [...new Set(history.map(({ fetchedAt }) => fetchedAt))].toSorted()
+  const every = Math.ceil(all.length / mostPlaces)
+  const times = all.filter((_, at) => (all.length - 1 - at) % Math.max(1, every) === 0)
+  const accounts = [...new Map(history.map((look) => [look.accountId, look])).values()]
+  const series = accounts
+    .filter(({ unavailable }) => !unavailable.includes(metric))
+    .map(({ accountId, network }) => ({
+      name: networks[network].name,
+      values: times.map((time) => latestOf(history, accountId, time)?.[metric] ?? 0),
+    }))
+  return {
+    labels: series.length === 0 ? [] : times.map(formatDate),
+    longLabels: times.map(formatDayAndTime),
+    series: withOwnNames(series),
+    total: series.reduce((sum, { values }) => sum + (values.at(-1) ?? 0), 0),
+  }
+}
+
+const latestOf = (history: readonly Look[], accountId: string, time: string): Look | undefined =>
+  history.findLast((look) => look.accountId === accountId && look.fetchedAt <= time)
+
+/** Two accounts of one network get numbers, since lines are told apart by their names. */
+const withOwnNames = (series: readonly Series[]): readonly Series[] =>
+  series.map((one, at) => {
+    const before = series.slice(0, at).filter(({ name }) => name === one.name).length
+    return before === 0 ? one : { ...one, name: `${one.name} ${before + 1}` }
+  })

@@ -1,0 +1,130 @@
+import { PosthornError } from '@posthorn/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { claim, readSignInOptions } from '#web/app/session.ts'
+import { chooseLanguage, currentLanguage, type Language, languages, useMessages } from '#web/i18n/index.ts'
+import { timeZones } from '#web/lib/time-zones.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** The page that a new installation prints the address of. The first person here becomes the owner. */
+export function ClaimPage() {
+  const { auth } = useMessages()
+  const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions, staleTime: 0 })
+  const code = location.hash.slice(1)
+  const isOpen = options.data && !options.data.isClaimed && options.data.identityProvider === null
+  const signIn = (
+    <Link to="/auth/sign-in" className="text-brand underline underline-offset-4">
+      {auth.signIn}
+    </Link>
+  )
+  if (options.data && !isOpen) {
+    const issuer = options.data.identityProvider
+    return (
+      <AuthFrame
+        title={issuer === null ? auth.claim.taken : auth.claim.title}
+        lead={issuer === null ? auth.claim.takenLead : auth.claim.elsewhere(issuer)}
+        below={issuer === null && signIn}
+      >
+        {null}
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title={auth.claim.title}
+      lead={auth.claim.lead}
+      below={
+        <>
+          {auth.haveAccount} {signIn}
+        </>
+      }
+    >
+      {options.error && <ProblemBanner error={options.error} onRetry={() => void options.refetch()} />}
+      {isOpen && options.data.needsSetupCode && code === '' ? (
+        <p role="alert" className="rounded-md bg-held/15 p-3">
+          {auth.claim.noCode}
+        </p>
+      ) : (
+        isOpen && <ClaimForm code={code} />
+      )}
+    </AuthFrame>
+  )
+}
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+/** Asks for address and password; the time zone and the language are guessed, and can be changed. */
+export function ClaimForm({ code }: { readonly code: string }) {
+  const { auth } = useMessages()
+  const navigate = useNavigate()
+  const submit = useMutation({
+    mutationFn: (form: FormData) =>
+      claim({
+        email: String(form.get('email')).trim(),
+        password: String(form.get('password')),
+        timezone: String(form.get('timezone')),
+        locale: currentLanguage(),
+        profileName: auth.claim.brand,
+        ...(code === '' ? {} : { setupCode: code }),
+      }),
+    // Replaced, so that the way back does not lead to an address that works no more.
+    onSuccess: () => navigate({ to: '/', replace: true }),
+  })
+  const { error } = submit
+  const hasWrongCode = error instanceof PosthornError && error.code === 'setup_code_required'
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit.mutate(new FormData(event.currentTarget))
+      }}
+    >
+      <Field
+        label={auth.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+        error={faultOf(error, '/email')}
+      />
+      <Field
+        label={auth.password}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={auth.passwordHint}
+        error={faultOf(error, '/password')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={auth.claim.timeZone}
+          name="timezone"
+          defaultValue={timeZone}
+          options={timeZones(timeZone)}
+        />
+        <SelectField
+          label={auth.claim.language}
+          defaultValue={currentLanguage()}
+          options={languages}
+          onChange={(event) => void chooseLanguage(event.target.value as Language)}
+        />
+      </div>
+      {hasWrongCode && (
+        <p role="alert" className="rounded-md bg-held/15 p-3">
+          {auth.claim.wrongCode}
+        </p>
+      )}
+      {error && !hasWrongCode && <ProblemBanner error={error} />}
+      <Button type="submit" look="primary" isBusy={submit.isPending}>
+        {auth.claim.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Result } from '@posthorn/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import type { Post } from '#web/posts/post-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Tag, type Tone } from '#web/ui/tag.tsx'
+
+const tones: Readonly<Record<Approvals['status'], Tone>> = {
+  not_required: 'quiet',
+  needed: 'waiting',
+  requested: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+}
+
+/** Says who has approved the post as it is now, asks for it, and gives it. Absent where a profile needs none. */
+export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
+  const { approvals: words } = useMessages()
+  const { mayApprove, mayWrite } = useRights()
+  const queries = useQueryClient()
+  const query = useQuery(approvalsQuery(id))
+  const [isRejecting, setRejecting] = useState(false)
+  const approvals = query.data
+  const decide = useMutation({
+    mutationFn: (move: 'request' | 'approve') =>
+      move === 'request'
+        ? api.requestPostApproval({ id })
+        : api.approvePost({ id, contentHash: approvals?.contentHash ?? '' }),
+    onSettled: () => Promise.all(['post', 'posts'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+  if (!approvals || approvals.status === 'not_required') return null
+  const given = approvals.decisions.filter(({ decision, isCurrent }) => isCurrent && decision === 'approved').length
+  const isOpen = approvals.status !== 'approved'
+  return (
+    <Card
+      title={words.title}
+      lead={words.lead(given, approvals.required)}
+      actions={
+        isOpen && (
+          <>
+            {mayApprove && (
+              <Button look="quiet" onClick={() => setRejecting(true)}>
+                {words.reject}
+              </Button>
+            )}
+            {mayWrite && approvals.status !== 'requested' && (
+              <Button
+                isBusy={decide.isPending && decide.variables === 'request'}
+                onClick={() => decide.mutate('request')}
+              >
+                {words.request}
+              </Button>
+            )}
+            {mayApprove && approvals.contentHash && (
+              <Button
+                look="primary"
+                isBusy={decide.isPending && decide.variables === 'approve'}
+                onClick={() => decide.mutate('approve')}
+              >
+                {words.approve}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p>
+        <Tag tone={tones[approvals.status]}>{words.status[approvals.status]}</Tag>
+      </p>
+      {approvals.request?.note && <p className="text-ink-2">{approvals.request.note}</p>}
+      <Decisions decisions={approvals.decisions} />
+      {decide.error && <ProblemBanner error={decide.error} />}
+      {isRejecting && <RejectDialog postId={id} onClose={() => setRejecting(false)} />}
+    </Card>
+  )
+}
+
+function Decisions({ decisions }: Pick<Approvals, 'decisions'>) {
+  const { approvals: words } = useMessages()
+  if (decisions.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {decisions.map(({ uid, decision, reason, decidedAt, isCurrent }) => (
+        <li key={`${uid} ${decidedAt}`} className={isCurrent ? '' : 'text-ink-3'}>
+          {words.decided[decision](formatDistance(decidedAt))}
+          {!isCurrent && ` ${words.outdated}`}
+          {reason && <q className="block text-ink-2">{reason}</q>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Approvals = Result<'getPostApprovals'>
+
+const approvalsQuery = (postId: string) =>
+  queryOptions({ queryKey: ['post', postId, 'approvals'], queryFn: () => api.getPostApprovals({ id: postId }) })
+
+interface RejectProps {
+  readonly postId: string
+  readonly onClose: () => void
+}
+
+/** Sends a post back to its author, with the reason. */
+function RejectDialog({ postId, onClose }: RejectProps) {
+  const { approvals: words, shell } = useMessages()
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const reject = useMutation({
+    mutationFn: () => api.rejectPost({ id: postId, reason: reason.trim() }),
+    onSuccess: async () => {
+      await Promise.all(['post', 'posts'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={words.rejectTitle} lead={words.rejectLead} onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          reject.mutate()
+        }}
+      >
+        <Field
+          label={words.reason}
+          required
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {reject.error && <ProblemBanner error={reject.error} />}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" look="danger" disabled={reason.trim() === ''} isBusy={reject.isPending}>
+            {words.reject}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
