@@ -70,7 +70,7 @@ if (caddy) {
 console.log(isWorse ? 'HARM: the lines above say which.' : 'no harm')
 if (isWorse) process.exitCode = 1
 // A connection that neither end has closed would keep this process.
-setTimeout(() => process.exit(), 15_000).unref()
+setTimeout(() => process.exit(), 60_000).unref()
 
 async function walk(
   name: string,

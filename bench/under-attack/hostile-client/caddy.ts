@@ -33,7 +33,8 @@ http://127.0.0.1:${port} {
   return {
     url,
     async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM')
+      // A graceful end would wait for connections that an attack left open.
+      child.kill('SIGKILL')
       await exited
       await rm(room, { recursive: true, force: true })
     },
