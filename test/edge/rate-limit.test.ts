@@ -7,6 +7,7 @@ import { type AppOptions, startApp } from '../harness/app.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startEdge } from '../harness/own-edge.ts'
 import { until } from '../harness/process.ts'
+import { oauthApp } from '../world/apps.ts'
 import { uploaded } from '../world/media.ts'
 import { plain } from '../world/pictures.ts'
 
@@ -80,6 +81,16 @@ test('the keys, sessions and connected apps of a user share one limit; other use
   const { token } = (await bob.post('/v1/auth/sign-in', { email: bob.email, password: bob.password })).body
   assert.equal(passed(await take(t.withToken(token), limit)), limit)
   assert.equal(passed(await take(keys[0]!, 1)), 0)
+})
+
+test('a connected app takes from the limit of the user who connected it', async () => {
+  const limit = 8
+  await using t = await startApp(limited(limit))
+  const bob = await t.as('bob')
+  const { tokens } = await oauthApp(t).signIn(bob)
+  await t.advance(seconds(60))
+  assert.equal(passed(await take(t.withToken(tokens.access_token), limit + 1)), limit)
+  assert.equal(passed(await take(bob, 1)), 0)
 })
 
 test('a request without a credential, with an invalid one, or without a route counts for the IP address', async () => {

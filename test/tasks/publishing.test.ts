@@ -81,6 +81,18 @@ test('400 warnings_unconfirmed: the error says what to confirm, and the confirme
   await succeed(schedulePost, api, { ...body, confirmWarnings: ['alt_text_missing'] })
 })
 
+test('400 warnings_unconfirmed: an agent that repeats a post is told which one, and can confirm it', async () => {
+  await api.updateProfile({ id: post.profile, samePostDays: 7 })
+  const again = { ...post, ...nineOClock, content: 'Open on Sundays, too.', accounts: ['bluesky'] }
+  const { result } = await succeed(schedulePost, api, again)
+  const { error, text } = await refused(schedulePost, api, again)
+  assert.equal(error.code, 'warnings_unconfirmed')
+  assert.match(text, new RegExp(postOf({ result }).id))
+  assert.match(text, /To publish anyway, confirm the warnings: same_post\.$/)
+  await succeed(schedulePost, api, { ...again, confirmWarnings: ['same_post'] })
+  await api.updateProfile({ id: post.profile, samePostDays: 0 })
+})
+
 test('400: an existing post cannot be combined with the text of a new one', async () => {
   const { text } = await refused(publishPost, api, { post: 'post_1', content: 'a' })
   assert.match(text, /\/content: Omit this field when you pass `post`\. Use edit_post to change a post’s content\./)

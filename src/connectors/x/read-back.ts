@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
+import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { type ReadBack, type ReadBackCall, seenPart } from '#connectors/contract/read-back.ts'
 import { id } from './api/calls.ts'
 import type { Grant } from './auth/grant.ts'
-import { entities, readableOf } from './post/same-text.ts'
+import { entities, isShortened, lacksLinks, linksFiles, noLinks, readableOf, shortMax } from './post/same-text.ts'
 
 const long = z.object({ text: z.string(), entities: entities.nullish() }).nullish()
 const answer = z.object({
@@ -35,18 +35,27 @@ const fields = {
 export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const path = `/2/tweets?${new URLSearchParams({ ids: remoteIds.join(','), ...fields })}`
   const request = { name: 'getPosts', method: 'GET', path, token: grant.accessToken } as const
-  const { data, includes } = readAnswer(await sendJson(http, request), answer)
+  const response = await sendJson(http, request)
+  const { data, includes } = readAnswer(response, answer)
   const files = new Map(includes?.media?.map((file) => [file.media_key, file]))
   return remoteIds.map((remoteId) => {
     const post = data?.find((one) => one.id === remoteId)
     if (!post) return 'gone'
-    const { text, entities } = post.note_tweet ?? post.note_post ?? post
+    const whole = post.note_tweet ?? post.note_post
+    const { text, entities } = whole ?? post
+    if (lacksLinks(text, entities?.urls)) throw answerFailure(response, noLinks)
+    const keys = post.attachments?.media_keys
     return seenPart({
       text: readableOf(text, entities ?? {}),
-      media: (post.attachments?.media_keys ?? []).map((key) => {
-        const file = files.get(key)
-        return { kind: file ? kindOf(file.type) : null, altText: file?.alt_text ?? null }
-      }),
+      isCut: !whole && text.length > shortMax && isShortened(text),
+      // A link to files without any files: X left them out.
+      media:
+        !keys && linksFiles(text, entities ?? {})
+          ? null
+          : (keys ?? []).map((key) => {
+              const file = files.get(key)
+              return { kind: file ? kindOf(file.type) : null, altText: file?.alt_text ?? null }
+            }),
       tellsAltTexts: true,
     })
   })

@@ -11,7 +11,7 @@ import {
 import { id, pathOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { SentMedia } from '../memo.ts'
-import { entities, isSameText } from './same-text.ts'
+import { entities, isSameText, isShortened, lacksLinks, shortMax } from './same-text.ts'
 
 /**
  * The search for a post whose response was lost, among the account's own posts since the first attempt. A post with one
@@ -64,16 +64,16 @@ const parentOf = ({ referenced_tweets, referenced_posts }: Seen): string | null 
 /**
  * True for a post that lacks a field needed to recognize ours. X renames fields and omits a field requested under its
  * old name. Then no post looks like ours, and that proves nothing. Every post has a date and a conversation, a reply
- * has a parent, and only a long post ends in an ellipsis when its full text is missing.
+ * has a parent, every shortened link is listed, and only a long post ends in an ellipsis when its full text is missing.
  */
 function lacksFields(post: Seen, { text }: Search): boolean {
   const { id: own, created_at, conversation_id, note_tweet, note_post } = post
   if (!created_at || !conversation_id) return true
   if (conversation_id !== own && parentOf(post) === null) return true
-  return !note_tweet && !note_post && text.length > shortMax && /…(?:\s*https:\/\/t\.co\/\w+)?$/.test(post.text)
+  const whole = note_tweet ?? note_post
+  if (!whole && text.length > shortMax && isShortened(post.text)) return true
+  return lacksLinks((whole ?? post).text, (whole ?? post).entities?.urls)
 }
-
-const shortMax = 140
 
 function isLike(post: Seen, { text, replyTo, files }: Search): boolean {
   if (parentOf(post) !== replyTo) return false

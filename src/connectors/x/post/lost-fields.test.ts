@@ -32,11 +32,35 @@ test('a field that X leaves out since it renamed it proves nothing: what is sear
   const found = await walker.find()
   assert.ok(found !== null && typeof found === 'object')
 
+  const linked = walkerOf(stand, signedIn, postOf(signedIn, 'read on at https://example.com/rolls'))
+  await linked.tryStep()
+  change(stand, { forgottenFields: ['entities'] })
+  assert.equal(await linked.find(), 'unsure')
+  change(stand, { forgottenFields: [] })
+  const known = await linked.find()
+  assert.ok(known !== null && typeof known === 'object')
+
   const carla = await signIn(stand, network, 'carla')
   const long = walkerOf(stand, carla, postOf(carla, 'a long story '.repeat(40)))
   await long.tryStep()
   change(stand, { forgottenFields: ['note_tweet'] })
   assert.equal(await long.find(), 'unsure')
+})
+
+test('a field that X leaves out makes no difference between a post and the text that was sent', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const call = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
+  const readBack = async (text: string, forgottenFields: readonly string[]) => {
+    const post = postOf(signedIn, text)
+    const walker = walkerOf(stand, signedIn, post)
+    await walker.toEnd()
+    change(stand, { forgottenFields })
+    const remoteIds = [walker.shown[0]?.remoteId ?? '']
+    return await connector.readBack?.({ ...call, post, remoteIds }).catch((thrown: unknown) => thrown)
+  }
+  const error = await readBack('more at https://example.com/rolls', ['entities'])
+  assert.ok(error instanceof CallFailed)
+  assert.match(connector.judge(error.failure, 'readBack', stand.now())?.why ?? '', /without the links/)
 })
 
 test('posts without counters are an error that names the cause, not posts that nobody saw', async (t) => {

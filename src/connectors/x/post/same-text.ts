@@ -26,14 +26,34 @@ export function isSameText(ours: string, theirs: string, entities: Entities): bo
 export const readableOf = (text: string, entities: Entities): string =>
   unescaped(expanded(withoutFiles(text, entities), entities))
 
+/** The code of a post whose links X left out. */
+export const noLinks = 'no_links'
+
+/** True if X left out the links of a text that has some. X shortens every link, and lists what it stands for. */
+export const lacksLinks = (text: string, urls: Entities['urls']): boolean =>
+  !urls && /https:\/\/t\.co\/[A-Za-z0-9]/.test(text)
+
+/** True for a text that is only the start of a longer one, which X returns if it leaves the whole one out. */
+export const isShortened = (text: string): boolean => /…(?:\s*https:\/\/t\.co\/\w+)?$/.test(text)
+/** The length up to which X has never shortened a text. */
+export const shortMax = 140
+
 /** Removes the link to the files, which X appends to the text. */
 function withoutFiles(text: string, { urls }: Entities): string {
   // Without a list of links, it is recognized only by its position.
   if (!urls) return text.replace(/(?<!\s)\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
+  const link = fileLink(text, urls)
+  return link === null ? text : text.slice(0, -link.length).trimEnd()
+}
+
+/** True for a text that ends with a link to its files. */
+export const linksFiles = (text: string, { urls }: Entities): boolean => fileLink(text, urls ?? []) !== null
+
+function fileLink(text: string, urls: NonNullable<Entities['urls']>): string | null {
   const last = urls.findLast(({ url }) => text.endsWith(url))
   const isFile =
     typeof last?.media_key === 'string' || /\/status\/\d+\/(?:photo|video)\/\d+$/.test(last?.expanded_url ?? '')
-  return last && isFile ? text.slice(0, -last.url.length).trimEnd() : text
+  return last && isFile ? last.url : null
 }
 
 const expanded = (text: string, { urls }: Entities): string =>

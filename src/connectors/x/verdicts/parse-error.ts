@@ -1,6 +1,7 @@
 import type { Failure } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError } from '#connectors/verdicts/verdict-table.ts'
 import { noCounters } from '../metrics.ts'
+import { noLinks } from '../post/same-text.ts'
 
 /**
  * X reports errors in four formats: a problem with a type, a problem with only a sentence, numbers from API version 1,
@@ -37,7 +38,7 @@ export function parse(failure: Failure): ParsedError | null {
   if (status === null) return null
   const json = jsonOf(failure)
   const messages = saysOf(json)
-  if (ours === noCounters) return { status, code: ours, message: null }
+  if (ours === noCounters || ours === noLinks) return { status, code: ours, message: null }
   if (ours === 'processing_failed') return { status, code: ours, message: processingMessage(json) }
   const spoken = messages.find((one) => sentences.some(([, sentence]) => sentence.test(one)))
   const message = spoken ?? messages[0] ?? null

@@ -4,6 +4,7 @@ import type { Failure } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { noCounters } from '../metrics.ts'
+import { noLinks } from '../post/same-text.ts'
 import { isDuplicate, parse } from './parse-error.ts'
 import { judge, rows } from './verdicts.ts'
 
@@ -164,6 +165,12 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     '5, posts without counters',
     'metrics',
     answered(200, { data: [{ id: '1' }] }, { code: noCounters }),
+    'operator version_ended',
+  ],
+  [
+    '5, posts without links',
+    'readBack',
+    answered(200, { data: [{ id: '1' }] }, { code: noLinks }),
     'operator version_ended',
   ],
   ['6, usage-capped', 'post', problem(429, 'usage-capped', { title: 'UsageCapExceeded' }), 'retry app_plan_used app'],

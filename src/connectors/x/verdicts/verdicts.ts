@@ -2,6 +2,7 @@ import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { noCounters } from '../metrics.ts'
+import { noLinks } from '../post/same-text.ts'
 import { parse } from './parse-error.ts'
 
 /** Returns the verdict on an X error by the name that `parse` gives it. */
@@ -91,6 +92,15 @@ export const rows: readonly VerdictRow[] = [
     verdict: operatorProblem(
       'X returned posts without their counters, so it may have renamed the field. The metrics are unchanged. ' +
         'Update Posthorn.',
+      'version_ended',
+    ),
+  },
+
+  {
+    when: { code: noLinks },
+    on: ['readBack'],
+    verdict: operatorProblem(
+      'X returned a post without the links in its text, so it may have renamed the field. Update Posthorn.',
       'version_ended',
     ),
   },

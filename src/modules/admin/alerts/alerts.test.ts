@@ -124,7 +124,7 @@ test('200: an administrator is notified in a linked Slack unless they turned tha
     await t.settle()
   }
   await raise('X is down.')
-  assert.match(slack.received('bob').at(-1) ?? '', /^Alert \(warning\): X is down\./)
+  assert.match(slack.received('bob').at(-1) ?? '', /^Alert \(warning\)\nX is down\./)
   done(await root.post('/v1/admin/alert-prefs', { chat: false }))
   await raise('X is up.')
   assert.ok(!slack.received('bob').some((text) => text.includes('X is up')))
