@@ -96,6 +96,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     }
     catchUp()
     const requestedUrl = new URL(request.url ?? '/', 'http://sandbox')
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    const keptPage = isPage ? rooms.kept?.pageFor(requestedUrl) : null
+    if (keptPage) return send(response, { status: 302, headers: { location: keptPage } })
     const found = rooms.route(request.method ?? 'GET', requestedUrl.pathname)
     if (found) return serveCall(found, requestedUrl, request, response, { ...rooms, closing: closing.signal })
     if (requestedUrl.pathname.startsWith(receiverFolder) && requestedUrl.pathname !== receiverFolder) {

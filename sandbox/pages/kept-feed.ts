@@ -12,6 +12,8 @@ import type { FeedPost } from '../core/pages/posts/feed-post.ts'
 export interface KeptFeed {
   /** Returns the network with the posts of earlier runs in its feed. */
   around(network: Network): Network
+  /** Returns the feed page that has the post of an earlier run at this URL. Null if this run has a post with its ID. */
+  pageFor(url: URL): string | null
   /** Saves the current feeds, if they have changed since the last time. */
   save(networks: readonly Network[], media: Media, posts: number): void
 }
@@ -36,9 +38,21 @@ interface Stored {
 export function openKeptFeed(folder: string, media: Media, { isEmpty }: { readonly isEmpty: boolean }): KeptFeed {
   const path = join(folder, 'feed.json')
   const kept = isEmpty ? {} : load(path, media)
+  const own = new Map<string, Network>()
   let written = isEmpty ? -1 : 0
   return {
-    around: (network) => ({ ...network, feed: (of) => withKept(network, kept[network.id] ?? [], of) }),
+    around(network) {
+      own.set(network.id, network)
+      return { ...network, feed: (of) => withKept(network, kept[network.id] ?? [], of) }
+    },
+    pageFor({ pathname, searchParams }) {
+      const [, id = '', ...rest] = pathname.split('/')
+      const parts = new Set([...rest, ...searchParams.values()])
+      const post = kept[id]?.find((one) => parts.has(one.id))
+      const now = post ? own.get(id)?.feed({ account: post.account, limit: postsMax }) : []
+      if (!post || now?.some((one) => one.id === post.id)) return null
+      return `/feed/${id}/${encodeURIComponent(post.account)}`
+    },
     save(networks, files, posts) {
       if (posts === written) return
       const shown = networks.map((network) => [network.id, network.feed({ account: null, limit: postsMax })] as const)

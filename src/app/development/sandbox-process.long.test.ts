@@ -104,8 +104,12 @@ test('the sandbox of a first start shows emails, and shows its posts again after
     body: JSON.stringify({ status: 'before the restart' }),
   })
   assert.equal(made.status, 200)
+  const { url } = (await made.json()) as { readonly url: string }
   await first.stop()
   const second = await start()
+  const permalink = new URL(new URL(url).pathname, second.url ?? undefined)
+  const page = await fetch(permalink, { headers: { accept: 'text/html' } })
+  assert.deepEqual([page.status, new URL(page.url).pathname], [200, '/feed/mastodon/alice'])
   assert.match(await (await fetch(`${second.url}/feed/mastodon/alice`)).text(), /before the restart/)
 })
 
