@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { toWire } from '#kernel/ids.ts'
+import { plain } from '#test/world/pictures.ts'
 import { fillPosts } from '../backups/fill-posts.ts'
 import { connectAccounts, signUp, uuidOf } from '../posts/people.ts'
 import { openStage } from '../posts/stage.ts'
@@ -62,11 +63,11 @@ const { url: share } = await publisher.call<{ url: string }>('POST', `/v1/posts/
 })
 const webhookId = await create('/v1/webhooks', { url: 'https://hooks.example.org/', events: ['post.queued'] })
 const mediaId = await upload()
-await fetch(`${server.url}/v1/admin/feature-flags/lighthouse`, {
-  method: 'PATCH',
-  headers: { ...session, 'content-type': 'application/json' },
-  body: JSON.stringify({ enabled: true }),
-})
+const { id: eventId } = await publisher.call<{ id: string }>('POST', `/v1/webhooks/${webhookId}/test`, {})
+const { targets } = await publisher.call<{ targets: readonly { id: string }[] }>('GET', `/v1/posts/${postId}`)
+const flags = (await (await fetch(`${server.url}/v1/admin/feature-flags`, { headers: session })).json()) as {
+  readonly flags: readonly { readonly key: string }[]
+}
 const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document
 
 let rules = 0
@@ -108,11 +109,13 @@ async function fill(wantedPosts: number, wantedRules: number): Promise<World> {
     feedPath: new URL(feed).pathname,
     sharePath: new URL(share).pathname,
     ids: {
+      '/v1/webhooks/{id}/deliveries/{deliveryId} deliveryId': eventId,
       '/v1/webhooks/': webhookId,
+      '/v1/posts/{id}/targets/{targetId}/read-back targetId': targets[0]?.id ?? '',
       '/v1/media/': mediaId,
       '/v1/admin/users/': toWire('usr', publisher.ownerUid),
       '/v1/admin/email-templates/': 'welcome',
-      '/v1/admin/feature-flags/': 'lighthouse',
+      '/v1/admin/feature-flags/': flags.flags[0]?.key ?? '',
       '/v1/share/p/': share.split('/').at(-1) ?? '',
     },
     drafts: found.map(({ id }) => id).filter((id) => id !== postId),
@@ -163,8 +166,7 @@ async function signIn(): Promise<Readonly<Record<string, string>>> {
 
 async function upload(): Promise<string> {
   const form = new FormData()
-  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  form.set('file', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'a.png')
+  form.set('file', new Blob([await plain(40, 30).png().toBuffer()], { type: 'image/png' }), 'a.png')
   const { headers } = publisher
   const answer = await fetch(`${server.url}/v1/media/upload?profileId=${profileId}`, {
     method: 'POST',

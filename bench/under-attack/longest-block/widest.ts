@@ -10,7 +10,7 @@ export interface World {
   readonly feedPath: string
   readonly sharePath: string
   readonly drafts: readonly string[]
-  /** IDs of other things, by the beginning of their paths. */
+  /** IDs of other things, by the beginning of their paths; a whole path with a name is for that parameter only. */
   readonly ids: Readonly<Record<string, string>>
 }
 
@@ -96,7 +96,7 @@ function queryValueOf({ name, required, schema }: Parameter, world: World): stri
 }
 
 function idFor(path: string, name: string, world: World): string {
-  const [, named] = Object.entries(world.ids).find(([begins]) => path.startsWith(begins)) ?? []
+  const [, named] = Object.entries(world.ids).find(([begins]) => `${path} ${name}`.startsWith(begins)) ?? []
   if (named) return named
   if (name === 'accountId') return world.accountId
   if (name === 'postId' || path.startsWith('/v1/posts/')) return world.postId

@@ -250,6 +250,13 @@ test('a month that is used up is not waited for by the window of a quarter of an
   assert.deepEqual([verdict.of, verdict.until], ['app', new Date('2027-01-14T00:00:00.000Z')])
 })
 
+test('a refused reply names the rule of X’s self-serve plans', () => {
+  const refusal = 'Reply to this conversation is not allowed because you have not been mentioned.'
+  const verdict = judge(responded(403, refusal), 'post', now)
+  assert.ok(verdict?.is === 'refused')
+  assert.match(verdict.why, /only to a post whose author mentions the account or quotes one of its posts/)
+})
+
 test('nothing is read out of what never came whole', () => {
   const cut: Failure = {
     ...responded(403, 'You are not allowed to create a Tweet with duplicate content.'),
