@@ -13,7 +13,7 @@ import { hashSecret } from './hash-secret.ts'
 import { createOuterTokenReader } from './outer-provider/outer-tokens.ts'
 import { signingAlgorithm } from './provider/key-ring.ts'
 import { createVerifier } from './provider/verifier.ts'
-import { findSessionCaller } from './sessions/store.ts'
+import { findSessionCaller } from './session-store.ts'
 
 const noteUseEveryMs = minutes(1)
 

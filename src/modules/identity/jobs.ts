@@ -12,7 +12,7 @@ import { guessesKeptMs } from './passwords/attempts.ts'
 import { sendGuessWarning, sendPasswordReset } from './passwords/mails.ts'
 import { deleteOldGuesses } from './passwords/store.ts'
 import { deleteOldDepartures } from './people/store.ts'
-import { deleteOldSessions } from './sessions/store.ts'
+import { deleteOldSessions } from './session-store.ts'
 import { deleteOldInvites } from './sign-up/store.ts'
 
 /** Emails the welcome on `user.created`. */

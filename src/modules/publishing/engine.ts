@@ -8,16 +8,16 @@ import { type Network, networkEntries } from '#rules/network-names.ts'
 import { isVisible } from './decide/work.ts'
 import type { EngineDeps } from './deps.ts'
 import { createLedger } from './quota/ledger.ts'
-import { releaseHeld } from './quota/release-held.ts'
 import type { EngineContext } from './run/context.ts'
 import { runLane } from './run/lane.ts'
+import { releaseHeld } from './run/release-held.ts'
 import { endExpired } from './run/sweep.ts'
 import { type AskedLane, createLaneClaim, findNextOfLanes, parkLane, readParkedScopes } from './store/lanes.ts'
 import { notePresence } from './store/presence.ts'
 import { outageMs, stepDefaults, visibleDeadlineMaxMs } from './timing.ts'
 import { words } from './words.ts'
-import type { WriteContext } from './write/context.ts'
 import { createBatchedWriter } from './write/writer.ts'
+import type { WriteContext } from './write-context.ts'
 
 /**
  * The engine moves publications through the steps of their networks. It claims accounts, not publications. It saves the

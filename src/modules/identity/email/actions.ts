@@ -9,7 +9,7 @@ import type { IdentityDeps, MailingDeps } from '../deps.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { hasOuterProvider } from '../issuers.ts'
 import { findUserByEmail, lockUser, type User, updateUser } from '../people/store.ts'
-import { requireFreshSignIn } from '../sessions/require-fresh-sign-in.ts'
+import { requireFreshSignIn } from '../require-fresh-sign-in.ts'
 import {
   allMailPurposes,
   issueMailToken,

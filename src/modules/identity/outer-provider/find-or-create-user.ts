@@ -19,7 +19,7 @@ import {
   updateUser,
 } from '../people/store.ts'
 import type { Claims } from '../provider/verifier.ts'
-import { endUserSessions } from '../sessions/store.ts'
+import { endUserSessions } from '../session-store.ts'
 import { signUpBody } from '../sign-up/schema.ts'
 import { lockInstallation, setSetupCodeHash, spendInvitesTo } from '../sign-up/store.ts'
 

@@ -9,8 +9,8 @@ import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { getIssuer } from '../issuers.ts'
 import { findUser, findUserByEmail, lockUser, type User, updateUser } from '../people/store.ts'
-import { requireFreshSignIn } from '../sessions/require-fresh-sign-in.ts'
-import { endUserSessions } from '../sessions/store.ts'
+import { requireFreshSignIn } from '../require-fresh-sign-in.ts'
+import { endUserSessions } from '../session-store.ts'
 import {
   countWrongTry,
   findPause,

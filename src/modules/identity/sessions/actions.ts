@@ -14,7 +14,6 @@ import { findPasswordByEmail, findPasswordHash, upsertPassword } from '../passwo
 import { presentUser } from '../people/present.ts'
 import { findUser, lockUser, type User, updateUser } from '../people/store.ts'
 import { proveSecondFactor, refuseUnproved, type Unproved } from '../second-factor/second-factor.ts'
-import type { SignInInput } from './schema.ts'
 import {
   endSession,
   extendSession,
@@ -24,7 +23,8 @@ import {
   lockSessionByToken,
   type Session,
   spendRefreshToken,
-} from './store.ts'
+} from '../session-store.ts'
+import type { SignInInput } from './schema.ts'
 import {
   addRefreshToken,
   type OpenedSession,

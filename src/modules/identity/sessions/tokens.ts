@@ -9,7 +9,7 @@ import { hashPlace } from '../passwords/attempts.ts'
 import type { PresentedUser } from '../people/present.ts'
 import type { User } from '../people/store.ts'
 import { signingAlgorithm } from '../provider/key-ring.ts'
-import { insertRefreshToken, insertSession, type Session } from './store.ts'
+import { insertRefreshToken, insertSession, type Session } from '../session-store.ts'
 
 const identityTokenMs = minutes(15)
 /** The time that a refresh token is valid after the last one was used. */

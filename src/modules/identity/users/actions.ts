@@ -6,7 +6,7 @@ import { changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockSuperadmins, lockUser, type User, updateUser } from '../people/store.ts'
-import { endUserSessions } from '../sessions/store.ts'
+import { endUserSessions } from '../session-store.ts'
 import { countUsers, selectUsers } from './store.ts'
 
 interface UserSearch {

@@ -3,8 +3,9 @@ import type { UserId } from '#kernel/ids.ts'
 import { languageOf } from '#kernel/language.ts'
 import { queueMail, takeSenderAllowance } from '#modules/mail/index.ts'
 import type { PostDeps } from '../deps.ts'
+import { hasWritten } from '../draft/editors.ts'
 import type { PostRow } from '../store/posts.ts'
-import { type ApprovalRule, hasWritten } from './rule.ts'
+import type { ApprovalRule } from './rule.ts'
 import { findPerson, listApprovers, readProfileName } from './store.ts'
 
 type NotifyDeps = Pick<PostDeps, 'queue' | 'seal' | 'config' | 'clock'>

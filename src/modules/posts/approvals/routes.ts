@@ -1,7 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
-import { reachRefusals, reading, writeRefusals, writing } from '../routes/rules.ts'
+import { reachRefusals, reading, writeRefusals, writing } from '../route-rules.ts'
 import { postPath } from '../schema/requests.ts'
 import { approvePost, readApprovals, rejectPost, requestApproval } from './actions.ts'
 import { approvals, approveBody, rejectBody, requestBody } from './schema.ts'

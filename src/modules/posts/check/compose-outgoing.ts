@@ -1,7 +1,7 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import type { Format } from '#rules/limits.ts'
-import type { Overrides, PostMedia } from '../draft/content.ts'
+import type { Overrides, PostMedia } from '../content.ts'
 import type { MediaById, PostContent } from '../draft/draft.ts'
 
 /** Composes the content of one target: the post with the target's overrides. Pure. */

@@ -1,6 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
 import { type Fault, refuse } from '#kernel/errors.ts'
-import type { Confirmed } from '../draft/content.ts'
+import type { Confirmed } from '../content.ts'
 import type { Draft, DraftTarget } from '../draft/draft.ts'
 import { type Checked, checkDraft, type PostIssue } from './check-draft.ts'
 import { listQuotaWarnings, type QuotaDeps, type When } from './expect-quota.ts'
@@ -39,19 +39,6 @@ export function refuseWarnings(open: readonly Fault[]): never {
     detail: `${messages} To publish anyway, send \`confirmWarnings\`: ${codes}.`,
     warnings: open,
   })
-}
-
-export function requireNoFaults(faults: readonly Fault[]): void {
-  if (faults.length === 0) return
-  const foreign = faults.find(({ code }) => code === 'media_forbidden')
-  if (foreign) refuse('media_forbidden', { detail: `${foreign.path} ${foreign.message}`, errors: faults })
-  refuseFaults(faults)
-}
-
-/** Refuses with the errors of fields. Each sentence of the detail begins with its field. */
-export function refuseFaults(faults: readonly Fault[]): never {
-  const detail = faults.map(({ path, message }) => `${path} ${message}`).join(' ')
-  refuse('validation_failed', { errors: faults, detail })
 }
 
 /** Returns the warnings that have not been confirmed. */

@@ -1,13 +1,14 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Fault } from '#kernel/errors.ts'
+import type { Confirmed, RecycleConfig } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
-import type { Confirmed, RecycleConfig } from '../draft/content.ts'
 import type { Draft } from '../draft/draft.ts'
 import { loadStoredPosts, type NewDraft } from '../draft/load-posts.ts'
+import { refuseFaults } from '../draft/refuse-faults.ts'
 import type { PostRow } from '../store/posts.ts'
 import { listTargets } from '../store/targets.ts'
 import { checkDraft, type PostIssue } from './check-draft.ts'
-import { listUnconfirmed, refuseFaults, refuseWarnings } from './require-publishable.ts'
+import { listUnconfirmed, refuseWarnings } from './require-publishable.ts'
 
 /** Finds obstacles to recycling a new post as requested. */
 export function findRecycleObstacles(

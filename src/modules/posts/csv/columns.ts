@@ -1,5 +1,5 @@
 import { toWire } from '#kernel/ids.ts'
-import type { PostMedia } from '../draft/content.ts'
+import type { PostMedia } from '../content.ts'
 import type { NewPost } from '../schema/requests.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { TargetRow } from '../store/targets.ts'

@@ -3,10 +3,11 @@ import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import type { QuotaDeps } from '../check/expect-quota.ts'
-import { findObstacles, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
+import { readTextsAhead } from '../check/read-ahead.ts'
+import { findObstacles, refuseWarnings } from '../check/require-publishable.ts'
 import { guardStored, noteAndCompare } from '../check/same-post/guard-stored.ts'
+import { type Confirmed, listMediaIds, mapPostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
-import { type Confirmed, listMediaIds, mapPostMedia } from '../draft/content.ts'
 import {
   type Fetched,
   fetchMedia,
@@ -17,7 +18,7 @@ import {
   useFetched,
 } from '../draft/fetch-media.ts'
 import { loadStoredPosts, type StoredTarget } from '../draft/load-posts.ts'
-import { readTextsAhead } from '../draft/read-ahead.ts'
+import { requireNoFaults } from '../draft/refuse-faults.ts'
 import { type PostAtHand, postFor } from '../post-for.ts'
 import { replaceMediaUses } from '../store/media-uses.ts'
 import { type PostRow, updatePost } from '../store/posts.ts'

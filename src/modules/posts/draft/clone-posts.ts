@@ -3,12 +3,12 @@ import type { Clock } from '#kernel/clock.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
 import { readAccountsByIds } from '#modules/accounts/index.ts'
 import { writeAudits } from '#modules/audit/index.ts'
-import { editorsOfCopy } from '../approvals/rule.ts'
+import { listMediaIds, type Overrides } from '../content.ts'
 import { addMediaUses } from '../store/media-uses.ts'
 import type { PostRow } from '../store/posts.ts'
 import { insertPosts, listTargetsOfPosts, type NewTargetRow, type TargetRow } from '../store/targets.ts'
 import { buildTargetRow, unpublished } from './build-rows.ts'
-import { listMediaIds, type Overrides } from './content.ts'
+import { editorsOfCopy } from './editors.ts'
 
 /** A clone to make of a stored post, to be published at its time. */
 export interface CloneOrder {

@@ -2,8 +2,8 @@ import type { AccountId, MediaId } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import type { MediaRow } from '#modules/media/index.ts'
 import type { Network } from '#rules/network-names.ts'
+import type { Overrides } from '../content.ts'
 import type { PostRow } from '../store/posts.ts'
-import type { Overrides } from './content.ts'
 
 /** The part of a post that networks receive. */
 export const contentFields = [

@@ -2,8 +2,8 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseAt } from '#kernel/errors.ts'
 import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import { importMedia } from '#modules/media/index.ts'
+import { type HasMedia, listPostMedia, type Overrides, type PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
-import { type HasMedia, listPostMedia, type Overrides, type PostMedia } from './content.ts'
 
 /** Files that were fetched from elsewhere, by their URL. */
 export type Fetched = ReadonlyMap<string, { readonly id: MediaId; readonly storagePath: string }>

@@ -4,13 +4,13 @@ import { type Fault, Refusal, refuseInput } from '#kernel/errors.ts'
 import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listMediaFor, type MediaRow, type RefusedUploads, readOwnUrl, settleUploads } from '#modules/media/index.ts'
-import { requireNoFaults } from '../check/require-publishable.ts'
+import type { PostMedia, ThreadPart } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import type { MediaInput, PlatformInput } from '../schema/parts.ts'
 import { addMediaUses, type MediaUse, replaceMediaUses } from '../store/media-uses.ts'
-import type { PostMedia, ThreadPart } from './content.ts'
 import type { MediaById } from './draft.ts'
 import { type Fetched, fetchMedia, nothingFetched } from './fetch-media.ts'
+import { requireNoFaults } from './refuse-faults.ts'
 
 /** The lists of files in a request. */
 interface MediaInputs {

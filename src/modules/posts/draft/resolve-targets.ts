@@ -3,8 +3,8 @@ import { type AccountId, toWire } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
+import type { PostMedia } from '../content.ts'
 import type { PlatformInput } from '../schema/parts.ts'
-import type { PostMedia } from './content.ts'
 import type { DraftTarget } from './draft.ts'
 
 interface ResolveTargetsOptions {

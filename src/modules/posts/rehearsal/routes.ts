@@ -1,7 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
-import { reading, tags } from '../routes/rules.ts'
+import { reading, tags } from '../route-rules.ts'
 import { rehearse } from './rehearse.ts'
 import { rehearsal, rehearsalQuery } from './schema.ts'
 

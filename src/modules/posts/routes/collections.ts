@@ -7,11 +7,11 @@ import { duplicatePost, prepareCopy } from '../actions/duplicate-post.ts'
 import { emptyTrash, readTrash, restorePost } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { readMediaPosts, readMediaUses, readStats } from '../reading/actions.ts'
+import { publishRefusals, reading, settleRefusals, tags, writeRefusals, writing } from '../route-rules.ts'
 import { createdPosts, emptiedTrash, mediaPosts, mediaUses, stats } from '../schema/answers.ts'
 import { post } from '../schema/post.ts'
 import { bulkBody, duplicateBody, mediaPath, postPath, profileOnlyQuery, profileQuery } from '../schema/requests.ts'
 import { createPrepared } from './create-prepared.ts'
-import { publishRefusals, reading, settleRefusals, tags, writeRefusals, writing } from './rules.ts'
 
 const bulkLimitBytes = 5 * 1024 * 1024
 

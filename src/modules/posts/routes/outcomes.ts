@@ -6,11 +6,11 @@ import { retryPost } from '../actions/retry-post.ts'
 import { refusePlatformRemoval } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { readPostAudit, readWalks } from '../reading/actions.ts'
+import { publishRefusals, reachRefusals, reading, tags, writeRefusals, writing } from '../route-rules.ts'
 import { auditLine, reported } from '../schema/answers.ts'
 import { expandedPost, post } from '../schema/post.ts'
 import { expandBody, platformPath, postPath, resolveBody, retryBody, targetPath } from '../schema/requests.ts'
 import { walk } from '../schema/walks.ts'
-import { publishRefusals, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
 const retryRefusals = [...writeRefusals, 'nothing_to_retry', 'outcome_unknown', 'post_in_trash'] as const
 

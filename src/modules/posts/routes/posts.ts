@@ -10,6 +10,15 @@ import { validatePost } from '../actions/validate-post.ts'
 import type { PostDeps } from '../deps.ts'
 import { readPost, readTargets } from '../reading/actions.ts'
 import { listPosts } from '../reading/list-posts.ts'
+import {
+  publishRefusals,
+  reachRefusals,
+  reading,
+  settleRefusals,
+  tags,
+  writeRefusals,
+  writing,
+} from '../route-rules.ts'
 import { deletedPost, fullType, postLists, summaryType, validation } from '../schema/answers.ts'
 import { post, resultRow } from '../schema/post.ts'
 import {
@@ -22,7 +31,6 @@ import {
   validateQuery,
 } from '../schema/requests.ts'
 import { createPrepared } from './create-prepared.ts'
-import { publishRefusals, reachRefusals, reading, settleRefusals, tags, writeRefusals, writing } from './rules.ts'
 
 export function addPostRoutes(app: Edge, deps: PostDeps): void {
   app.post(

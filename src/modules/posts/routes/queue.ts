@@ -3,10 +3,10 @@ import type { Edge } from '#infra/http/server.ts'
 import { cancelPost, submitPost } from '../actions/queue.ts'
 import type { PostDeps } from '../deps.ts'
 import { readQueueStatus } from '../reading/actions.ts'
+import { publishRefusals, queueTags, reachRefusals, reading, tags, writeRefusals, writing } from '../route-rules.ts'
 import { cancelled, queueStatus, submitted } from '../schema/answers.ts'
 import { post } from '../schema/post.ts'
 import { postPath, queuePath } from '../schema/requests.ts'
-import { publishRefusals, queueTags, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
 export function addQueueRoutes(app: Edge, deps: PostDeps): void {
   app.post(

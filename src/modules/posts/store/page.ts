@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
-import type { PostMedia } from '../draft/content.ts'
+import type { PostMedia } from '../content.ts'
 import type { PostRow } from './posts.ts'
 
 /** The limits of one read. A page ends at the first limit reached, and contains at least one post. */

@@ -6,7 +6,7 @@ import type { PostTable } from '#infra/db/tables.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Confirmed, PostMedia, RecycleConfig, ThreadPart } from '../draft/content.ts'
+import type { Confirmed, PostMedia, RecycleConfig, ThreadPart } from '../content.ts'
 import type { Intent, PostStatus } from '../state.ts'
 
 interface PostJson {

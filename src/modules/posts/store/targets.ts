@@ -4,11 +4,10 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { NewGuard } from '../check/same-post/guard-new.ts'
-import { type StoredSame, samePostsInside } from '../check/same-post/store.ts'
-import type { Overrides } from '../draft/content.ts'
+import type { Overrides } from '../content.ts'
 import type { TargetStatus } from '../state.ts'
 import type { PostRow } from './posts.ts'
+import { type NewGuard, type StoredSame, samePostsInside } from './same-posts.ts'
 
 /** The reason why the target could not be enqueued when it was due. */
 interface TargetRefusal {

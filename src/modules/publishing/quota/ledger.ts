@@ -14,7 +14,7 @@ import {
   spentSince,
   sumSpentOfLanes,
 } from '../store/spends.ts'
-import type { WriteContext } from '../write/context.ts'
+import type { WriteContext } from '../write-context.ts'
 import { appScope, freeFrom, needOf, quotasFor, windowStart } from './quotas.ts'
 
 /**

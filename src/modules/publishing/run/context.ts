@@ -4,8 +4,8 @@ import type { AccountAtWork, KillPoint } from '../deps.ts'
 import type { Publication } from '../publication.ts'
 import type { Ledger } from '../quota/ledger.ts'
 import type { AskedLane, NextOfLane } from '../store/lanes.ts'
-import type { WriteContext } from '../write/context.ts'
 import type { Writer } from '../write/writer.ts'
+import type { WriteContext } from '../write-context.ts'
 
 /** Objects that all parts of the engine share in one process. */
 export interface EngineContext extends WriteContext {

@@ -3,7 +3,7 @@ import { describeChange, type Publication, type RowChanges, type ShownPart } fro
 import { requireMove } from '../state.ts'
 import { type CallEnd, endCalls, showParts } from '../store/fenced.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
-import type { WriteContext } from './context.ts'
+import type { WriteContext } from '../write-context.ts'
 
 interface LateResult {
   readonly publication: Publication

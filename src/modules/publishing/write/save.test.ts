@@ -7,7 +7,7 @@ import { seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/world/publishing.ts'
 import type { Change } from '../deps.ts'
 import { createLaneClaim, findNextOfLanes } from '../store/lanes.ts'
-import type { WriteContext } from './context.ts'
+import type { WriteContext } from '../write-context.ts'
 import { createSave, type Save } from './save.ts'
 
 /** A database access that loses the response to the first call, although it was committed. */

@@ -6,7 +6,7 @@ import { describeChange, type Publication, type RowChanges, type ShownPart } fro
 import { requireMove } from '../state.ts'
 import { type CallEnd, savedBefore, saveFenced, saveTraced, type Written } from '../store/fenced.ts'
 import { spaceOut } from '../store/lanes.ts'
-import type { WriteContext } from './context.ts'
+import type { WriteContext } from '../write-context.ts'
 
 interface Saving {
   readonly lane: HeldLane

@@ -4,7 +4,7 @@ import { describeChange, type Publication } from '../publication.ts'
 import { admit, type Reservation } from '../quota/ledger.ts'
 import { beginFenced, type Intent, intendFenced } from '../store/fenced.ts'
 import { spaceOut } from '../store/lanes.ts'
-import type { WriteContext } from './context.ts'
+import type { WriteContext } from '../write-context.ts'
 import { createSave, createTogether, type Save, type Write } from './save.ts'
 
 /**

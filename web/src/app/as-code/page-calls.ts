@@ -12,7 +12,7 @@ import { listRequest } from '#web/pages/posts/list-request.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { troubled } from '#web/pages/posts/put-in-list.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
-import { type Call, calls } from './call.ts'
+import { type Call, calls } from '../call.ts'
 
 /** A page of a brand, by the pattern of its address. */
 export type PagePath = Exclude<Extract<keyof RegisteredRouter['routesByPath'], `/p/${string}`>, `${string}/`>

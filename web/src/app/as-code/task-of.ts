@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import type { Call } from '../call.ts'
 
 /** A task of the command line and of agents. */
 interface Task {

@@ -1,5 +1,5 @@
 import { describeRequest } from '@posthorn/sdk'
-import type { Call } from './call.ts'
+import type { Call } from '../call.ts'
 import { taskOf } from './task-of.ts'
 
 /** The forms in which a call can be copied. */

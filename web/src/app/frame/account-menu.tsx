@@ -4,7 +4,7 @@ import { chooseLanguage, currentLanguage, type Language, languages, useMessages 
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
-import { isCodeShown } from '../as-code/form-calls.ts'
+import { isCodeShown } from '../form-calls.ts'
 import { useSession } from '../session.ts'
 import { chooseTheme, readTheme, type Theme } from '../theme.ts'
 import { useSignOut } from '../use-sign-out.ts'

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { makeImport } from '#web/lib/make-import.ts'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { loadMenu } from '#web/ui/menu.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
-import { askForSignIn, useAskedSignIn } from '../asked-sign-in.ts'
+import { askForSignIn, useAskedSignIn } from '../../ui/problem/asked-sign-in.ts'
 import { followLive } from '../live/follow-live.ts'
 import type { LiveState } from '../live/read-stream.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
-import { accountsQuery, queryClient } from '../queries.ts'
+import { accountsQuery, profilesQuery, queryClient } from '../queries.ts'
 import { ReadOnlyNotice } from '../rights/read-only-notice.tsx'
-import { RightsOfProfile } from '../rights/rights-of-profile.tsx'
+import { RightsContext, rightsOf, unknownRights } from '../rights/rights.ts'
 import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
 import { useMayBreak, useWeatherOpen } from '../weather/opened.ts'
@@ -187,4 +187,16 @@ function focusNear(path: readonly Element[]): void {
   if (!near.hasAttribute('tabindex')) near.tabIndex = -1
   near.classList.add('outline-none')
   near.focus({ preventScroll: true })
+}
+
+interface ProviderProps {
+  readonly profileId: string
+  readonly children: ReactNode
+}
+
+/** Tells its content what the user may do in the profile. */
+function RightsOfProfile({ profileId, children }: ProviderProps) {
+  const profile = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
+  const rights = useMemo(() => (profile ? rightsOf(profile) : unknownRights), [profile])
+  return <RightsContext value={rights}>{children}</RightsContext>
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { browserStore } from '#web/lib/browser/storage.ts'
-import { nameZone, readersZone } from '#web/lib/zones.ts'
+import { nameZone } from '#web/lib/zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { api } from '../api.ts'
+import { findOtherZone, keepUtc } from '../kept-utc.ts'
 import { rememberUser, useSession } from '../session.ts'
 
 /** Offers the browser's time zone to a user who may never have chosen one. Their recurring posts would be hours off. */
@@ -52,17 +52,3 @@ export function ZoneNotice() {
     </aside>
   )
 }
-
-/** The zone of an account for which none was given, and also one that people choose. */
-const usual = 'UTC'
-const keyOf = (userId: string): string => `posthorn.kept-utc.${userId}`
-
-/** Returns the browser's zone if the user's was perhaps never chosen; otherwise null. */
-function findOtherZone({ uid, timezone }: { readonly uid: string; readonly timezone: string }): string | null {
-  const here = readersZone()
-  const isSame = timezone !== usual || /^(?:Etc\/)?(?:UTC|UCT|GMT|Universal|Zulu)$/.test(here)
-  return isSame || browserStore.read(keyOf(uid)) !== null ? null : here
-}
-
-/** Remembers that the user chose UTC, so that this browser does not ask again. */
-export const keepUtc = (userId: string): void => browserStore.write(keyOf(userId), 'yes')

@@ -4,7 +4,7 @@ import { useKey } from '#web/lib/browser/use-key.ts'
 import { makeImport } from '#web/lib/make-import.ts'
 import { useStore } from '#web/lib/store.ts'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
-import { isCodeShown } from '../as-code/form-calls.ts'
+import { isCodeShown } from '../form-calls.ts'
 import { useRights } from '../rights/rights.ts'
 
 // Neither is needed before the first paint.

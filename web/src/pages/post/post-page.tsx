@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
 import { accountsQuery, postAuditQuery, postQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { type ShownFiles, useShownFiles } from '#web/compose/media/shown-media.ts'
@@ -18,7 +19,6 @@ import { ShareCard } from './share/share-card.tsx'
 import { StuckNote } from './stuck/stuck-note.tsx'
 import { TargetCard } from './target-card.tsx'
 import { usePlan } from './use-plan.ts'
-import { walksQuery } from './walk/walks-query.ts'
 
 /** Live events tell each step. While a post is on its way it is read now and then, too, in case the stream is away. */
 const activeEveryMs = 10_000
@@ -176,3 +176,10 @@ export function Activity({ postId }: { readonly postId: string }) {
     </section>
   )
 }
+
+/** Reads how far a post is at each network, and what is sent there. Live events of the post make it stale. */
+export const walksQuery = (postId: string) =>
+  queryOptions({
+    queryKey: ['post', postId, 'publications'],
+    queryFn: () => api.listPostPublications({ id: postId }),
+  })

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { askForSignIn } from '#web/app/asked-sign-in.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button, buttonLook } from '../button.tsx'
+import { askForSignIn } from './asked-sign-in.ts'
 import { kindOf, type ProblemKind } from './problem-kind.ts'
 
 /** The pages on which what stands in the way is changed, or explained. */

@@ -1,12 +1,12 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Fault } from '#kernel/errors.ts'
-import type { Confirmed } from '../../draft/content.ts'
+import type { Confirmed } from '../../content.ts'
 import type { StoredDraft, StoredTarget } from '../../draft/load-posts.ts'
 import type { PostRow } from '../../store/posts.ts'
+import { noteDigests } from '../../store/same-posts.ts'
 import type { TargetRow } from '../../store/targets.ts'
 import type { CheckedTarget } from '../check-draft.ts'
 import { type Arming, digestTargets, listSamePosts, mayRepeat, nameFaults } from './list-same-posts.ts'
-import { noteDigests } from './store.ts'
 
 interface GuardOptions extends Pick<Arming, 'path' | 'at' | 'days'> {
   readonly confirmed: Confirmed

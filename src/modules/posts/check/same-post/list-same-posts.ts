@@ -5,11 +5,11 @@ import { type AccountId, type PostId, toWire } from '#kernel/ids.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { compose } from '#rules/count/compose.ts'
 import { platformFields } from '#rules/network-names.ts'
-import type { Confirmed } from '../../draft/content.ts'
+import type { Confirmed } from '../../content.ts'
 import type { DraftTarget, MediaById } from '../../draft/draft.ts'
 import type { PostRow } from '../../store/posts.ts'
+import { findSamePosts, type Question, type SamePost } from '../../store/same-posts.ts'
 import type { CheckedTarget, PostIssue } from '../check-draft.ts'
-import { findSamePosts, type Question, type SamePost } from './store.ts'
 
 const samePost = 'same_post'
 

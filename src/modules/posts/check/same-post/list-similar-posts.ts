@@ -1,9 +1,9 @@
 import type { Db } from '#infra/db/client.ts'
 import { type AccountId, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { platformFields } from '#rules/network-names.ts'
+import { listComparedPosts } from '../../store/same-posts.ts'
+import { areSimilar, comparedCharacters, countWords, type WordCounts } from '../../word-overlap.ts'
 import type { CheckedTarget, PostIssue } from '../check-draft.ts'
-import { listComparedPosts } from './store.ts'
-import { areSimilar, comparedCharacters, countWords, type WordCounts } from './word-overlap.ts'
 
 interface Compared {
   readonly profileId: ProfileId

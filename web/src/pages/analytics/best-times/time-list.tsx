@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { fromWall, toWall } from '#rules/wall-clock.ts'
 import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
 import { Section } from '#web/ui/section.tsx'
 import type { BestTimes } from '../analytics-queries.ts'
-import { findNextTime } from './find-next-time.ts'
 
 interface ListProps {
   readonly profileId: string
@@ -48,4 +48,14 @@ export function TimeList({ profileId, title, times, zone, isBest = false }: List
       </ol>
     </Section>
   )
+}
+
+const dayMs = 86_400_000
+
+/** Finds the next time, from tomorrow on, at which the clocks of a zone show a weekday and an hour. Sunday is 0. */
+function findNextTime(now: number, weekday: number, hour: number, zone: string): string {
+  const today = Date.parse(`${toWall(now, zone).slice(0, 10)}T00:00Z`)
+  const daysAhead = ((weekday - new Date(today).getUTCDay() + 6) % 7) + 1
+  const date = new Date(today + daysAhead * dayMs).toISOString().slice(0, 10)
+  return fromWall(`${date}T${String(hour).padStart(2, '0')}:00`, zone).at
 }

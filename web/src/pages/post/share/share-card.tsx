@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Result } from '@posthorn/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { WritersOnly } from '#web/app/rights/only.tsx'
@@ -12,7 +13,6 @@ import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
-import { type Comment, commentsQuery, type ShareLink, shareLinksQuery } from './share-queries.ts'
 
 const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now())
@@ -130,3 +130,13 @@ function Comments({ postId, comments }: CommentsProps) {
     </section>
   )
 }
+
+type ShareLink = Result<'listShareLinks'>[number]
+
+type Comment = Result<'listPostComments'>[number]
+
+const shareLinksQuery = (postId: string) =>
+  queryOptions({ queryKey: ['post', postId, 'share-links'], queryFn: () => api.listShareLinks({ id: postId }) })
+
+const commentsQuery = (postId: string) =>
+  queryOptions({ queryKey: ['post', postId, 'comments'], queryFn: () => api.listPostComments({ id: postId }) })

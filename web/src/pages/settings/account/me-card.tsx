@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
-import { keepUtc } from '#web/app/frame/zone-notice.tsx'
+import { keepUtc } from '#web/app/kept-utc.ts'
 import { rememberUser } from '#web/app/session.ts'
 import { chooseLanguage, isLanguage, languages, useMessages } from '#web/i18n/index.ts'
 import { timeZones } from '#web/lib/time-zones.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { profilesQuery } from '#web/app/queries.ts'
-import { readersZone } from './zones.ts'
+import { readersZone } from '../lib/zones.ts'
+import { profilesQuery } from './queries.ts'
 
 /** Returns the time zone in which a profile plans: its own, or that of the reader. */
 export function useZone(profileId: string): string {

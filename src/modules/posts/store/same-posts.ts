@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
-import { comparedCharacters } from './word-overlap.ts'
+import { comparedCharacters } from '../word-overlap.ts'
 
 interface Asked {
   readonly accountId: AccountId
@@ -107,4 +107,10 @@ export async function noteDigests(
   await sql`
     update post_target t set digest = x.digest from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, digest bytea)
     where t.id = x.id`.execute(tx)
+}
+
+/** The comparison of new posts, as part of the statement that stores them. */
+export interface NewGuard extends Question {
+  /** Refuses if an account already has one of the posts. */
+  readonly requireNone: (found: readonly SamePost[]) => void
 }

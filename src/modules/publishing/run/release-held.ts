@@ -2,10 +2,10 @@ import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { inHalves } from '#kernel/batches/in-halves.ts'
 import { describeChange } from '../publication.ts'
-import type { EngineContext } from '../run/context.ts'
 import { requireMove } from '../state.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
 import { findReleasable } from '../store/spends.ts'
+import type { EngineContext } from './context.ts'
 
 const atOnce = 50
 

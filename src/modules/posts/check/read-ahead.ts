@@ -1,9 +1,9 @@
 import { readAhead } from '#connectors/check/read-ahead.ts'
 import { createFairGate } from '#infra/streams/fair-gate.ts'
-import { composeOutgoing } from '../check/compose-outgoing.ts'
+import type { Overrides } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
-import type { Overrides } from './content.ts'
-import type { Draft, PostContent } from './draft.ts'
+import type { Draft, PostContent } from '../draft/draft.ts'
+import { composeOutgoing } from './compose-outgoing.ts'
 
 /** Shorter texts are read so quickly that other requests do not notice. */
 const longUnits = 2_000
