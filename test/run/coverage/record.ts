@@ -62,9 +62,9 @@ async function mergeTaken({ root, folder, startedAt }: Run): Promise<CoverageRec
   }
   const files = await Promise.all(
     [...masks].map(async ([path, functions]) => {
-      // The offsets belong to the text that was loaded, not to one that was edited during the run.
-      const { mtime } = await stat(join(root, path))
-      if (mtime > startedAt) return []
+      // The offsets belong to the text that was loaded, not to one that was edited or removed during the run.
+      const found = await stat(join(root, path)).catch(() => null)
+      if (!found || found.mtime > startedAt) return []
       const text = await readFile(join(root, path), 'utf8')
       const ranges = [...functions].map(([range, mask]) => [...range.split(',').map(Number), mask.toString(16)])
       return [[path, { text, functions: ranges as unknown as RecordedFunction[] }] as const]

@@ -18,11 +18,11 @@ export function testsCalling(
   tree: Tree,
 ): readonly string[] {
   const [importers, namers] = [importersOf(tree), namersOf(tree)]
-  const called = records.map(() => 0n)
+  const marks = records.map((record) => ({ record, called: 0n }))
   const selected = new Set<string>()
   const isRecorded = (path: string) => records.some(({ files }) => Object.hasOwn(files, path))
   const addAll = (path: string) => {
-    for (const [nth, record] of records.entries()) called[nth] = (called[nth] ?? 0n) | callersOf(path, record)
+    for (const mark of marks) mark.called |= callersOf(path, mark.record)
   }
   /**
    * Adds the tests of all that use a file. A user of which no test called anything, such as an index, passes the
@@ -39,23 +39,28 @@ export function testsCalling(
   for (const { path, before, now } of changes) {
     if (isTest(path)) selected.add(path)
     else if (!isRecorded(path)) addUsers(path, isCode(path) ? importers(path) : namers(path))
-    else
-      for (const [nth, { files }] of records.entries()) {
-        const recorded = files[path]
-        for (const other of recorded ? [before, now] : []) {
-          const touched = findTouched(recorded?.text ?? '', recorded?.functions ?? [], other ?? '')
-          for (const [, , tests] of touched.functions) called[nth] = (called[nth] ?? 0n) | BigInt(`0x${tests}`)
-          if (!touched.isOutside) continue
-          addAll(path)
-          addUsers(path, importers(path))
+    else {
+      let isOutside = false
+      for (const mark of marks) {
+        const recorded = mark.record.files[path]
+        if (!recorded) continue
+        for (const other of [before, now]) {
+          const touched = findTouched(recorded.text, recorded.functions, other ?? '')
+          for (const [, , tests] of touched.functions) mark.called |= BigInt(`0x${tests}`)
+          isOutside ||= touched.isOutside
         }
       }
+      if (isOutside) {
+        addAll(path)
+        addUsers(path, importers(path))
+      }
+    }
   }
   const sizes = new Map<string, number>()
-  for (const [nth, { tests }] of records.entries())
-    for (const [bit, { name, calls }] of tests.entries()) {
+  for (const { record, called } of marks)
+    for (const [bit, { name, calls }] of record.tests.entries()) {
       sizes.set(name, calls)
-      if (((called[nth] ?? 0n) >> BigInt(bit)) & 1n) selected.add(name)
+      if ((called >> BigInt(bit)) & 1n) selected.add(name)
     }
   const there = new Set(tree.files.map(({ path }) => path))
   const nearness = (test: string) => Math.max(...changes.map(({ path }) => sharedFolders(path, test)))
