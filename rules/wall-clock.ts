@@ -57,7 +57,7 @@ export interface Instant {
   readonly at: string
   /** `skipped`: clocks go forward over this time, and it is moved as far. `twice`: clocks go back over it. */
   readonly kind: 'once' | 'skipped' | 'twice'
-  /** The second of two instants that clocks show alike. */
+  /** The second of two instants for which clocks show the same time. */
   readonly later: string | null
 }
 

@@ -10,21 +10,21 @@ import { stateOf } from './state.ts'
 const keptMs = 23 * 3_600_000
 
 /** The time before the first check of a video. Anything else is processed almost immediately. */
-const filmMs = 5_000
+const videoMs = 5_000
 
 /**
  * The time between two checks of a container. The networks refuse to publish a container that is not ready, including
  * images, carousels and texts.
  */
 const lookMs = 3_000
-const filmLookMs = 10_000
+const videoLookMs = 10_000
 const patienceMs = 30 * 60_000
 const deniedMax = 3
 
-const hasFilm = (files: readonly OutgoingMedia[]): boolean => files.some(({ kind }) => kind === 'video')
+const hasVideo = (files: readonly OutgoingMedia[]): boolean => files.some(({ kind }) => kind === 'video')
 const waitFor = (files: readonly OutgoingMedia[]): { readonly afterMs?: number } =>
-  hasFilm(files) ? { afterMs: filmMs } : {}
-const lookAfter = (files: readonly OutgoingMedia[]): number => (hasFilm(files) ? filmLookMs : lookMs)
+  hasVideo(files) ? { afterMs: videoMs } : {}
+const lookAfter = (files: readonly OutgoingMedia[]): number => (hasVideo(files) ? videoLookMs : lookMs)
 const dying = ({ now }: Call<unknown>) => ({ diesAt: new Date(now.getTime() + keptMs) })
 
 /** Builds the steps that create containers. */
