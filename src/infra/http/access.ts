@@ -42,10 +42,10 @@ declare module 'fastify' {
 export function requireAccessRule(route: RouteOptions): void {
   const name = `${route.method} ${route.url}`
   if (!route.config?.access) {
-    throw new Error(`${name} has no access rule. State who may call it: config: { access: { credential: … } }.`)
+    throw new Error(`${name} has no access rule. State who may call it: access: { credential: … }.`)
   }
   if (!route.schema?.operationId && !route.schema?.hide) {
-    throw new Error(`${name} has no operationId. Name the operation in its schema, or hide it from the document.`)
+    throw new Error(`${name} has no ID. Name the operation (id), or hide it from the document (hidden: true).`)
   }
 }
 

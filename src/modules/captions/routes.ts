@@ -1,30 +1,25 @@
 import { callerOf } from '#infra/http/access.ts'
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { CaptionDeps } from './deps.ts'
 import { optimizeCaptions } from './optimize-captions.ts'
 import { captions, captionsBody } from './schema.ts'
 
 export function captionRoutes(app: Edge, deps: CaptionDeps): void {
-  app.post(
-    '/v1/posts/optimize-captions',
-    {
-      config: {
-        access: { credential: 'key-or-identity', scope: 'posts:write' },
-        refusals: ['plan_required', 'ai_quota_exhausted'],
-      },
-      schema: {
-        operationId: 'optimizeCaptions',
-        tags: ['Posts'],
-        summary: 'Write a caption for each platform',
-        description:
-          'Turns a title and a description into a caption for each platform, within its limits. Every ' +
-          'number, name, link and hashtag in a caption comes from the request. Captions are written by ' +
-          'rules, or by an AI provider if the operator has configured one. Each call counts once toward ' +
-          'your plan’s monthly quota, unless the provider failed.',
-        body: captionsBody,
-        response: { 200: captions },
-      },
-    },
-    (request) => optimizeCaptions(deps, callerOf(request), request.body, request.signal),
-  )
+  route(app, {
+    post: '/v1/posts/optimize-captions',
+    id: 'optimizeCaptions',
+    tag: 'Posts',
+    summary: 'Write a caption for each platform',
+    description:
+      'Turns a title and a description into a caption for each platform, within its limits. Every number, name, link ' +
+      'and hashtag in a caption comes from the request. Captions are written by rules, or by an AI provider if the ' +
+      'operator has configured one. Each call counts once toward your plan’s monthly quota, unless the provider ' +
+      'failed.',
+    access: { credential: 'key-or-identity', scope: 'posts:write' },
+    refuses: ['plan_required', 'ai_quota_exhausted'],
+    body: captionsBody,
+    answers: captions,
+    does: (request) => optimizeCaptions(deps, callerOf(request), request.body, request.signal),
+  })
 }

@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditional.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { routesWith } from '#infra/http/route.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { trashDays } from '#rules/trash.ts'
@@ -14,7 +15,7 @@ import { accessibleProfile, createProfileBody, profile, profilePath, updateProfi
 
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
-const tags = ['Profiles']
+const route = routesWith({ tag: 'Profiles' })
 const avatarRefusals = [
   'media_forbidden',
   'media_not_found',
@@ -33,28 +34,15 @@ const avatarRefusals = [
 ] as const
 
 export function profileRoutes(app: Edge, deps: ProfileDeps): void {
-  app.post(
-    '/v1/profiles',
-    {
-      config: {
-        access: writing,
-        refusals: [
-          'plan_limit_reached',
-          'plan_required',
-          'key_limited_to_profiles',
-          ...avatarRefusals,
-          ...onceRefusals,
-        ],
-      },
-      schema: {
-        operationId: 'createProfile',
-        tags,
-        summary: 'Create a profile',
-        body: createProfileBody,
-        response: { 200: profile },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/profiles',
+    id: 'createProfile',
+    summary: 'Create a profile',
+    access: writing,
+    refuses: ['plan_limit_reached', 'plan_required', 'key_limited_to_profiles', ...avatarRefusals, ...onceRefusals],
+    body: createProfileBody,
+    answers: profile,
+    does: async (request, reply) => {
       await settleAvatar(deps, callerOf(request), request.body)
       await createOnce(deps, request, reply, async (tx) => {
         const made = await createProfile(deps, tx, callerOf(request), request.body)
@@ -62,67 +50,50 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
       })
       return reply
     },
-  )
-  app.get(
-    '/v1/profiles',
-    {
-      config: { access: reading },
-      schema: {
-        operationId: 'listProfiles',
-        tags,
-        summary: 'List your profiles',
-        description: 'Lists the profiles that you own or are a member of, oldest first.',
-        response: { 200: accessibleProfile.array() },
-      },
-    },
-    async (request) => (await listProfiles(deps, callerOf(request))).map((one) => presentProfile(deps, one)),
-  )
-  app.get(
-    '/v1/profiles/:id',
-    {
-      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
-      schema: {
-        operationId: 'getProfile',
-        tags,
-        summary: 'Get a profile',
-        description:
-          'The `ETag` header is the version of the profile. Send it as `If-Match` when you change the profile.',
-        params: profilePath,
-        response: { 200: profile },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/profiles',
+    id: 'listProfiles',
+    summary: 'List your profiles',
+    description: 'Lists the profiles that you own or are a member of, oldest first.',
+    access: reading,
+    answers: accessibleProfile.array(),
+    does: async (request) => (await listProfiles(deps, callerOf(request))).map((one) => presentProfile(deps, one)),
+  })
+  route(app, {
+    get: '/v1/profiles/:id',
+    id: 'getProfile',
+    summary: 'Get a profile',
+    description: 'The `ETag` header is the version of the profile. Send it as `If-Match` when you change the profile.',
+    access: reading,
+    refuses: ['profile_forbidden', 'profile_not_found'],
+    params: profilePath,
+    answers: profile,
+    does: async (request, reply) => {
       const found = await getProfile(deps, callerOf(request), request.params.id)
       tag(reply, found.version)
       return presentProfile(deps, found)
     },
-  )
-  app.patch(
-    '/v1/profiles/:id',
-    {
-      config: {
-        access: writing,
-        refusals: [
-          'profile_forbidden',
-          'profile_role_required',
-          'plan_required',
-          'profile_not_found',
-          ...avatarRefusals,
-          'precondition_failed',
-        ],
-      },
-      schema: {
-        operationId: 'updateProfile',
-        tags,
-        summary: 'Change a profile',
-        description:
-          'Requires the role admin. With `If-Match`, the change is rejected if the profile’s version has changed.',
-        params: profilePath,
-        body: updateProfileBody,
-        response: { 200: profile },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    patch: '/v1/profiles/:id',
+    id: 'updateProfile',
+    summary: 'Change a profile',
+    description:
+      'Requires the role admin. With `If-Match`, the change is rejected if the profile’s version has changed.',
+    access: writing,
+    refuses: [
+      'profile_forbidden',
+      'profile_role_required',
+      'plan_required',
+      'profile_not_found',
+      ...avatarRefusals,
+      'precondition_failed',
+    ],
+    params: profilePath,
+    body: updateProfileBody,
+    answers: profile,
+    does: async (request, reply) => {
       const allowed = allowedVersions(request)
       const changed = await changeProfile(deps, callerOf(request), request.params.id, request.body, (version) =>
         requireVersion(allowed, version),
@@ -130,57 +101,43 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
       tag(reply, changed.version)
       return presentProfile(deps, changed)
     },
-  )
-  app.delete(
-    '/v1/profiles/:id',
-    {
-      config: {
-        access: writing,
-        refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found', 'profile_busy'],
-      },
-      schema: {
-        operationId: 'deleteProfile',
-        tags,
-        summary: 'Delete a profile',
-        description: `Only the owner can do this. The profile stays in the trash for ${trashDays} days. Its links are removed immediately.`,
-        params: profilePath,
-        response: { 200: emptyAnswer },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    delete: '/v1/profiles/:id',
+    id: 'deleteProfile',
+    summary: 'Delete a profile',
+    description: `Only the owner can do this. The profile stays in the trash for ${trashDays} days. Its links are removed immediately.`,
+    access: writing,
+    refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found', 'profile_busy'],
+    params: profilePath,
+    answers: emptyAnswer,
+    does: async (request, reply) => {
       await deleteProfile(deps, callerOf(request), request.params.id)
       return reply.send()
     },
-  )
-  app.post(
-    '/v1/profiles/:id/restore',
-    {
-      config: {
-        access: writing,
-        refusals: [
-          'profile_forbidden',
-          'profile_role_required',
-          'profile_not_found',
-          'profile_not_in_trash',
-          'plan_limit_reached',
-          'plan_required',
-        ],
-      },
-      schema: {
-        operationId: 'restoreProfile',
-        tags,
-        summary: 'Restore a profile from the trash',
-        description: `Only the owner can do this, within ${trashDays} days of deletion. Members are restored; links are not.`,
-        params: profilePath,
-        response: { 200: profile },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    post: '/v1/profiles/:id/restore',
+    id: 'restoreProfile',
+    summary: 'Restore a profile from the trash',
+    description: `Only the owner can do this, within ${trashDays} days of deletion. Members are restored; links are not.`,
+    access: writing,
+    refuses: [
+      'profile_forbidden',
+      'profile_role_required',
+      'profile_not_found',
+      'profile_not_in_trash',
+      'plan_limit_reached',
+      'plan_required',
+    ],
+    params: profilePath,
+    answers: profile,
+    does: async (request, reply) => {
       const restored = await restoreProfile(deps, callerOf(request), request.params.id)
       tag(reply, restored.version)
       return presentProfile(deps, restored)
     },
-  )
+  })
   addLinkRoutes(app, deps)
   addMemberRoutes(app, deps)
   addInviteRoutes(app, deps)

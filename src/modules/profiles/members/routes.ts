@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { routesWith } from '#infra/http/route.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -8,61 +9,48 @@ import { changeMemberBody, member, memberPath } from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
-const tags = ['Profile members']
+const route = routesWith({ tag: 'Profile members' })
 const reach = ['profile_forbidden', 'profile_not_found'] as const
 const managing = [...reach, 'profile_role_required', 'plan_required'] as const
 
 /** Registers the routes for the members of a profile. */
 export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
-  app.get(
-    '/v1/profiles/:id/members',
-    {
-      config: { access: reading, refusals: reach },
-      schema: {
-        operationId: 'listProfileMembers',
-        tags,
-        summary: 'List the members of a profile',
-        description: 'Available to every member. The owner comes first.',
-        params: profilePath,
-        response: { 200: member.array() },
-      },
-    },
-    (request) => listProfileMembers(deps, callerOf(request), request.params.id),
-  )
-  app.patch(
-    '/v1/profiles/:id/members/:uid',
-    {
-      config: { access: writing, refusals: [...managing, 'profile_member_not_found', 'profile_owner_stays'] },
-      schema: {
-        operationId: 'updateProfileMember',
-        tags,
-        summary: "Change a member's role",
-        description: 'Requires the role admin. The role `owner` can be neither changed nor granted.',
-        params: memberPath,
-        body: changeMemberBody,
-        response: { 200: member },
-      },
-    },
-    (request) => changeMember(deps, callerOf(request), request.params.id, request.params.uid, request.body.role),
-  )
-  app.delete(
-    '/v1/profiles/:id/members/:uid',
-    {
-      config: { access: writing, refusals: [...managing, 'profile_member_not_found', 'profile_owner_stays'] },
-      schema: {
-        operationId: 'removeProfileMember',
-        tags,
-        summary: 'Remove a member, or leave',
-        description:
-          'Requires the role admin, except to remove yourself. Also revokes open invitations that the ' +
-          'member created.',
-        params: memberPath,
-        response: { 200: emptyAnswer },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: '/v1/profiles/:id/members',
+    id: 'listProfileMembers',
+    summary: 'List the members of a profile',
+    description: 'Available to every member. The owner comes first.',
+    access: reading,
+    refuses: reach,
+    params: profilePath,
+    answers: member.array(),
+    does: (request) => listProfileMembers(deps, callerOf(request), request.params.id),
+  })
+  route(app, {
+    patch: '/v1/profiles/:id/members/:uid',
+    id: 'updateProfileMember',
+    summary: "Change a member's role",
+    description: 'Requires the role admin. The role `owner` can be neither changed nor granted.',
+    access: writing,
+    refuses: [...managing, 'profile_member_not_found', 'profile_owner_stays'],
+    params: memberPath,
+    body: changeMemberBody,
+    answers: member,
+    does: (request) => changeMember(deps, callerOf(request), request.params.id, request.params.uid, request.body.role),
+  })
+  route(app, {
+    delete: '/v1/profiles/:id/members/:uid',
+    id: 'removeProfileMember',
+    summary: 'Remove a member, or leave',
+    description:
+      'Requires the role admin, except to remove yourself. Also revokes open invitations that the member created.',
+    access: writing,
+    refuses: [...managing, 'profile_member_not_found', 'profile_owner_stays'],
+    params: memberPath,
+    answers: emptyAnswer,
+    does: async (request, reply) => {
       await removeMember(deps, callerOf(request), request.params.id, request.params.uid)
       return reply.send()
     },
-  )
+  })
 }

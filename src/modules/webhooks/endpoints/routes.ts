@@ -1,5 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import { createOnce, isAnswered, onceSecretRefusals } from '#infra/http/idempotency.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
 import { requireRoom } from '#modules/plans/index.ts'
@@ -27,31 +28,25 @@ import {
 export const reading = { credential: 'key-or-identity', scope: 'webhooks:read' } as const
 export const writing = { credential: 'key-or-identity', scope: 'webhooks:write' } as const
 export const endpointRefusals = ['webhook_not_found', 'webhook_forbidden'] as const
-export const tags = ['Webhooks']
+export const route = routesWith({ tag: 'Webhooks' })
 
 const describeRepeat = ({ id }: { readonly id: WebhookEndpointId }): string =>
   `The first request created ${toWire('wh', id)}. If you did not receive its secret, call POST /v1/webhooks/${toWire('wh', id)}/regenerate-secret.`
 
 /** Adds the routes of endpoints: their URLs, events and secrets. */
 export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
-  app.post(
-    '/v1/webhooks',
-    {
-      config: {
-        access: writing,
-        refusals: ['webhook_url_not_allowed', 'plan_limit_reached', 'plan_required', ...onceSecretRefusals],
-      },
-      schema: {
-        operationId: 'createWebhook',
-        tags,
-        summary: 'Create a webhook endpoint',
-        description:
-          'The endpoint receives the given events from now on. Only this response shows the secret that signs them. An endpoint created with an API key that is limited to certain profiles only receives events of those profiles.',
-        body: createEndpointBody,
-        response: { 200: endpointWithSecret },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/webhooks',
+    id: 'createWebhook',
+    summary: 'Create a webhook endpoint',
+    description:
+      'The endpoint receives the given events from now on. Only this response shows the secret that signs them. An ' +
+      'endpoint created with an API key that is limited to certain profiles only receives events of those profiles.',
+    access: writing,
+    refuses: ['webhook_url_not_allowed', 'plan_limit_reached', 'plan_required', ...onceSecretRefusals],
+    body: createEndpointBody,
+    answers: endpointWithSecret,
+    does: async (request, reply) => {
       if (!(await isAnswered(deps, request))) {
         requireRoom(deps.plans, callerOf(request).plan, 'webhookEndpoints', 0)
         await deps.webhookHttp.requireAllowed(request.body.url)
@@ -62,94 +57,73 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
       })
       return reply
     },
-  )
-  app.get(
-    '/v1/webhooks',
-    {
-      config: { access: reading },
-      schema: {
-        operationId: 'listWebhooks',
-        tags,
-        summary: 'List your webhook endpoints',
-        description: 'Lists the endpoints, oldest first.',
-        response: { 200: endpoint.array() },
-      },
-    },
-    (request) => readEndpoints(deps, callerOf(request)),
-  )
-  app.get(
-    '/v1/webhooks/:id',
-    {
-      config: { access: reading, refusals: endpointRefusals },
-      schema: {
-        operationId: 'getWebhook',
-        tags,
-        summary: 'Get a webhook endpoint',
-        params: endpointPath,
-        response: { 200: endpoint },
-      },
-    },
-    (request) => readEndpoint(deps, callerOf(request), request.params.id),
-  )
-  app.patch(
-    '/v1/webhooks/:id',
-    {
-      config: {
-        access: writing,
-        refusals: [
-          ...endpointRefusals,
-          'webhook_url_immutable',
-          'webhook_secret_invalid',
-          'plan_required',
-          'plan_limit_reached',
-        ],
-      },
-      schema: {
-        operationId: 'updateWebhook',
-        tags,
-        summary: 'Update a webhook endpoint',
-        description:
-          'An inactive endpoint misses new events. Deliveries waiting for a retry are paused until the endpoint is active again.',
-        params: endpointPath,
-        body: updateEndpointBody,
-        response: { 200: endpoint },
-      },
-    },
-    (request) => changeEndpoint(deps, callerOf(request), request.params.id, request.body),
-  )
-  app.delete(
-    '/v1/webhooks/:id',
-    {
-      config: { access: writing, refusals: endpointRefusals },
-      schema: {
-        operationId: 'deleteWebhook',
-        tags,
-        summary: 'Delete a webhook endpoint',
-        description: 'Pending deliveries are not sent, and the endpoint’s deliveries can no longer be read.',
-        params: endpointPath,
-        response: { 200: done },
-      },
-    },
-    async (request) => {
+  })
+  route(app, {
+    get: '/v1/webhooks',
+    id: 'listWebhooks',
+    summary: 'List your webhook endpoints',
+    description: 'Lists the endpoints, oldest first.',
+    access: reading,
+    answers: endpoint.array(),
+    does: (request) => readEndpoints(deps, callerOf(request)),
+  })
+  route(app, {
+    get: '/v1/webhooks/:id',
+    id: 'getWebhook',
+    summary: 'Get a webhook endpoint',
+    access: reading,
+    refuses: endpointRefusals,
+    params: endpointPath,
+    answers: endpoint,
+    does: (request) => readEndpoint(deps, callerOf(request), request.params.id),
+  })
+  route(app, {
+    patch: '/v1/webhooks/:id',
+    id: 'updateWebhook',
+    summary: 'Update a webhook endpoint',
+    description:
+      'An inactive endpoint misses new events. Deliveries waiting for a retry are paused until the endpoint is ' +
+      'active again.',
+    access: writing,
+    refuses: [
+      ...endpointRefusals,
+      'webhook_url_immutable',
+      'webhook_secret_invalid',
+      'plan_required',
+      'plan_limit_reached',
+    ],
+    params: endpointPath,
+    body: updateEndpointBody,
+    answers: endpoint,
+    does: (request) => changeEndpoint(deps, callerOf(request), request.params.id, request.body),
+  })
+  route(app, {
+    delete: '/v1/webhooks/:id',
+    id: 'deleteWebhook',
+    summary: 'Delete a webhook endpoint',
+    description: 'Pending deliveries are not sent, and the endpoint’s deliveries can no longer be read.',
+    access: writing,
+    refuses: endpointRefusals,
+    params: endpointPath,
+    answers: done,
+    does: async (request) => {
       await deleteEndpoint(deps, callerOf(request), request.params.id)
       return { ok: true as const }
     },
-  )
-  app.post(
-    '/v1/webhooks/:id/regenerate-secret',
-    {
-      config: { access: writing, refusals: [...endpointRefusals, 'plan_required'] },
-      schema: {
-        operationId: 'regenerateWebhookSecret',
-        tags,
-        summary: 'Regenerate a webhook endpoint’s secret',
-        description:
-          'The new secret signs from now on, and only this response shows it. For `graceHours`, the previous secret also signs: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest expires first.',
-        params: endpointPath,
-        body: regenerateBody,
-        response: { 200: newSecretAnswer },
-      },
-    },
-    (request) => regenerateSecret(deps, callerOf(request), request.params.id, request.body),
-  )
+  })
+  route(app, {
+    post: '/v1/webhooks/:id/regenerate-secret',
+    id: 'regenerateWebhookSecret',
+    summary: 'Regenerate a webhook endpoint’s secret',
+    description:
+      'The new secret signs from now on, and only this response shows it. For `graceHours`, the previous secret also ' +
+      'signs: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous ' +
+      'secret. At most five previous secrets are valid at a time; the oldest expires first.',
+    access: writing,
+    refuses: [...endpointRefusals, 'plan_required'],
+    params: endpointPath,
+    body: regenerateBody,
+    answers: newSecretAnswer,
+    does: (request) => regenerateSecret(deps, callerOf(request), request.params.id, request.body),
+  })
 }

@@ -1,0 +1,174 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type {
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  FastifySchema,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+  RouteOptions,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Access } from '#kernel/caller.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { type Contents, hasContents } from './schemas.ts'
+import type { Edge } from './server.ts'
+
+const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const
+type Method = keyof typeof methods
+
+/** The method and the URL of an operation: `get: '/v1/profiles/:id'`. */
+type At = { [M in Method]: { readonly [N in M]: string } & { readonly [N in Exclude<Method, M>]?: never } }[Method]
+
+/** An operation of the API, as the OpenAPI document describes it. */
+type Documented<Shared> = Own<Shared, 'tag' | 'access'> & {
+  /** The name of the operation in the document and in the clients. */
+  readonly id: string
+  readonly summary: string
+  readonly description?: string
+  readonly hidden?: never
+}
+
+/** A page, or an endpoint that another standard describes. It is not in the document. */
+type Hidden<Shared> = Own<Shared, 'access'> & {
+  readonly hidden: true
+  readonly id?: never
+  readonly summary?: never
+  readonly description?: never
+}
+
+interface Rules
+  extends Pick<
+    FastifyContextConfig,
+    'anyAccept' | 'attemptsPerMinute' | 'largeAnswer' | 'location' | 'rateLimited' | 'successor'
+  > {
+  /** The refusals specific to this operation; `describe-route.ts` adds the shared ones. */
+  readonly refuses?: readonly RefusalCode[]
+  /** The kind of a body that is not JSON. The handler reads it with `readForm` or `openBody`. */
+  readonly bodyAs?: FastifyContextConfig['body']
+  /** The most bytes of a JSON body, where one mebibyte is not enough. */
+  readonly bodyLimit?: number
+  /** Responds to errors in another format than problem documents. */
+  readonly onError?: NonNullable<RouteOptions['errorHandler']>
+}
+
+/** Facts that operations can share: `routesWith` receives them once, and each operation can override them. */
+interface Shareable {
+  /** The section of the reference. */
+  readonly tag: string
+  /** The credential and rights that the operation requires. */
+  readonly access: Access
+}
+
+/** Requires what is not shared. */
+type Own<Shared, Keys extends keyof Shareable> = { readonly [K in Exclude<Keys, keyof Shared>]: Shareable[K] } & {
+  readonly [K in Extract<Keys, keyof Shared>]?: Shareable[K]
+}
+
+/** A response: the schema of its JSON, or its description by content type. */
+type Answer = z.ZodType | { readonly description: string; readonly content: Contents }
+type Answers = Answer | { readonly [status: number]: Answer } | undefined
+type Schema = z.ZodType | undefined
+type BodySchema = Schema | { readonly content: Contents }
+
+/** The schemas of an operation as Fastify knows them; it derives the types of the request and the reply from them. */
+interface Schemas<Params, Query, Headers, Body, Response> {
+  readonly params: Params
+  readonly querystring: Query
+  readonly headers: Headers
+  readonly body: Body
+  readonly response: Response extends Answer ? { 200: Response } : Response
+}
+
+type Does<Params, Query, Headers, Body, Response> = RouteHandlerMethod<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  RouteGenericInterface,
+  unknown,
+  Schemas<Params, Query, Headers, Body, Response>,
+  ZodTypeProvider,
+  FastifyBaseLogger
+>
+
+type Operation<
+  Shared,
+  P extends Schema,
+  Q extends Schema,
+  H extends Schema,
+  B extends BodySchema,
+  A extends Answers,
+> = At &
+  (Documented<Shared> | Hidden<Shared>) &
+  Rules & {
+    readonly params?: P
+    readonly query?: Q
+    readonly headers?: H
+    readonly body?: B
+    /** The response of status 200, or responses by status. */
+    readonly answers?: A
+    /** Handles a request that has the access and is valid. */
+    readonly does: Does<P, Q, H, B, A>
+  }
+
+/** Returns a function that adds operations which share a tag or an access rule. */
+export const routesWith =
+  <Shared extends Partial<Shareable>>(shared: Shared) =>
+  <
+    P extends Schema = undefined,
+    Q extends Schema = undefined,
+    H extends Schema = undefined,
+    B extends BodySchema = undefined,
+    A extends Answers = undefined,
+  >(
+    app: Edge,
+    operation: Operation<Shared, P, Q, H, B, A>,
+  ): void => {
+    const { tag, access } = { ...shared, ...operation }
+    const { bodyLimit, onError: errorHandler, refuses: refusals, bodyAs: body } = operation
+    const { anyAccept, attemptsPerMinute, largeAnswer, location, rateLimited, successor } = operation
+    const schema: FastifySchema = omitUndefined({
+      operationId: operation.id,
+      hide: operation.hidden,
+      tags: tag === undefined ? undefined : [tag],
+      summary: operation.summary,
+      description: operation.description,
+      params: operation.params,
+      querystring: operation.query,
+      headers: operation.headers,
+      body: operation.body,
+      response: isAnswer(operation.answers) ? { 200: operation.answers } : operation.answers,
+    })
+    app.route({
+      ...whereOf(operation),
+      ...omitUndefined({ bodyLimit, errorHandler }),
+      config: omitUndefined({
+        access,
+        refusals,
+        body,
+        anyAccept,
+        attemptsPerMinute,
+        largeAnswer,
+        location,
+        rateLimited,
+        successor,
+      }),
+      schema: schema as Schemas<P, Q, H, B, A>,
+      handler: operation.does,
+    })
+  }
+
+/** Adds one operation to the server. */
+export const route = routesWith({})
+
+const isAnswer = (answers: Answers): answers is Answer => answers instanceof z.ZodType || hasContents(answers)
+
+function whereOf(at: At) {
+  for (const [name, method] of Object.entries(methods)) {
+    const url = at[name as Method]
+    if (url !== undefined) return { method, url }
+  }
+  throw new Error('The operation has no method')
+}
