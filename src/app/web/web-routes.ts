@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isLoopback } from '#infra/config/loopback.ts'
 import { type StoredPage, sendStored, storePage } from '#infra/http/docs/stored-page.ts'
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 
@@ -52,15 +53,15 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
+const open = { hidden: true, access: { credential: 'none' }, anyAccept: true } as const
 /** The page reads the query itself. */
-const openPage = { ...open, schema: { hide: true, querystring: z.looseObject({}) } } as const
+const openPage = { ...open, query: z.looseObject({}) } as const
 
 /**
  * A browser that caches the application fetches all of its files at once. They come from memory and cost next to
  * nothing.
  */
-const openFile = { ...openPage, config: { ...open.config, rateLimited: false } } as const
+const openFile = { ...openPage, rateLimited: false } as const
 
 export interface WebFiles {
   readonly folder: string
@@ -94,20 +95,30 @@ export function openWebFace({ folder, ready, publicUrl, sandboxUrl }: WebFiles):
   return {
     addRoutes(app) {
       for (const path of pages)
-        app.get(path, openPage, async (request, reply) => {
-          if (isOtherLoopback(request.host, publicUrl)) return reply.redirect(new URL(request.url, publicUrl).href)
-          return sendStored(request, reply, await read('index.html'), { policy })
+        route(app, {
+          get: path,
+          ...openPage,
+          does: async (request, reply) => {
+            if (isOtherLoopback(request.host, publicUrl)) return reply.redirect(new URL(request.url, publicUrl).href)
+            return sendStored(request, reply, await read('index.html'), { policy })
+          },
         })
       for (const path of looseFiles)
-        app.get(path, openFile, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
-      app.get(
-        '/assets/:file',
-        { ...openFile, schema: { ...open.schema, params: z.object({ file: z.string().regex(/^[\w.-]+$/) }) } },
-        async (request, reply) => {
+        route(app, {
+          get: path,
+          ...openFile,
+          does: async (request, reply) => sendStored(request, reply, await read(path), { policy }),
+        })
+      route(app, {
+        get: '/assets/:file',
+        ...open,
+        rateLimited: false,
+        params: z.object({ file: z.string().regex(/^[\w.-]+$/) }),
+        does: async (request, reply) => {
           const page = await read(join('assets', request.params.file))
           return sendStored(request, reply, page, { policy, isImmutable: true })
         },
-      )
+      })
     },
     async showMissing(request, reply) {
       return sendStored(request, reply.code(404), await read('index.html'), { policy })

@@ -54,7 +54,7 @@ interface Rules
   readonly onError?: NonNullable<RouteOptions['errorHandler']>
 }
 
-/** Facts that operations can share: `routesWith` receives them once, and each operation can override them. */
+/** Facts that `routesWith` receives once for a group. */
 interface Shareable {
   /** The section of the reference. */
   readonly tag: string
@@ -113,9 +113,9 @@ type Operation<
     readonly does: Does<P, Q, H, B, A>
   }
 
-/** Returns a function that adds operations which share a tag or an access rule. */
+/** Returns a function that adds operations which share facts. Each operation can override them. */
 export const routesWith =
-  <Shared extends Partial<Shareable>>(shared: Shared) =>
+  <Shared extends Partial<Shareable> & Rules>(shared: Shared) =>
   <
     P extends Schema = undefined,
     Q extends Schema = undefined,
@@ -126,9 +126,16 @@ export const routesWith =
     app: Edge,
     operation: Operation<Shared, P, Q, H, B, A>,
   ): void => {
-    const { tag, access } = { ...shared, ...operation }
-    const { bodyLimit, onError: errorHandler, refuses: refusals, bodyAs: body } = operation
-    const { anyAccept, attemptsPerMinute, largeAnswer, location, rateLimited, successor } = operation
+    const {
+      tag,
+      access,
+      refuses: refusals,
+      bodyAs: body,
+      bodyLimit,
+      onError: errorHandler,
+      ...rules
+    } = { ...shared, ...operation }
+    const { anyAccept, attemptsPerMinute, largeAnswer, location, rateLimited, successor } = rules
     const schema: FastifySchema = omitUndefined({
       operationId: operation.id,
       hide: operation.hidden,

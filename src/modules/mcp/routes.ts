@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { AgentAnswerer } from './answer-agent.ts'
 import type { McpDeps } from './deps.ts'
@@ -15,14 +16,14 @@ import { requireOwnAddress } from './require-own-address.ts'
 export function mcpRoutes(app: Edge, deps: McpDeps): void {
   let opening: Promise<AgentAnswerer> | null = null
   app.addHook('onClose', async () => (await opening)?.close())
-  app.post(
-    '/mcp',
-    {
-      config: { access: { credential: 'key-or-identity', scope: null }, anyAccept: true },
-      // The protocol describes its own messages.
-      schema: { hide: true, body: z.unknown() },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/mcp',
+    hidden: true,
+    access: { credential: 'key-or-identity', scope: null },
+    anyAccept: true,
+    // The protocol describes its own messages.
+    body: z.unknown(),
+    does: async (request, reply) => {
       requireOwnAddress(deps.config, request.headers)
       // Loaded by the first agent: most processes have none.
       opening ??= import('./answer-agent.ts').then(({ createAgentAnswerer }) => createAgentAnswerer(deps))
@@ -31,7 +32,7 @@ export function mcpRoutes(app: Edge, deps: McpDeps): void {
       reply.code(answer.status).headers(Object.fromEntries(answer.headers))
       return answer.body ? reply.send(Readable.fromWeb(answer.body as ReadableStream)) : reply.send()
     },
-  )
+  })
 }
 
 /** Ends with the connection, so that nothing is done for an agent that has gone. */

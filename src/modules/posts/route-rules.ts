@@ -1,9 +1,10 @@
+import { routesWith } from '#infra/http/route.ts'
+
 /** Access rules and refusals shared by the post routes. */
 export const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
 export const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
 
-export const tags = ['Posts']
-export const queueTags = ['Queue']
+export const route = routesWith({ tag: 'Posts' })
 
 export const reachRefusals = ['post_forbidden', 'post_not_found'] as const
 export const writeRefusals = [...reachRefusals, 'profile_role_required', 'plan_required'] as const

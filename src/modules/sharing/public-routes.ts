@@ -6,6 +6,7 @@ import { openBody } from '#infra/http/request/arrival.ts'
 import { jsonWanted } from '#infra/http/request/bodies.ts'
 import { toClientKey } from '#infra/http/request/sender.ts'
 import { invalid } from '#infra/http/request/validation.ts'
+import { routesWith } from '#infra/http/route.ts'
 import { bytes } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
@@ -18,29 +19,23 @@ import { addComment, countView, readPreview, requireLink } from './public-action
 import * as schema from './schema.ts'
 import { buildShareUrl } from './token.ts'
 
-const tags = ['Sharing']
-const open = { access: { credential: 'none' }, anyAccept: true } as const
+const route = routesWith({ tag: 'Sharing', access: { credential: 'none' }, anyAccept: true })
 const maxFormBytes = 32 * 1024
 
 /** Adds the routes for visitors, who have a link and no account. */
 export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
-  app.get(
-    '/v1/share/p/:token',
-    {
-      config: { ...open, refusals: ['share_link_not_found'] },
-      schema: {
-        operationId: 'getPostPreview',
-        tags,
-        summary: 'Get a shared post',
-        description:
-          'Returns JSON, or an HTML page if the client sends `Accept: text/html`. The page shows the post ' +
-          'as each network will show it, and works without scripts.',
-        params: schema.tokenPath,
-        querystring: schema.anyQuery,
-        response: { 200: schema.previewOrPage, 404: schema.goneOrPage },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: '/v1/share/p/:token',
+    id: 'getPostPreview',
+    summary: 'Get a shared post',
+    description:
+      'Returns JSON, or an HTML page if the client sends `Accept: text/html`. The page shows the post as each ' +
+      'network will show it, and works without scripts.',
+    refuses: ['share_link_not_found'],
+    params: schema.tokenPath,
+    query: schema.anyQuery,
+    answers: { 200: schema.previewOrPage, 404: schema.goneOrPage },
+    does: async (request, reply) => {
       reply
         .header('x-robots-tag', 'noindex, nofollow')
         .header('referrer-policy', 'no-referrer')
@@ -54,59 +49,46 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
         return sendNotice(deps, request, reply, error)
       }
     },
-  )
-  app.get(
-    '/v1/share/p/:token/picture.png',
-    {
-      config: { ...open, refusals: ['share_link_not_found'] },
-      schema: {
-        operationId: 'getPostPreviewPicture',
-        tags,
-        summary: 'Download the preview image of a shared post without images',
-        description: 'Chat apps show this image in their link preview.',
-        params: schema.tokenPath,
-        querystring: schema.anyQuery,
-        response: { 200: bytes('A PNG file.') },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/share/p/:token/picture.png',
+    id: 'getPostPreviewPicture',
+    summary: 'Download the preview image of a shared post without images',
+    description: 'Chat apps show this image in their link preview.',
+    refuses: ['share_link_not_found'],
+    params: schema.tokenPath,
+    query: schema.anyQuery,
+    answers: bytes('A PNG file.'),
+    does: async (request, reply) => {
       const { brandColor } = await requireLink(deps, request.params.token)
       return reply.type('image/png').serializer(asIs).send(drawPicture(brandColor))
     },
-  )
-  app.post(
-    '/v1/share/p/:token/comments',
-    {
-      config: {
-        ...open,
-        body: 'raw',
-        attemptsPerMinute: 10,
-        refusals: [
-          'share_link_not_found',
-          'share_comments_off',
-          'share_comments_full',
-          'unsupported_media_type',
-          'malformed_json',
-        ],
-      },
-      schema: {
-        operationId: 'commentOnPost',
-        tags,
-        summary: 'Comment on a shared post',
-        description:
-          'For visitors of a link that allows comments. Accepts JSON or a form submission from the page, ' +
-          'which redirects back to the page.',
-        params: schema.tokenPath,
-        body: {
-          content: {
-            'application/json': { schema: schema.commentBody },
-            'application/x-www-form-urlencoded': { schema: schema.commentBody },
-          },
-        },
-        response: { 201: schema.commented, 303: schema.backToPage },
+  })
+  route(app, {
+    post: '/v1/share/p/:token/comments',
+    id: 'commentOnPost',
+    summary: 'Comment on a shared post',
+    description:
+      'For visitors of a link that allows comments. Accepts JSON or a form submission from the page, which redirects ' +
+      'back to the page.',
+    refuses: [
+      'share_link_not_found',
+      'share_comments_off',
+      'share_comments_full',
+      'unsupported_media_type',
+      'malformed_json',
+    ],
+    attemptsPerMinute: 10,
+    bodyAs: 'raw',
+    params: schema.tokenPath,
+    body: {
+      content: {
+        'application/json': { schema: schema.commentBody },
+        'application/x-www-form-urlencoded': { schema: schema.commentBody },
       },
     },
-    async (request, reply) => {
+    answers: { 201: schema.commented, 303: schema.backToPage },
+    does: async (request, reply) => {
       const { token } = request.params
       const type = request.raw.headers['content-type'] ?? ''
       const isForm = /^application\/x-www-form-urlencoded\b/i.test(type)
@@ -119,7 +101,7 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
       }
       return reply.redirect(`/v1/share/p/${token}#comments`, 303)
     },
-  )
+  })
 }
 
 const asIs = (value: unknown) => value as string

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { programFolder } from '#infra/files/program-folder.ts'
 import { refuse } from '#kernel/errors.ts'
+import { route } from '../route.ts'
 import type { Edge } from '../server.ts'
 import { guides } from './guides.ts'
 import { guidePolicy, styleSheet } from './page.ts'
@@ -33,7 +34,7 @@ async function makeImage(file: string): Promise<StoredPage> {
 /** Adds the guides of the repository as pages, their text as Markdown, and `llms.txt`, which lists that. */
 export function addGuides(app: Edge): void {
   const made = new Map<string, Promise<StoredPage>>()
-  const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
+  const open = { hidden: true, access: { credential: 'none' }, anyAccept: true } as const
   /** Caches rendered pages; a URL without a page is not cached. */
   const readPage = async (path: string, make = makers.get(path)): Promise<StoredPage> => {
     if (!make) refuse('route_not_found')
@@ -47,20 +48,26 @@ export function addGuides(app: Edge): void {
   const policy = guidePolicy
 
   for (const path of ['/docs/guides', '/llms.txt'])
-    app.get(path, open, async (request, reply) => sendStored(request, reply, await readPage(path), { policy }))
-  app.get(
-    '/docs/guides/:page',
-    { ...open, schema: { ...open.schema, params: z.object({ page: z.string() }) } },
-    async (request, reply) =>
+    route(app, {
+      get: path,
+      ...open,
+      does: async (request, reply) => sendStored(request, reply, await readPage(path), { policy }),
+    })
+  route(app, {
+    get: '/docs/guides/:page',
+    ...open,
+    params: z.object({ page: z.string() }),
+    does: async (request, reply) =>
       sendStored(request, reply, await readPage(`/docs/guides/${request.params.page}`), { policy }),
-  )
-  app.get(
-    '/docs/guides/images/:file',
-    { ...open, schema: { ...open.schema, params: z.object({ file: z.string() }) } },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/docs/guides/images/:file',
+    ...open,
+    params: z.object({ file: z.string() }),
+    does: async (request, reply) => {
       const { file } = request.params
       const page = await readPage(`/docs/guides/images/${file}`, () => makeImage(file))
       return sendStored(request, reply, page, { policy })
     },
-  )
+  })
 }

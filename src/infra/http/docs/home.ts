@@ -1,4 +1,5 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
+import { route } from '../route.ts'
 import type { Edge } from '../server.ts'
 import { guidePolicy, pageOf } from './page.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
@@ -12,14 +13,16 @@ export interface HomeFacts {
 /** Adds the page at `/`, for people who open an installation's URL in a browser. */
 export function addHome(app: Edge, facts: HomeFacts): void {
   let page: Promise<StoredPage> | null = null
-  app.get(
-    '/',
-    { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } },
-    async (request, reply) => {
+  route(app, {
+    get: '/',
+    hidden: true,
+    access: { credential: 'none' },
+    anyAccept: true,
+    does: async (request, reply) => {
       page ??= storePage('text/html; charset=utf-8', renderHome(facts))
       return sendStored(request, reply, await page, { policy: guidePolicy })
     },
-  )
+  })
 }
 
 interface Card {

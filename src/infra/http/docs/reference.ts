@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { route } from '../route.ts'
 import type { Edge } from '../server.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 
@@ -9,20 +10,19 @@ import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 const policy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'"
 
-const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
+const open = { hidden: true, access: { credential: 'none' }, anyAccept: true } as const
 
 /** Adds `/openapi.json` and the reference page. */
 export function addReference(app: Edge): void {
   let document: Promise<StoredPage> | null = null
-  app.get('/openapi.json', {
-    config: { access: { credential: 'none' } },
-    schema: {
-      operationId: 'openapi',
-      tags: ['System'],
-      summary: 'Get this description of the API',
-      response: { 200: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }) },
-    },
-    handler: async (request, reply) => {
+  route(app, {
+    get: '/openapi.json',
+    id: 'openapi',
+    tag: 'System',
+    summary: 'Get this description of the API',
+    access: { credential: 'none' },
+    answers: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }),
+    does: async (request, reply) => {
       document ??= storePage('application/json; charset=utf-8', JSON.stringify(app.swagger()))
       return sendStored(request, reply, await document) as never
     },
@@ -33,18 +33,26 @@ export function addReference(app: Edge): void {
     rendered ??= renderReference()
     return rendered
   }
-  app.get('/docs', open, async (_request, reply) => reply.redirect('/docs/', 308))
-  app.get('/docs/', { ...open, schema: { ...open.schema, querystring: z.looseObject({}) } }, async (request, reply) =>
-    sendStored(request, reply, (await readReference()).page, { policy }),
-  )
-  app.get(
-    '/docs/reference.js',
-    { ...open, schema: { ...open.schema, querystring: z.object({ v: z.string().optional() }) } },
-    async (request, reply) => {
+  route(app, {
+    get: '/docs',
+    ...open,
+    does: async (_request, reply) => reply.redirect('/docs/', 308),
+  })
+  route(app, {
+    get: '/docs/',
+    ...open,
+    query: z.looseObject({}),
+    does: async (request, reply) => sendStored(request, reply, (await readReference()).page, { policy }),
+  })
+  route(app, {
+    get: '/docs/reference.js',
+    ...open,
+    query: z.object({ v: z.string().optional() }),
+    does: async (request, reply) => {
       const { script } = await readReference()
       return sendStored(request, reply, script, { policy, isImmutable: request.query.v === script.tag })
     },
-  )
+  })
 }
 
 interface Reference {

@@ -1,5 +1,6 @@
 import { refusals } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
+import { route } from '../route.ts'
 import type { Edge } from '../server.ts'
 import { addGuides } from './guide-routes.ts'
 import { addHome, type HomeFacts } from './home.ts'
@@ -14,11 +15,13 @@ export function addDocs(app: Edge, home: HomeFacts | null): void {
   addGuides(app)
   addErrorsPage(app, refusals)
   // Browsers request it with every page. It does not exist, which is not an error.
-  app.get(
-    '/favicon.ico',
-    { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } },
-    async (_request, reply) => reply.code(204).header('cache-control', 'max-age=86400').send(),
-  )
+  route(app, {
+    get: '/favicon.ico',
+    hidden: true,
+    access: { credential: 'none' },
+    anyAccept: true,
+    does: async (_request, reply) => reply.code(204).header('cache-control', 'max-age=86400').send(),
+  })
 }
 
 type Refusals = Readonly<Record<string, { readonly status: number; readonly title: string }>>
@@ -26,14 +29,16 @@ type Refusals = Readonly<Record<string, { readonly status: number; readonly titl
 /** Adds the page that the `type` of each problem document points to: `/docs/errors#code`. */
 function addErrorsPage(app: Edge, refusals: Refusals): void {
   let page: Promise<StoredPage> | null = null
-  app.get(
-    '/docs/errors',
-    { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } },
-    async (request, reply) => {
+  route(app, {
+    get: '/docs/errors',
+    hidden: true,
+    access: { credential: 'none' },
+    anyAccept: true,
+    does: async (request, reply) => {
       page ??= storePage('text/html; charset=utf-8', renderErrors(refusals))
       return sendStored(request, reply, await page, { policy: guidePolicy })
     },
-  )
+  })
 }
 
 function renderErrors(refusals: Refusals): string {

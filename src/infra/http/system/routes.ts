@@ -2,39 +2,40 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { seconds } from '#kernel/clock.ts'
 import { addDocs } from '../docs/routes.ts'
+import { routesWith } from '../route.ts'
 import type { Edge } from '../server.ts'
 import type { SystemDeps } from './deps.ts'
 import { createMetrics } from './metrics.ts'
 
 /** Anyone may ask whether the process is ready, and a try costs a write. */
 const tryDiskEveryMs = seconds(5)
+const route = routesWith({ tag: 'System' })
 
 /** Adds the routes about the service itself: liveness, readiness, metrics, and the reference of the API. */
 export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void> {
   const status = z.object({ status: z.literal('ok') })
-  app.get('/healthz', {
-    config: { access: { credential: 'none' }, rateLimited: false },
-    schema: {
-      operationId: 'health',
-      tags: ['System'],
-      summary: 'Check whether the process is alive',
-      response: { 200: status },
-    },
-    handler: async () => ({ status: 'ok' as const }),
+  route(app, {
+    get: '/healthz',
+    id: 'health',
+    summary: 'Check whether the process is alive',
+    access: { credential: 'none' },
+    rateLimited: false,
+    answers: status,
+    does: async () => ({ status: 'ok' as const }),
   })
   const tryDisk = deps.tryDisk && keptFor(tryDiskEveryMs, deps.tryDisk)
-  app.get('/readyz', {
-    config: { access: { credential: 'none' }, rateLimited: false, refusals: ['storage_unavailable'] },
-    schema: {
-      operationId: 'readiness',
-      tags: ['System'],
-      summary: 'Check whether requests can be served',
-      description:
-        'Returns 503 if this process cannot do what another could, because it cannot reach the database or write ' +
-        'to its disk. A shared database that does not accept writes does not make a process unready.',
-      response: { 200: status },
-    },
-    handler: async () => {
+  route(app, {
+    get: '/readyz',
+    id: 'readiness',
+    summary: 'Check whether requests can be served',
+    description:
+      'Returns 503 if this process cannot do what another could, because it cannot reach the database or write to ' +
+      'its disk. A shared database that does not accept writes does not make a process unready.',
+    access: { credential: 'none' },
+    refuses: ['storage_unavailable'],
+    rateLimited: false,
+    answers: status,
+    does: async () => {
       await sql`select 1`.execute(deps.db)
       await tryDisk?.()
       return { status: 'ok' as const }
@@ -42,17 +43,14 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
   })
 
   const metrics = createMetrics(app, deps)
-  app.get('/metrics', {
-    config: { access: { credential: 'key-or-identity', scope: 'admin:read', role: 'support' }, anyAccept: true },
-    schema: {
-      operationId: 'metrics',
-      tags: ['System'],
-      summary: 'Get Prometheus metrics',
-      response: {
-        200: { description: 'Prometheus text format.', content: { 'text/plain': { schema: z.string() } } },
-      },
-    },
-    handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()),
+  route(app, {
+    get: '/metrics',
+    id: 'metrics',
+    summary: 'Get Prometheus metrics',
+    access: { credential: 'key-or-identity', scope: 'admin:read', role: 'support' },
+    anyAccept: true,
+    answers: { description: 'Prometheus text format.', content: { 'text/plain': { schema: z.string() } } },
+    does: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()),
   })
   addDocs(app, deps.home)
 }

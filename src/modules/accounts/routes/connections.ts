@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import { changeAccount } from '../actions/change-account.ts'
@@ -23,108 +24,87 @@ const writing = { credential: 'key-or-identity', scope: 'connections:write' } as
 
 /** Adds the routes about accounts that accept an API key as well. */
 export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
-  app.get(
-    '/v1/connections',
-    {
-      config: { access: reading, refusals: ['profile_not_found', 'profile_forbidden', 'cursor_invalid'] },
-      schema: {
-        operationId: 'listConnections',
-        tags,
-        summary: 'List connected accounts',
-        description:
-          'Lists the accounts of one profile, or of every profile that you can access, in the order in which they were connected.',
-        querystring: connectionsQuery,
-        response: { 200: connectionPage },
-      },
-    },
-    (request) => listConnections(deps, callerOf(request), request.query),
-  )
-  app.get(
-    '/v1/connections/:accountId',
-    {
-      config: { access: reading, refusals: ofAccount },
-      schema: {
-        operationId: 'getConnection',
-        tags,
-        summary: 'Get an account',
-        params: accountPath,
-        response: { 200: account },
-      },
-    },
-    (request) => readAccount(deps, callerOf(request), request.params.accountId),
-  )
-  app.get(
-    '/v1/connections/:accountId/health',
-    {
-      config: { access: reading, refusals: ofAccount },
-      schema: {
-        operationId: 'checkConnectionHealth',
-        tags,
-        summary: 'Check an account with its network',
-        description:
-          'Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.',
-        params: accountPath,
-        response: { 200: health },
-      },
-    },
-    (request) => checkHealth(deps, callerOf(request), request.params.accountId),
-  )
-  app.get(
-    '/v1/connections/:accountId/affected-posts',
-    {
-      config: { access: reading, refusals: ofAccount },
-      schema: {
-        operationId: 'listConnectionPosts',
-        tags,
-        summary: 'List the unpublished posts of an account',
-        description: 'Lists the posts that would be affected if the account were disconnected.',
-        params: accountPath,
-        response: { 200: affectedPosts },
-      },
-    },
-    (request) => readAffectedPosts(deps, callerOf(request), request.params.accountId),
-  )
+  route(app, {
+    get: '/v1/connections',
+    id: 'listConnections',
+    summary: 'List connected accounts',
+    description:
+      'Lists the accounts of one profile, or of every profile that you can access, in the order in which they were ' +
+      'connected.',
+    access: reading,
+    refuses: ['profile_not_found', 'profile_forbidden', 'cursor_invalid'],
+    query: connectionsQuery,
+    answers: connectionPage,
+    does: (request) => listConnections(deps, callerOf(request), request.query),
+  })
+  route(app, {
+    get: '/v1/connections/:accountId',
+    id: 'getConnection',
+    summary: 'Get an account',
+    access: reading,
+    refuses: ofAccount,
+    params: accountPath,
+    answers: account,
+    does: (request) => readAccount(deps, callerOf(request), request.params.accountId),
+  })
+  route(app, {
+    get: '/v1/connections/:accountId/health',
+    id: 'checkConnectionHealth',
+    summary: 'Check an account with its network',
+    description:
+      'Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.',
+    access: reading,
+    refuses: ofAccount,
+    params: accountPath,
+    answers: health,
+    does: (request) => checkHealth(deps, callerOf(request), request.params.accountId),
+  })
+  route(app, {
+    get: '/v1/connections/:accountId/affected-posts',
+    id: 'listConnectionPosts',
+    summary: 'List the unpublished posts of an account',
+    description: 'Lists the posts that would be affected if the account were disconnected.',
+    access: reading,
+    refuses: ofAccount,
+    params: accountPath,
+    answers: affectedPosts,
+    does: (request) => readAffectedPosts(deps, callerOf(request), request.params.accountId),
+  })
   addChangingRoutes(app, deps)
 }
 
 function addChangingRoutes(app: Edge, deps: AccountDeps): void {
-  app.patch(
-    '/v1/connections/:accountId',
-    {
-      config: { access: writing, refusals: [...ofAccount, 'account_not_connected'] },
-      schema: {
-        operationId: 'updateConnection',
-        tags,
-        summary: 'Update an account',
-        description:
-          'Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin role. A post that names a platform but no account goes to the default account.',
-        params: accountPath,
-        body: changeAccountBody,
-        response: { 200: account },
-      },
-    },
-    (request) => changeAccount(deps, callerOf(request), request.params.accountId, request.body),
-  )
-  app.delete(
-    '/v1/connections/:accountId',
-    {
-      config: { access: writing, refusals: ofAccount },
-      schema: {
-        operationId: 'deleteConnection',
-        tags,
-        summary: 'Disconnect an account',
-        description:
-          'Requires the admin role. Connecting the account again restores it. If `action` is omitted, its posts wait when they become due until the account is reconnected. Published posts stay on the network.',
-        params: accountPath,
-        querystring: endQuery,
-        response: { 200: success },
-      },
-    },
-    (request) => disconnectAccount(deps, callerOf(request), request.params.accountId, request.query.action),
-  )
+  route(app, {
+    patch: '/v1/connections/:accountId',
+    id: 'updateConnection',
+    summary: 'Update an account',
+    description:
+      'Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin ' +
+      'role. A post that names a platform but no account goes to the default account.',
+    access: writing,
+    refuses: [...ofAccount, 'account_not_connected'],
+    params: accountPath,
+    body: changeAccountBody,
+    answers: account,
+    does: (request) => changeAccount(deps, callerOf(request), request.params.accountId, request.body),
+  })
+  route(app, {
+    delete: '/v1/connections/:accountId',
+    id: 'deleteConnection',
+    summary: 'Disconnect an account',
+    description:
+      'Requires the admin role. Connecting the account again restores it. If `action` is omitted, its posts wait ' +
+      'when they become due until the account is reconnected. Published posts stay on the network.',
+    access: writing,
+    refuses: ofAccount,
+    params: accountPath,
+    query: endQuery,
+    answers: success,
+    does: (request) => disconnectAccount(deps, callerOf(request), request.params.accountId, request.query.action),
+  })
 }
 
-export const tags = ['Accounts']
+export const route = routesWith({ tag: 'Accounts' })
 export const ofAccount = [
   'account_not_found',
   'profile_not_found',

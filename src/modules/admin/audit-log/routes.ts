@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
+import { routesWith } from '#infra/http/route.ts'
 import { bytes, idOf, instantInput, pageQuery, text } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { auditPage, exportLog, listAllEntries } from '#modules/audit/index.ts'
@@ -8,7 +9,7 @@ import { access } from '../access.ts'
 import type { AuditLogDeps } from '../deps.ts'
 import { noteExport } from './note-export.ts'
 
-const tags = ['Administration']
+const route = routesWith({ tag: 'Administration' })
 
 const auditLogQuery = z.strictObject({
   ...pageQuery({ max: 200, fallback: 50 }),
@@ -22,39 +23,34 @@ const auditLogQuery = z.strictObject({
 })
 
 export function auditLogRoutes(app: Edge, deps: AuditLogDeps): void {
-  app.get(
-    '/v1/admin/audit-log',
-    {
-      config: { access: access.supportReads, refusals: ['cursor_invalid'] },
-      schema: {
-        operationId: 'listAuditLog',
-        tags,
-        summary: 'List the audit log of the installation',
-        description:
-          'Returns who changed what and when, with the old and new values, newest first. All filters are optional.',
-        querystring: auditLogQuery,
-        response: { 200: auditPage },
-      },
-    },
-    async ({ query }) => {
+  route(app, {
+    get: '/v1/admin/audit-log',
+    id: 'listAuditLog',
+    summary: 'List the audit log of the installation',
+    description:
+      'Returns who changed what and when, with the old and new values, newest first. All filters are optional.',
+    access: access.supportReads,
+    refuses: ['cursor_invalid'],
+    query: auditLogQuery,
+    answers: auditPage,
+    does: async ({ query }) => {
       const { items, nextCursor } = await listAllEntries(deps.db, query)
       return { entries: [...items], nextCursor }
     },
-  )
-  app.get(
-    '/v1/admin/audit-log/export',
-    {
-      config: { access: access.adminReads, anyAccept: true, largeAnswer: true },
-      schema: {
-        operationId: 'exportAuditLog',
-        tags,
-        summary: 'Export the audit log with its proof',
-        description:
-          'JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the file without the database. Entries from the last few seconds are not sealed yet and will be in the next export.',
-        response: { 200: bytes('JSON lines.') },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/admin/audit-log/export',
+    id: 'exportAuditLog',
+    summary: 'Export the audit log with its proof',
+    description:
+      'JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the ' +
+      'file without the database. Entries from the last few seconds are not sealed yet and will be in the next ' +
+      'export.',
+    access: access.adminReads,
+    anyAccept: true,
+    largeAnswer: true,
+    answers: bytes('JSON lines.'),
+    does: async (request, reply) => {
       const now = deps.clock.now()
       await noteExport(deps, callerOf(request), now)
       return reply
@@ -62,5 +58,5 @@ export function auditLogRoutes(app: Edge, deps: AuditLogDeps): void {
         .type('application/x-ndjson')
         .send(Readable.from(exportLog(deps.db, now), { objectMode: false }))
     },
-  )
+  })
 }

@@ -4,6 +4,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { asRefusal, sayRefusal } from '#infra/http/answer/problem.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refusals, refuse } from '#kernel/errors.ts'
 import type { Language } from '#kernel/language.ts'
@@ -36,7 +37,7 @@ export function slackRoutes(app: Edge, deps: SlackDeps): void {
   addInboundRoutes(app, deps)
 }
 
-const tags = ['Chats']
+const route = routesWith({ tag: 'Chats' })
 const reading = { credential: 'key-or-identity', scope: 'chat:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'chat:write' } as const
 const cookiePath = '/v1/agent/chat-b'
@@ -44,70 +45,54 @@ const cookieSeconds = 600
 
 /** Adds the routes by which a user installs the app, links people, and ends it all. */
 function addInstallRoutes(app: Edge, deps: SlackDeps): void {
-  app.get(
-    '/v1/agent/chat-b/status',
-    {
-      config: { access: reading },
-      schema: {
-        operationId: 'getSlackStatus',
-        tags,
-        summary: 'Get the state of Slack',
-        description: 'Returns whether you are linked to a Slack workspace, and which one.',
-        response: { 200: slackStatus },
-      },
-    },
-    (request) => readStatus(deps, callerOf(request)),
-  )
-  app.get(
-    '/v1/agent/chat-b/install',
-    {
-      config: { access: writing, refusals: ['chat_not_configured', 'key_limited_to_profiles'] },
-      schema: {
-        operationId: 'installSlack',
-        tags,
-        summary: 'Start installing the Slack app',
-        description:
-          'Returns the URL at which you install the app in your workspace. Only the browser that opens it first can finish. ' +
-          'The person who gives consent there is linked to you.',
-        response: { 200: slackInstall },
-      },
-    },
-    (request) => beginInstall(deps, callerOf(request)),
-  )
-  app.post(
-    '/v1/agent/chat-b/link-code',
-    {
-      config: { access: writing, refusals: ['chat_not_configured', 'key_limited_to_profiles'] },
-      schema: {
-        operationId: 'createSlackLinkCode',
-        tags,
-        summary: 'Create a Slack link code',
-        description:
-          'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before. ' +
-          'A key needs every scope that a chat uses.',
-        response: { 200: slackCode },
-      },
-    },
-    (request) => createCode(deps, callerOf(request)),
-  )
-  app.delete(
-    '/v1/agent/chat-b',
-    {
-      config: { access: writing, refusals: ['chat_not_configured', 'chat_not_connected', 'key_limited_to_profiles'] },
-      schema: {
-        operationId: 'disconnectSlack',
-        tags,
-        summary: 'Disconnect Slack',
-        description:
-          'Unlinks you from your workspace. If you installed the app there, it is removed from the workspace for everybody.',
-        response: { 200: disconnected },
-      },
-    },
-    async (request) => {
+  route(app, {
+    get: '/v1/agent/chat-b/status',
+    id: 'getSlackStatus',
+    summary: 'Get the state of Slack',
+    description: 'Returns whether you are linked to a Slack workspace, and which one.',
+    access: reading,
+    answers: slackStatus,
+    does: (request) => readStatus(deps, callerOf(request)),
+  })
+  route(app, {
+    get: '/v1/agent/chat-b/install',
+    id: 'installSlack',
+    summary: 'Start installing the Slack app',
+    description:
+      'Returns the URL at which you install the app in your workspace. Only the browser that opens it first can ' +
+      'finish. The person who gives consent there is linked to you.',
+    access: writing,
+    refuses: ['chat_not_configured', 'key_limited_to_profiles'],
+    answers: slackInstall,
+    does: (request) => beginInstall(deps, callerOf(request)),
+  })
+  route(app, {
+    post: '/v1/agent/chat-b/link-code',
+    id: 'createSlackLinkCode',
+    summary: 'Create a Slack link code',
+    description:
+      'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new ' +
+      'code ends the one before. A key needs every scope that a chat uses.',
+    access: writing,
+    refuses: ['chat_not_configured', 'key_limited_to_profiles'],
+    answers: slackCode,
+    does: (request) => createCode(deps, callerOf(request)),
+  })
+  route(app, {
+    delete: '/v1/agent/chat-b',
+    id: 'disconnectSlack',
+    summary: 'Disconnect Slack',
+    description:
+      'Unlinks you from your workspace. If you installed the app there, it is removed from the workspace for ' +
+      'everybody.',
+    access: writing,
+    refuses: ['chat_not_configured', 'chat_not_connected', 'key_limited_to_profiles'],
+    answers: disconnected,
+    does: async (request) => {
       await disconnect(deps, callerOf(request))
       return { ok: true as const }
     },
-  )
+  })
   addBrowserRoutes(app, deps)
 }
 
@@ -115,10 +100,12 @@ const open = { access: { credential: 'none' }, anyAccept: true } as const
 
 /** Adds the two stops of a browser. Neither answers HEAD, since each works once. */
 function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
-  app.get(
-    '/v1/agent/chat-b/install/:nonce',
-    { exposeHeadRoute: false, config: open, schema: { hide: true, params: startPath } },
-    async (request, reply) => {
+  route(app, {
+    get: '/v1/agent/chat-b/install/:nonce',
+    ...open,
+    hidden: true,
+    params: startPath,
+    does: async (request, reply) => {
       const started = await startInstall(deps, request.params.nonce)
       if (!started) {
         const language = choosePageLanguage(request, reply)
@@ -136,25 +123,19 @@ function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
         })
         .redirect(started.location, 302)
     },
-  )
-  app.get(
-    '/v1/agent/chat-b/oauth/callback',
-    {
-      exposeHeadRoute: false,
-      config: open,
-      schema: {
-        operationId: 'finishSlackInstall',
-        tags,
-        summary: 'Finish the installation of the Slack app',
-        description:
-          'The redirect URL of the app. Shows a page with the result. The `state` is the credential: it works once, ' +
-          'for ten minutes, and for the browser that started.',
-        querystring: callbackQuery,
-        response: { 200: page },
-      },
-    },
-    async (request, reply) => sendPage(reply, await finish(deps, request, choosePageLanguage(request, reply))),
-  )
+  })
+  route(app, {
+    get: '/v1/agent/chat-b/oauth/callback',
+    ...open,
+    id: 'finishSlackInstall',
+    summary: 'Finish the installation of the Slack app',
+    description:
+      'The redirect URL of the app. Shows a page with the result. The `state` is the credential: it works once, for ' +
+      'ten minutes, and for the browser that started.',
+    query: callbackQuery,
+    answers: page,
+    does: async (request, reply) => sendPage(reply, await finish(deps, request, choosePageLanguage(request, reply))),
+  })
 }
 
 const sendPage = (reply: FastifyReply, text: Parameters<typeof renderPage>[0]) =>
@@ -188,8 +169,8 @@ const inbound = {
   access: { credential: 'none' },
   anyAccept: true,
   rateLimited: 'when refused',
-  body: 'raw',
-  refusals: ['webhook_signature_invalid', 'malformed_request'],
+  bodyAs: 'raw',
+  refuses: ['webhook_signature_invalid', 'malformed_request'],
 } as const
 
 const maxBytes = 1024 * 1024
@@ -198,22 +179,17 @@ const enterprise = 'Posthorn works in single workspaces. An installation for a w
 
 /** Adds the routes that Slack calls. Each answers at once; a job does the work. */
 function addInboundRoutes(app: Edge, deps: SlackDeps): void {
-  app.post(
-    '/v1/agent/chat-b/events',
-    {
-      config: inbound,
-      schema: {
-        operationId: 'receiveSlackEvents',
-        tags,
-        summary: 'Receive Slack events',
-        description:
-          'The request URL of the Events API. Answers `url_verification` with its challenge. The body must carry a signature ' +
-          'of Slack that is at most five minutes old. An event that comes again changes nothing.',
-        body: jsonBytes,
-        response: { 200: challengeAnswer },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/agent/chat-b/events',
+    ...inbound,
+    id: 'receiveSlackEvents',
+    summary: 'Receive Slack events',
+    description:
+      'The request URL of the Events API. Answers `url_verification` with its challenge. The body must carry a ' +
+      'signature of Slack that is at most five minutes old. An event that comes again changes nothing.',
+    body: jsonBytes,
+    answers: challengeAnswer,
+    does: async (request, reply) => {
       const envelopeBody = envelope.safeParse(parse(await readSigned(deps, request))).data
       if (!envelopeBody) return refuse('malformed_request', { detail: 'The body is not an event of Slack.' })
       reply.type('text/plain; charset=utf-8').serializer(String)
@@ -227,21 +203,16 @@ function addInboundRoutes(app: Edge, deps: SlackDeps): void {
         })
       return reply.send('')
     },
-  )
-  app.post(
-    '/v1/agent/chat-b/commands',
-    {
-      config: inbound,
-      schema: {
-        operationId: 'receiveSlackCommand',
-        tags,
-        summary: 'Receive a Slack slash command',
-        description: 'The request URL of `/posthorn`. Signed like events. The result follows in Slack.',
-        body: formBytes,
-        response: { 200: acknowledged },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    post: '/v1/agent/chat-b/commands',
+    ...inbound,
+    id: 'receiveSlackCommand',
+    summary: 'Receive a Slack slash command',
+    description: 'The request URL of `/posthorn`. Signed like events. The result follows in Slack.',
+    body: formBytes,
+    answers: acknowledged,
+    does: async (request, reply) => {
       const form = new URLSearchParams((await readSigned(deps, request)).toString('utf8'))
       reply.type('text/plain; charset=utf-8').serializer(String)
       // Slack's probe of the certificate. Nothing else in it is read.
@@ -252,23 +223,18 @@ function addInboundRoutes(app: Edge, deps: SlackDeps): void {
       await receive(deps, { teamId: command.team_id, received: { kind: 'command', command }, eventId: request.id })
       return reply.send('')
     },
-  )
-  app.post(
-    '/v1/agent/chat-b/interactions',
-    {
-      config: inbound,
-      schema: {
-        operationId: 'receiveSlackInteraction',
-        tags,
-        summary: 'Receive a Slack interaction',
-        description:
-          'The request URL of buttons, shortcuts and modals. Signed like events. A modal with errors is answered with ' +
-          'them; everything else follows in Slack.',
-        body: formBytes,
-        response: { 200: submissionAnswer },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    post: '/v1/agent/chat-b/interactions',
+    ...inbound,
+    id: 'receiveSlackInteraction',
+    summary: 'Receive a Slack interaction',
+    description:
+      'The request URL of buttons, shortcuts and modals. Signed like events. A modal with errors is answered with ' +
+      'them; everything else follows in Slack.',
+    body: formBytes,
+    answers: submissionAnswer,
+    does: async (request, reply) => {
       const interaction = readInteraction(new URLSearchParams((await readSigned(deps, request)).toString('utf8')))
       const wrong = interaction?.type === 'view_submission' ? answerSubmission(deps, interaction) : null
       // What Posthorn does not know, such as a link button, is acknowledged: Slack would call it an error otherwise.
@@ -280,7 +246,7 @@ function addInboundRoutes(app: Edge, deps: SlackDeps): void {
         ? reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(wrong)
         : reply.type('text/plain; charset=utf-8').serializer(String).send('')
     },
-  )
+  })
 }
 
 /** Reads a body as Slack signed it: a body that is parsed first may have other bytes. */

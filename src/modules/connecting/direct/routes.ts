@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import { account } from '#modules/accounts/index.ts'
@@ -8,7 +9,7 @@ import { connectAccount, readCredentials, signInToBluesky, signInToMastodon } fr
 import { connectBlueskyBody, connectDirectlyBody, connectMastodonBody } from './schema.ts'
 
 const person = { credential: 'identity' } as const
-const tags = ['Accounts']
+const route = routesWith({ tag: 'Accounts' })
 const connecting = [
   'profile_not_found',
   'profile_forbidden',
@@ -26,68 +27,60 @@ const connecting = [
 
 /** Adds the routes that connect an account with credentials entered by its owner. */
 export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
-  app.post(
-    '/v1/connections/direct',
-    {
-      config: {
-        location: '/v1/connections/{id}',
-        access: { credential: 'key-or-identity', scope: 'connections:write' },
-        refusals: connecting,
-      },
-      schema: {
-        operationId: 'connectDirectly',
-        tags,
-        summary: 'Connect an account with credentials',
-        description:
-          'For networks whose `connect.kind` is `direct`. Requires the admin role. Connecting the same account again renews its session.',
-        body: connectDirectlyBody,
-        response: { 201: account },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/connections/direct',
+    id: 'connectDirectly',
+    summary: 'Connect an account with credentials',
+    description:
+      'For networks whose `connect.kind` is `direct`. Requires the admin role. Connecting the same account again ' +
+      'renews its session.',
+    access: { credential: 'key-or-identity', scope: 'connections:write' },
+    refuses: connecting,
+    location: '/v1/connections/{id}',
+    body: connectDirectlyBody,
+    answers: { 201: account },
+    does: async (request, reply) => {
       const { profileId, platform, credentials } = request.body
       const params = { profileId, ...readCredentials(platform, credentials) }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), params))
     },
-  )
-  app.post(
-    `/v1/platforms/${platformIdOf('bluesky')}/connect`,
-    {
-      config: { location: '/v1/connections/{id}', successor: 'connectDirectly', access: person, refusals: connecting },
-      schema: {
-        operationId: 'connectBluesky',
-        tags,
-        summary: 'Connect a Bluesky account',
-        description:
-          'Requires the admin role. Signs in with a handle and an app password. Posthorn stores the resulting session, and the password only if the server needs it again. Connecting the same account again renews its session.',
-        body: connectBlueskyBody,
-        response: { 201: account },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    post: `/v1/platforms/${platformIdOf('bluesky')}/connect`,
+    id: 'connectBluesky',
+    summary: 'Connect a Bluesky account',
+    description:
+      'Requires the admin role. Signs in with a handle and an app password. Posthorn stores the resulting session, ' +
+      'and the password only if the server needs it again. Connecting the same account again renews its session.',
+    access: person,
+    refuses: connecting,
+    successor: 'connectDirectly',
+    location: '/v1/connections/{id}',
+    body: connectBlueskyBody,
+    answers: { 201: account },
+    does: async (request, reply) => {
       const { profileId, ...credentials } = request.body
       const params = { profileId, ...signInToBluesky(credentials) }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), params))
     },
-  )
-  app.post(
-    '/v1/platforms/mastodon/connect',
-    {
-      config: { location: '/v1/connections/{id}', successor: 'connectDirectly', access: person, refusals: connecting },
-      schema: {
-        operationId: 'connectMastodon',
-        tags,
-        summary: 'Connect a Mastodon account',
-        description:
-          'Requires the admin role, the server, and an access token of an application that you created there. Connecting the same account again replaces its token.',
-        body: connectMastodonBody,
-        response: { 201: account },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    post: '/v1/platforms/mastodon/connect',
+    id: 'connectMastodon',
+    summary: 'Connect a Mastodon account',
+    description:
+      'Requires the admin role, the server, and an access token of an application that you created there. Connecting ' +
+      'the same account again replaces its token.',
+    access: person,
+    refuses: connecting,
+    successor: 'connectDirectly',
+    location: '/v1/connections/{id}',
+    body: connectMastodonBody,
+    answers: { 201: account },
+    does: async (request, reply) => {
       const { profileId, ...credentials } = request.body
       const params = { profileId, ...signInToMastodon(credentials) }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), params))
     },
-  )
+  })
 }

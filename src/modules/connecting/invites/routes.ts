@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { ConnectingDeps } from '../deps.ts'
@@ -11,27 +12,23 @@ import { invitePage } from './invite-page.ts'
 import { readInvitation, startInvitedFlow } from './use-invite.ts'
 
 const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinute: 60 } as const
-const tags = ['Connections']
 const unusable = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
 
 /** Adds the routes for invited people who connect an account without having an account here. */
 export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
-  app.get(
-    '/v1/connections/invites/:token',
-    {
-      config: { ...open, refusals: unusable },
-      schema: {
-        operationId: 'getConnectInvitation',
-        tags,
-        summary: 'Read an invitation to connect an account',
-        description:
-          'For people who received an invitation and have no account here. Reading the invitation does not use it up.',
-        params: invitePath,
-        querystring: anyQuery,
-        response: { 200: invitation, 302: redirected },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: '/v1/connections/invites/:token',
+    ...open,
+    id: 'getConnectInvitation',
+    tag: 'Connections',
+    summary: 'Read an invitation to connect an account',
+    description:
+      'For people who received an invitation and have no account here. Reading the invitation does not use it up.',
+    refuses: unusable,
+    params: invitePath,
+    query: anyQuery,
+    answers: { 200: invitation, 302: redirected },
+    does: async (request, reply) => {
       const { token } = request.params
       if (!wantsPage(request)) {
         const shown = await readInvitation(deps, token)
@@ -46,15 +43,15 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
         return redirectToOwnPage(deps, reply, error.code)
       }
     },
-  )
-  app.get(
-    '/v1/connections/invites/:token/start/:platform',
-    {
-      exposeHeadRoute: false,
-      config: { ...open, refusals: ['platform_not_found'] },
-      schema: { hide: true, params: inviteStartPath, querystring: anyQuery },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/connections/invites/:token/start/:platform',
+    ...open,
+    hidden: true,
+    refuses: ['platform_not_found'],
+    params: inviteStartPath,
+    query: anyQuery,
+    does: async (request, reply) => {
       const network = requireNetwork(request.params)
       try {
         return redirectToNetwork(
@@ -67,7 +64,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
         return redirectToOwnPage(deps, reply, error.code)
       }
     },
-  )
+  })
 }
 
 const asJson = (shown: unknown): string => JSON.stringify(shown)

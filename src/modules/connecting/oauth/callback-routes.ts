@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { asRefusal } from '#infra/http/answer/problem.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
@@ -17,7 +18,7 @@ import { anyQuery, callbackQuery, connected, platformPath, redirected, startPath
 import type { FlowRow } from './store.ts'
 
 const open = { access: { credential: 'none' }, anyAccept: true } as const
-const tags = ['Connections']
+const route = routesWith({ tag: 'Connections' })
 const cookiePath = '/v1'
 const cookieSeconds = 600
 
@@ -49,35 +50,31 @@ const returning = [
  * once. Routes that are only for browsers are not in the OpenAPI document.
  */
 export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
-  app.get(
-    '/v1/oauth/start/:token',
-    {
-      exposeHeadRoute: false,
-      config: open,
-      schema: { hide: true, params: startPath, querystring: anyQuery },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: '/v1/oauth/start/:token',
+    ...open,
+    hidden: true,
+    params: startPath,
+    query: anyQuery,
+    does: async (request, reply) => {
       const started = await startFlow(deps, request.params.token)
       return started ? redirectToNetwork(deps, reply, started) : redirectToOwnPage(deps, reply)
     },
-  )
-  app.get(
-    '/v1/oauth/callback/:platform',
-    {
-      exposeHeadRoute: false,
-      config: { ...open, refusals: returning },
-      schema: {
-        operationId: 'finishOauth',
-        tags,
-        summary: 'Finish an OAuth sign-in',
-        description:
-          'The callback URL to register with the network. Redirects a browser to `finalRedirectUrl` with `connected`, `choose` or `error`; responds to a headless sign-in with JSON. The `state` is the credential: it works once, and only for the network and the browser that it was issued for.',
-        params: platformPath,
-        querystring: callbackQuery,
-        response: { 200: connected, 302: redirected, 307: redirected },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/oauth/callback/:platform',
+    ...open,
+    id: 'finishOauth',
+    summary: 'Finish an OAuth sign-in',
+    description:
+      'The callback URL to register with the network. Redirects a browser to `finalRedirectUrl` with `connected`, ' +
+      '`choose` or `error`; responds to a headless sign-in with JSON. The `state` is the credential: it works once, ' +
+      'and only for the network and the browser that it was issued for.',
+    refuses: returning,
+    params: platformPath,
+    query: callbackQuery,
+    answers: { 200: connected, 302: redirected, 307: redirected },
+    does: async (request, reply) => {
       const network = requireNetwork(request.params)
       const endsElsewhere = deps.connectors[network]?.auth.oauth?.callback.endsAtPlatformPath
       if (endsElsewhere) return forwardCallback(deps, request, reply, `/v1/platforms/${platformIdOf(network)}/callback`)
@@ -86,33 +83,34 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
       await handleCallback(deps, request, reply)
       return reply
     },
-  )
-  app.get(
-    '/v1/platforms/:platform/callback',
-    {
-      exposeHeadRoute: false,
-      config: { access: { credential: 'none', orIdentity: true }, anyAccept: true, refusals: returning },
-      schema: {
-        operationId: 'finishPlatformOauth',
-        tags,
-        summary: 'Finish an OAuth sign-in (older URL)',
-        description: 'Works like `/v1/oauth/callback/{platform}`.',
-        params: platformPath,
-        querystring: callbackQuery,
-        response: { 200: connected, 302: redirected },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/platforms/:platform/callback',
+    id: 'finishPlatformOauth',
+    summary: 'Finish an OAuth sign-in (older URL)',
+    description: 'Works like `/v1/oauth/callback/{platform}`.',
+    access: { credential: 'none', orIdentity: true },
+    refuses: returning,
+    anyAccept: true,
+    params: platformPath,
+    query: callbackQuery,
+    answers: { 200: connected, 302: redirected },
+    does: async (request, reply) => {
       await handleCallback(deps, request, reply)
       return reply
     },
-  )
-  app.get('/connected', { config: open, schema: { hide: true, querystring: anyQuery } }, async (request, reply) =>
-    reply
-      .header('content-security-policy', pagePolicy)
-      .type('text/html; charset=utf-8')
-      .send(connectedPage(deps.connectors, request.query, choosePageLanguage(request, reply))),
-  )
+  })
+  route(app, {
+    get: '/connected',
+    ...open,
+    hidden: true,
+    query: anyQuery,
+    does: async (request, reply) =>
+      reply
+        .header('content-security-policy', pagePolicy)
+        .type('text/html; charset=utf-8')
+        .send(connectedPage(deps.connectors, request.query, choosePageLanguage(request, reply))),
+  })
 }
 
 /**

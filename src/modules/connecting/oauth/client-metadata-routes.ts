@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientMetadataPath } from '#connectors/contract/oauth.ts'
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { listOwnCallbacks } from './redirects.ts'
@@ -45,19 +46,15 @@ const metadata = z
  * signs in, so no app has to be registered.
  */
 export function addClientMetadataRoutes(app: Edge, { config, clientKeys, connectors }: ConnectingDeps): void {
-  app.get(
-    clientMetadataPath,
-    {
-      config: { access: { credential: 'none' } },
-      schema: {
-        operationId: 'getClientMetadata',
-        tags: ['Connections'],
-        summary: 'Get the OAuth client metadata',
-        description: 'The document that Bluesky servers read before a user signs in. Its URL is the client ID.',
-        response: { 200: metadata },
-      },
-    },
-    async () => ({
+  route(app, {
+    get: clientMetadataPath,
+    id: 'getClientMetadata',
+    tag: 'Connections',
+    summary: 'Get the OAuth client metadata',
+    description: 'The document that Bluesky servers read before a user signs in. Its URL is the client ID.',
+    access: { credential: 'none' },
+    answers: metadata,
+    does: async () => ({
       client_id: `${config.publicUrl}${clientMetadataPath}`,
       client_name: 'Posthorn',
       client_uri: config.publicUrl,
@@ -74,5 +71,5 @@ export function addClientMetadataRoutes(app: Edge, { config, clientKeys, connect
       token_endpoint_auth_signing_alg: 'ES256' as const,
       jwks: { keys: (await clientKeys.publicJwks()).map((key) => ({ ...key, kid: key.kid ?? '' })) },
     }),
-  )
+  })
 }

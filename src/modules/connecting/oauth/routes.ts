@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import { accountPath } from '#modules/accounts/index.ts'
@@ -9,7 +10,7 @@ import { buildCallbackUrl } from './redirects.ts'
 import { authUrlQuery, flowStart, oauthUrlBody, platformPath, upgradeBody } from './schema.ts'
 
 const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
-const tags = ['Connections']
+const route = routesWith({ tag: 'Connections' })
 const reach = [
   'profile_not_found',
   'profile_forbidden',
@@ -33,67 +34,55 @@ const inviting = ['profile_invite_not_found', 'profile_invite_for_members', 'pro
 
 /** Adds the routes to connect an account through a network's consent page. */
 export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
-  app.post(
-    '/v1/connections/oauth-url',
-    {
-      config: { access: writing, refusals: [...going, ...inviting, ...serverRefusals] },
-      schema: {
-        operationId: 'createOauthUrl',
-        tags,
-        summary: 'Start an OAuth sign-in',
-        description:
-          'Returns the URL where a person signs in to the network to connect an account. Requires the admin role or an invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works once, for 10 minutes.',
-        body: oauthUrlBody,
-        response: { 200: flowStart },
-      },
-    },
-    (request) => {
+  route(app, {
+    post: '/v1/connections/oauth-url',
+    id: 'createOauthUrl',
+    summary: 'Start an OAuth sign-in',
+    description:
+      'Returns the URL where a person signs in to the network to connect an account. Requires the admin role or an ' +
+      'invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works ' +
+      'once, for 10 minutes.',
+    access: writing,
+    refuses: [...going, ...inviting, ...serverRefusals],
+    body: oauthUrlBody,
+    answers: flowStart,
+    does: (request) => {
       const { platform, profileId, redirectUrl, ...params } = request.body
       const { finalRedirectUrl = null, headless = false, inviteToken = null, ...names } = params
       const flow = { network: platform, profileId, redirectUrl, finalRedirectUrl, headless, inviteToken, names }
       return beginFlow(deps, callerOf(request), flow)
     },
-  )
-  app.post(
-    '/v1/connections/:accountId/upgrade-scopes',
-    {
-      config: { access: writing, refusals: ['account_not_found', ...going] },
-      schema: {
-        operationId: 'upgradeScopes',
-        tags,
-        summary: 'Request more scopes for an account',
-        description:
-          'Starts a sign-in for an account that is already connected. Requires the admin role. The person must sign in to the same account.',
-        params: accountPath,
-        body: upgradeBody,
-        response: { 200: flowStart },
-      },
-    },
-    (request) => {
+  })
+  route(app, {
+    post: '/v1/connections/:accountId/upgrade-scopes',
+    id: 'upgradeScopes',
+    summary: 'Request more scopes for an account',
+    description:
+      'Starts a sign-in for an account that is already connected. Requires the admin role. The person must sign in ' +
+      'to the same account.',
+    access: writing,
+    refuses: ['account_not_found', ...going],
+    params: accountPath,
+    body: upgradeBody,
+    answers: flowStart,
+    does: (request) => {
       const { scopes, redirectUrl, finalRedirectUrl = null, headless = false } = request.body
       const { accountId } = request.params
       return upgradeScopes(deps, callerOf(request), { accountId, scopes, redirectUrl, finalRedirectUrl, headless })
     },
-  )
-  app.get(
-    '/v1/platforms/:platform/auth-url',
-    {
-      config: {
-        successor: 'createOauthUrl',
-        access: { credential: 'identity' },
-        refusals: ['platform_not_found', ...going],
-      },
-      schema: {
-        operationId: 'getAuthUrl',
-        tags,
-        summary: 'Start an OAuth sign-in with default URLs',
-        description: 'Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page.',
-        params: platformPath,
-        querystring: authUrlQuery,
-        response: { 200: flowStart },
-      },
-    },
-    (request) => {
+  })
+  route(app, {
+    get: '/v1/platforms/:platform/auth-url',
+    id: 'getAuthUrl',
+    summary: 'Start an OAuth sign-in with default URLs',
+    description: 'Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page.',
+    access: { credential: 'identity' },
+    refuses: ['platform_not_found', ...going],
+    successor: 'createOauthUrl',
+    params: platformPath,
+    query: authUrlQuery,
+    answers: flowStart,
+    does: (request) => {
       const network = requireNetwork(request.params)
       const params = {
         network,
@@ -103,5 +92,5 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
       const usual = { finalRedirectUrl: null, headless: false, inviteToken: null, names: {} }
       return beginFlow(deps, callerOf(request), { ...params, ...usual })
     },
-  )
+  })
 }

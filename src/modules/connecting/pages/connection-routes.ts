@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import { type AccountDeps, account, accountPath } from '#modules/accounts/index.ts'
@@ -11,79 +12,67 @@ const writing = { credential: 'key-or-identity', scope: 'connections:write' } as
 
 /** Adds the routes for choosing a page on every network where one consent covers several. */
 export function addConnectionPages(app: Edge, deps: AccountDeps): void {
-  app.get(
-    '/v1/connections/pages',
-    {
-      config: { access: reading, refusals: asking },
-      schema: {
-        operationId: 'listConnectablePages',
-        tags,
-        summary: 'List the pages that can be connected',
-        description:
-          'Lists the pages covered by every consent for the profile on this network. Makes live calls to the network. Requires the admin role.',
-        querystring: connectablePagesQuery,
-        response: { 200: pages },
-      },
-    },
-    (request) => listPages(deps, callerOf(request), request.query.platform, request.query.profileId),
-  )
-  app.post(
-    '/v1/connections/choose-page',
-    {
-      config: { location: '/v1/connections/{id}', access: writing, refusals: choosing },
-      schema: {
-        operationId: 'connectPage',
-        tags,
-        summary: 'Connect a page',
-        description:
-          'Requires the admin role. With `accountId`, the page replaces that account, which is disconnected. Its posts wait until it is reconnected.',
-        body: connectPageBody,
-        response: { 201: account },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: '/v1/connections/pages',
+    id: 'listConnectablePages',
+    summary: 'List the pages that can be connected',
+    description:
+      'Lists the pages covered by every consent for the profile on this network. Makes live calls to the network. ' +
+      'Requires the admin role.',
+    access: reading,
+    refuses: asking,
+    query: connectablePagesQuery,
+    answers: pages,
+    does: (request) => listPages(deps, callerOf(request), request.query.platform, request.query.profileId),
+  })
+  route(app, {
+    post: '/v1/connections/choose-page',
+    id: 'connectPage',
+    summary: 'Connect a page',
+    description:
+      'Requires the admin role. With `accountId`, the page replaces that account, which is disconnected. Its posts ' +
+      'wait until it is reconnected.',
+    access: writing,
+    refuses: choosing,
+    location: '/v1/connections/{id}',
+    body: connectPageBody,
+    answers: { 201: account },
+    does: async (request, reply) => {
       const { platform: network, profileId, pageId, accountId: instead = null } = request.body
       return reply.code(201).send(await switchPage(deps, callerOf(request), { network, profileId, pageId, instead }))
     },
-  )
-  app.get(
-    '/v1/connections/:accountId/pages',
-    {
-      config: { access: reading, refusals: ['account_not_found', ...asking] },
-      schema: {
-        operationId: 'listConnectionPages',
-        tags,
-        summary: 'List the other pages of an account’s network',
-        description: 'Lists the pages on the account’s network that its profile can connect. Requires the admin role.',
-        params: accountPath,
-        response: { 200: pages },
-      },
-    },
-    (request) => listPagesBeside(deps, callerOf(request), request.params.accountId),
-  )
-  app.post(
-    '/v1/connections/:accountId/choose-page',
-    {
-      config: { location: '/v1/connections/{id}', access: writing, refusals: choosing },
-      schema: {
-        operationId: 'connectPageBeside',
-        tags,
-        summary: 'Connect a page in addition to an account, or in place of it',
-        description: 'Requires the admin role. The page belongs to the same network and profile as the account.',
-        params: accountPath,
-        body: connectPageBesideBody,
-        response: { 201: account },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/connections/:accountId/pages',
+    id: 'listConnectionPages',
+    summary: 'List the other pages of an account’s network',
+    description: 'Lists the pages on the account’s network that its profile can connect. Requires the admin role.',
+    access: reading,
+    refuses: ['account_not_found', ...asking],
+    params: accountPath,
+    answers: pages,
+    does: (request) => listPagesBeside(deps, callerOf(request), request.params.accountId),
+  })
+  route(app, {
+    post: '/v1/connections/:accountId/choose-page',
+    id: 'connectPageBeside',
+    summary: 'Connect a page in addition to an account, or in place of it',
+    description: 'Requires the admin role. The page belongs to the same network and profile as the account.',
+    access: writing,
+    refuses: choosing,
+    location: '/v1/connections/{id}',
+    params: accountPath,
+    body: connectPageBesideBody,
+    answers: { 201: account },
+    does: async (request, reply) => {
       const { pageId, replace } = request.body
       const { accountId } = request.params
       return reply.code(201).send(await switchPageBeside(deps, callerOf(request), { accountId, pageId, replace }))
     },
-  )
+  })
 }
 
-export const tags = ['Accounts']
+export const route = routesWith({ tag: 'Accounts' })
 const reach = [
   'profile_not_found',
   'profile_forbidden',

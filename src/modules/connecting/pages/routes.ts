@@ -5,7 +5,7 @@ import { account, accountPath } from '#modules/accounts/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { listPages, type OptionsCache, readOptions } from './actions/list-pages.ts'
 import { switchPage } from './actions/switch-page.ts'
-import { addConnectionPages, asking, choosing, tags } from './connection-routes.ts'
+import { addConnectionPages, asking, choosing, route } from './connection-routes.ts'
 import { choosePageBody, options, pages, pagesQuery } from './schema.ts'
 
 const person = { credential: 'identity' } as const
@@ -31,25 +31,19 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
   for (const face of pageNetworks) addRoutesOfNetwork(app, deps, face)
   addConnectionPages(app, deps)
   const known: OptionsCache = new Map()
-  app.get(
-    '/v1/connections/:accountId/options',
-    {
-      config: {
-        access: { credential: 'key-or-identity', scope: 'connections:read' },
-        refusals: ['account_not_found', ...asking],
-      },
-      schema: {
-        operationId: 'getConnectionOptions',
-        tags,
-        summary: 'List the options of an account',
-        description:
-          'Editors of the profile see what can or must be chosen for a post, for example a board. Admins also see the pages that can be connected. The network’s response is cached for a minute.',
-        params: accountPath,
-        response: { 200: options },
-      },
-    },
-    (request) => readOptions(deps, known, callerOf(request), request.params.accountId),
-  )
+  route(app, {
+    get: '/v1/connections/:accountId/options',
+    id: 'getConnectionOptions',
+    summary: 'List the options of an account',
+    description:
+      'Editors of the profile see what can or must be chosen for a post, for example a board. Admins also see the ' +
+      'pages that can be connected. The network’s response is cached for a minute.',
+    access: { credential: 'key-or-identity', scope: 'connections:read' },
+    refuses: ['account_not_found', ...asking],
+    params: accountPath,
+    answers: options,
+    does: (request) => readOptions(deps, known, callerOf(request), request.params.accountId),
+  })
 }
 
 function addRoutesOfNetwork(
@@ -57,39 +51,37 @@ function addRoutesOfNetwork(
   deps: AccountDeps,
   { network, name, list, verb, choose }: (typeof pageNetworks)[number],
 ): void {
-  app.get(
-    `/v1/platforms/${platformIdOf(network)}/pages`,
-    {
-      config: { successor: 'listConnectablePages', access: person, refusals: asking },
-      schema: {
-        operationId: list,
-        tags,
-        summary: `List the ${name} pages that can be connected`,
-        description:
-          'Lists the pages covered by every consent for the profile. Makes live calls to the network. Requires the admin role.',
-        querystring: pagesQuery,
-        response: { 200: pages },
-      },
-    },
-    (request) => listPages(deps, callerOf(request), network, request.query.profileId),
-  )
-  app.post(
-    `/v1/platforms/${platformIdOf(network)}/${verb}`,
-    {
-      config: { location: '/v1/connections/{id}', successor: 'connectPage', access: person, refusals: choosing },
-      schema: {
-        operationId: choose,
-        tags,
-        summary: `Connect a ${name} page`,
-        description:
-          'Requires the admin role. With `accountId`, the page replaces that account: the account is disconnected, and if it was the default, the page becomes the default. Posts of the replaced account are not moved to the page; they wait until the account is reconnected.',
-        body: choosePageBody,
-        response: { 201: account },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: `/v1/platforms/${platformIdOf(network)}/pages`,
+    id: list,
+    summary: `List the ${name} pages that can be connected`,
+    description:
+      'Lists the pages covered by every consent for the profile. Makes live calls to the network. Requires the admin ' +
+      'role.',
+    access: person,
+    refuses: asking,
+    successor: 'listConnectablePages',
+    query: pagesQuery,
+    answers: pages,
+    does: (request) => listPages(deps, callerOf(request), network, request.query.profileId),
+  })
+  route(app, {
+    post: `/v1/platforms/${platformIdOf(network)}/${verb}`,
+    id: choose,
+    summary: `Connect a ${name} page`,
+    description:
+      'Requires the admin role. With `accountId`, the page replaces that account: the account is disconnected, and ' +
+      'if it was the default, the page becomes the default. Posts of the replaced account are not moved to the page; ' +
+      'they wait until the account is reconnected.',
+    access: person,
+    refuses: choosing,
+    successor: 'connectPage',
+    location: '/v1/connections/{id}',
+    body: choosePageBody,
+    answers: { 201: account },
+    does: async (request, reply) => {
       const { profileId, pageId, accountId: instead = null } = request.body
       return reply.code(201).send(await switchPage(deps, callerOf(request), { network, profileId, pageId, instead }))
     },
-  )
+  })
 }

@@ -1,5 +1,6 @@
 import { bearerToken, callerOf } from '#infra/http/access.ts'
 import { beginLiveAnswer } from '#infra/http/answer/live-answer.ts'
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { eventStream, streamHeaders } from '../schema.ts'
 import type { Pace } from './pace.ts'
@@ -14,22 +15,23 @@ export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> 
   const streams = createStreams(deps, pace)
   app.closing.addEventListener('abort', () => void streams.close())
   app.addHook('onClose', () => streams.close())
-  app.get(
-    '/v1/events/stream',
-    {
-      config: { access: reading, refusals: ['too_many_streams', 'streams_full'], anyAccept: true },
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'streamEvents',
-        tags: ['Events'],
-        summary: 'Stream events',
-        description:
-          'Streams your own events and those of profiles where you are a member. An API key that is limited to certain profiles only receives events of those profiles. With `Last-Event-ID`, missed events are sent first, in order and once. If more than 1,000 events were missed, or the ID is unknown or too old, the stream sends one frame `resync` instead: read `GET /v1/events`. Each user can have 20 streams. A stream ends when its client reads too slowly, and within a second of its credential being revoked.',
-        headers: streamHeaders,
-        response: { 200: eventStream },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: '/v1/events/stream',
+    id: 'streamEvents',
+    tag: 'Events',
+    summary: 'Stream events',
+    description:
+      'Streams your own events and those of profiles where you are a member. An API key that is limited to certain ' +
+      'profiles only receives events of those profiles. With `Last-Event-ID`, missed events are sent first, in order ' +
+      'and once. If more than 1,000 events were missed, or the ID is unknown or too old, the stream sends one frame ' +
+      '`resync` instead: read `GET /v1/events`. Each user can have 20 streams. A stream ends when its client reads ' +
+      'too slowly, and within a second of its credential being revoked.',
+    access: reading,
+    refuses: ['too_many_streams', 'streams_full'],
+    anyAccept: true,
+    headers: streamHeaders,
+    answers: eventStream,
+    does: async (request, reply) => {
       if (request.method === 'HEAD') return reply.type(contentType).send('')
       await streams.open({
         caller: callerOf(request),
@@ -39,5 +41,5 @@ export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> 
       })
       return reply
     },
-  )
+  })
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { guidePolicy, pageOf } from '#infra/http/docs/page.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { scopeNames } from '#kernel/caller.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
@@ -27,39 +28,52 @@ const describe = (text: string): string => text.replaceAll('"', "'").replaceAll(
 const statusOf = (error: OauthError): number => (error === 'invalid_client' ? 401 : 400)
 
 /** Forms, as the standards require. Their errors also follow the standards. */
-const form = { config: { access, body: 'raw' }, schema: { hide: true }, errorHandler: answerFault } as const
+const form = { hidden: true, access, bodyAs: 'raw', onError: answerFault } as const
 
 /** Registers the endpoints that apps call themselves. */
 export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 
-  app.post('/oauth/token', form, async (request, reply) => {
-    const tokens = await issueByGrant(deps, await readForm(request))
-    return reply.header('pragma', 'no-cache').send(tokens)
-  })
-
-  app.post('/oauth/revoke', form, async (request) => {
-    await revokeToken(deps, await readForm(request))
-    return {}
-  })
-
-  app.post('/oauth/device', { ...form, config: { ...form.config, attemptsPerMinute } }, async (request) => {
-    requirePages(deps)
-    return await startDeviceRequest(deps, await readForm(request))
-  })
-
-  app.post(
-    '/oauth/register',
-    {
-      config: { access, attemptsPerMinute },
-      schema: { hide: true, body: z.unknown() },
-      errorHandler: answerFault,
+  route(app, {
+    post: '/oauth/token',
+    ...form,
+    does: async (request, reply) => {
+      const tokens = await issueByGrant(deps, await readForm(request))
+      return reply.header('pragma', 'no-cache').send(tokens)
     },
-    async (request, reply) => {
+  })
+
+  route(app, {
+    post: '/oauth/revoke',
+    ...form,
+    does: async (request) => {
+      await revokeToken(deps, await readForm(request))
+      return {}
+    },
+  })
+
+  route(app, {
+    post: '/oauth/device',
+    ...form,
+    attemptsPerMinute,
+    does: async (request) => {
+      requirePages(deps)
+      return await startDeviceRequest(deps, await readForm(request))
+    },
+  })
+
+  route(app, {
+    post: '/oauth/register',
+    hidden: true,
+    access,
+    attemptsPerMinute,
+    onError: answerFault,
+    body: z.unknown(),
+    does: async (request, reply) => {
       requirePages(deps)
       return reply.code(201).send(await registerClient(deps, request.body))
     },
-  )
+  })
 }
 
 async function readForm(request: FastifyRequest): Promise<Parameters> {
@@ -107,13 +121,13 @@ function issueByGrant(deps: IdentityDeps, given: Parameters): Promise<IssuedToke
  * user's click would let a stranger choose the destination.
  */
 export function addAuthorizeRoutes(app: Edge, deps: IdentityDeps): void {
-  app.get(
-    '/oauth/authorize',
-    {
-      config: { access: { credential: 'none' }, anyAccept: true },
-      schema: { hide: true, querystring: z.looseObject({}) },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: '/oauth/authorize',
+    hidden: true,
+    access,
+    anyAccept: true,
+    query: z.looseObject({}),
+    does: async (request, reply) => {
       if (!deps.config.web) return sendNotice(reply, { kind: 'strange', detail: noPages })
       const query = new URL(request.url, deps.config.publicUrl).search.slice(1)
       const read = await readRequest(deps, query)
@@ -122,7 +136,7 @@ export function addAuthorizeRoutes(app: Edge, deps: IdentityDeps): void {
       page.searchParams.set('request', Buffer.from(query).toString('base64url'))
       return reply.redirect(page.href, 302)
     },
-  )
+  })
 }
 
 function sendNotice(reply: FastifyReply, read: Exclude<ReadRequest, { kind: 'sound' }>): FastifyReply {
@@ -144,16 +158,21 @@ function sendNotice(reply: FastifyReply, read: Exclude<ReadRequest, { kind: 'sou
 /**
  * The documents that tell apps how to sign in. They are defined by standards, so they are not in the OpenAPI document.
  */
-const open = { config: { access: { credential: 'none' } }, schema: { hide: true } } as const
+const open = { hidden: true, access } as const
 
 export function addMetadataRoutes(app: Edge, { config }: Pick<IdentityDeps, 'config'>): void {
   const server = describeServer(config.publicUrl)
   // Agents also look below the path of the resource, and under the document's OpenID Connect name.
   for (const name of ['oauth-authorization-server', 'openid-configuration'])
-    for (const path of Object.values(audiencePaths)) app.get(`/.well-known/${name}${path}`, open, async () => server)
+    for (const path of Object.values(audiencePaths))
+      route(app, { get: `/.well-known/${name}${path}`, ...open, does: async () => server })
   for (const audience of Object.keys(audiencePaths) as Audience[]) {
     const resource = describeResource(config, audience)
-    app.get(`/.well-known/oauth-protected-resource${audiencePaths[audience]}`, open, async () => resource)
+    route(app, {
+      get: `/.well-known/oauth-protected-resource${audiencePaths[audience]}`,
+      ...open,
+      does: async () => resource,
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
@@ -7,8 +8,8 @@ import { answerRequest, checkRequest } from './consent/actions.ts'
 import { answerDeviceCode, checkDeviceCode } from './device/actions.ts'
 import * as schema from './schema.ts'
 
-const tags = ['Apps']
 const identity = { credential: 'identity' } as const
+const route = routesWith({ tag: 'Apps', access: identity })
 
 /** Registers the routes for authorizing, listing and revoking apps. */
 export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {
@@ -18,111 +19,78 @@ export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {
 }
 
 function addListRoutes(app: Edge, deps: IdentityDeps): void {
-  app.get(
-    '/v1/auth/me/apps',
-    {
-      config: { access: identity },
-      schema: {
-        operationId: 'listApps',
-        tags,
-        summary: 'List connected apps',
-        description: 'Lists up to 200 apps that you authorized with OAuth and that are still signed in, newest first.',
-        response: { 200: schema.appList },
-      },
-    },
-    async (request) => ({ apps: await listApps(deps, callerOf(request)) }),
-  )
+  route(app, {
+    get: '/v1/auth/me/apps',
+    id: 'listApps',
+    summary: 'List connected apps',
+    description: 'Lists up to 200 apps that you authorized with OAuth and that are still signed in, newest first.',
+    answers: schema.appList,
+    does: async (request) => ({ apps: await listApps(deps, callerOf(request)) }),
+  })
 
-  app.delete(
-    '/v1/auth/me/apps/:id',
-    {
-      config: { access: identity, refusals: ['app_forbidden', 'app_not_found'] },
-      schema: {
-        operationId: 'endApp',
-        tags,
-        summary: 'Revoke an app',
-        description: 'The app’s tokens stop working immediately. It can request access again.',
-        params: schema.appParams,
-        response: { 200: done },
-      },
-    },
-    async (request) => {
+  route(app, {
+    delete: '/v1/auth/me/apps/:id',
+    id: 'endApp',
+    summary: 'Revoke an app',
+    description: 'The app’s tokens stop working immediately. It can request access again.',
+    refuses: ['app_forbidden', 'app_not_found'],
+    params: schema.appParams,
+    answers: done,
+    does: async (request) => {
       await endOwnApp(deps, callerOf(request), request.params.id)
       return { ok: true as const }
     },
-  )
+  })
 }
 
 function addConsentRoutes(app: Edge, deps: IdentityDeps): void {
-  app.post(
-    '/v1/auth/authorization/check',
-    {
-      config: { access: identity, refusals: ['authorization_request_invalid'] },
-      schema: {
-        operationId: 'checkAuthorization',
-        tags,
-        summary: 'Get an app’s authorization request',
-        body: schema.checkRequestBody,
-        response: { 200: schema.authorizationRequest },
-      },
-    },
-    (request) => checkRequest(deps, callerOf(request), request.body.request),
-  )
+  route(app, {
+    post: '/v1/auth/authorization/check',
+    id: 'checkAuthorization',
+    summary: 'Get an app’s authorization request',
+    refuses: ['authorization_request_invalid'],
+    body: schema.checkRequestBody,
+    answers: schema.authorizationRequest,
+    does: (request) => checkRequest(deps, callerOf(request), request.body.request),
+  })
 
-  app.post(
-    '/v1/auth/authorization',
-    {
-      config: { access: identity, refusals: ['authorization_request_invalid', 'role_required', 'profile_forbidden'] },
-      schema: {
-        operationId: 'answerAuthorization',
-        tags,
-        summary: 'Approve or deny an app',
-        description: 'The app can do no more than it requested and no more than you can do yourself.',
-        body: schema.answerRequestBody,
-        response: { 200: schema.answered },
-      },
-    },
-    (request) => answerRequest(deps, callerOf(request), request.body),
-  )
+  route(app, {
+    post: '/v1/auth/authorization',
+    id: 'answerAuthorization',
+    summary: 'Approve or deny an app',
+    description: 'The app can do no more than it requested and no more than you can do yourself.',
+    refuses: ['authorization_request_invalid', 'role_required', 'profile_forbidden'],
+    body: schema.answerRequestBody,
+    answers: schema.answered,
+    does: (request) => answerRequest(deps, callerOf(request), request.body),
+  })
 }
 
 function addDeviceRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 
-  app.post(
-    '/v1/auth/device/check',
-    {
-      config: { access: identity, attemptsPerMinute, refusals: ['device_code_not_found'] },
-      schema: {
-        operationId: 'checkDeviceCode',
-        tags,
-        summary: 'Get a device’s authorization request',
-        body: schema.checkDeviceBody,
-        response: { 200: schema.deviceRequest },
-      },
-    },
-    (request) => checkDeviceCode(deps, callerOf(request), request.body.userCode),
-  )
+  route(app, {
+    post: '/v1/auth/device/check',
+    id: 'checkDeviceCode',
+    summary: 'Get a device’s authorization request',
+    refuses: ['device_code_not_found'],
+    attemptsPerMinute,
+    body: schema.checkDeviceBody,
+    answers: schema.deviceRequest,
+    does: (request) => checkDeviceCode(deps, callerOf(request), request.body.userCode),
+  })
 
-  app.post(
-    '/v1/auth/device',
-    {
-      config: {
-        access: identity,
-        attemptsPerMinute,
-        refusals: ['device_code_not_found', 'role_required', 'profile_forbidden'],
-      },
-      schema: {
-        operationId: 'answerDeviceCode',
-        tags,
-        summary: 'Approve or deny a device',
-        body: schema.answerDeviceBody,
-        response: { 200: done },
-      },
-    },
-    async (request) => {
+  route(app, {
+    post: '/v1/auth/device',
+    id: 'answerDeviceCode',
+    summary: 'Approve or deny a device',
+    refuses: ['device_code_not_found', 'role_required', 'profile_forbidden'],
+    attemptsPerMinute,
+    body: schema.answerDeviceBody,
+    answers: done,
+    does: async (request) => {
       await answerDeviceCode(deps, callerOf(request), request.body)
       return { ok: true as const }
     },
-  )
+  })
 }

@@ -1,22 +1,19 @@
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { jwks } from './schema.ts'
 
 /** Registers the route with the public keys of the embedded identity provider. */
 export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
-  app.get(
-    '/.well-known/jwks.json',
-    {
-      config: { access: { credential: 'none' } },
-      schema: {
-        operationId: 'getJsonWebKeySet',
-        tags: ['Identity'],
-        summary: 'Get the public keys that verify identity tokens',
-        response: { 200: jwks },
-      },
-    },
-    async () => ({ keys: (await deps.keyRing.publicJwks()) as JsonWebKey[] }),
-  )
+  route(app, {
+    get: '/.well-known/jwks.json',
+    id: 'getJsonWebKeySet',
+    tag: 'Identity',
+    summary: 'Get the public keys that verify identity tokens',
+    access: { credential: 'none' },
+    answers: jwks,
+    does: async () => ({ keys: (await deps.keyRing.publicJwks()) as JsonWebKey[] }),
+  })
 }
 
 interface JsonWebKey {

@@ -1,5 +1,6 @@
 import { findAskedLanguage } from '#infra/http/answer/page-language.ts'
 import { anonymousSender } from '#infra/http/request/sender.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -10,31 +11,25 @@ import { browserSignIn, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const open = { credential: 'none' } as const
+const route = routesWith({ tag: 'Identity', access: open })
 
 /** Registers the routes for sign-in from a browser: the refresh token is in a cookie and never in a response body. */
 export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
   const cookie = sessionCookieOptions(deps.config)
 
-  app.post(
-    sessionPath,
-    {
-      config: {
-        access: open,
-        attemptsPerMinute,
-        refusals: ['invalid_credentials', 'sign_in_paused', ...factorRefusals, 'origin_forbidden'],
-      },
-      schema: {
-        operationId: 'openBrowserSession',
-        tags: ['Identity'],
-        summary: 'Sign in from a browser',
-        description:
-          'Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. If the user has not chosen a language, emails use the browser’s language from then on.',
-        body: signInBody,
-        response: { 200: browserSignIn },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: sessionPath,
+    id: 'openBrowserSession',
+    summary: 'Sign in from a browser',
+    description:
+      'Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. If the ' +
+      'user has not chosen a language, emails use the browser’s language from then on.',
+    refuses: ['invalid_credentials', 'sign_in_paused', ...factorRefusals, 'origin_forbidden'],
+    attemptsPerMinute,
+    body: signInBody,
+    answers: browserSignIn,
+    does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
       const { refreshToken, ...shown } = await signIn(
         deps,
@@ -45,23 +40,19 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
       reply.setCookie(sessionCookieName, refreshToken, cookie)
       return shown
     },
-  )
+  })
 
-  app.post(
-    `${sessionPath}/refresh`,
-    {
-      // The general limit is enough: cookies cannot be guessed, and every page load makes one request.
-      config: { access: open, refusals: ['refresh_token_invalid', 'origin_forbidden'] },
-      schema: {
-        operationId: 'refreshBrowserSession',
-        tags: ['Identity'],
-        summary: 'Get the next identity token with the cookie',
-        description:
-          'Only one open page may call this at a time (use `navigator.locks`): using a cookie a second time revokes the session.',
-        response: { 200: browserSignIn },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: `${sessionPath}/refresh`,
+    id: 'refreshBrowserSession',
+    summary: 'Get the next identity token with the cookie',
+    description:
+      'Only one open page may call this at a time (use `navigator.locks`): using a cookie a second time revokes the ' +
+      'session.',
+    // The general limit is enough: cookies cannot be guessed, and every page load makes one request.
+    refuses: ['refresh_token_invalid', 'origin_forbidden'],
+    answers: browserSignIn,
+    does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
       try {
         const { refreshToken, ...shown } = await refresh(deps, request.cookies[sessionCookieName] ?? '')
@@ -74,25 +65,21 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
         throw error
       }
     },
-  )
+  })
 
-  app.delete(
-    sessionPath,
-    {
-      config: { access: open, attemptsPerMinute, refusals: ['origin_forbidden'] },
-      schema: {
-        operationId: 'closeBrowserSession',
-        tags: ['Identity'],
-        summary: 'Sign out of a browser',
-        response: { 200: done },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    delete: sessionPath,
+    id: 'closeBrowserSession',
+    summary: 'Sign out of a browser',
+    refuses: ['origin_forbidden'],
+    attemptsPerMinute,
+    answers: done,
+    does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
       const token = request.cookies[sessionCookieName]
       if (token !== undefined) await signOut(deps, token)
       reply.clearCookie(sessionCookieName, cookie)
       return { ok: true as const }
     },
-  )
+  })
 }

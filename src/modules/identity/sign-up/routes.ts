@@ -1,4 +1,5 @@
 import { anonymousSender } from '#infra/http/request/sender.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { requireOwnOrigin, sessionCookieName, sessionCookieOptions } from '../sessions/cookie.ts'
@@ -7,69 +8,49 @@ import { claimInstallation, readSignInOptions, signUp } from './actions.ts'
 import { claimBody, signInOptions, signUpBody } from './schema.ts'
 
 const open = { credential: 'none' } as const
+const route = routesWith({ tag: 'Identity', access: open })
 
 /** Registers the routes for signing up and for claiming a new installation. */
 export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
-  app.post(
-    '/v1/auth/sign-up',
-    {
-      config: {
-        access: open,
-        attemptsPerMinute,
-        refusals: ['sign_up_closed', 'invite_required', 'setup_code_required', 'email_taken'],
-      },
-      schema: {
-        operationId: 'signUp',
-        tags: ['Identity'],
-        summary: 'Create an account and sign in',
-        body: signUpBody,
-        response: { 201: signedIn },
-      },
-    },
-    async (request, reply) => reply.code(201).send(await signUp(deps, request.body, anonymousSender(request))),
-  )
+  route(app, {
+    post: '/v1/auth/sign-up',
+    id: 'signUp',
+    summary: 'Create an account and sign in',
+    refuses: ['sign_up_closed', 'invite_required', 'setup_code_required', 'email_taken'],
+    attemptsPerMinute,
+    body: signUpBody,
+    answers: { 201: signedIn },
+    does: async (request, reply) => reply.code(201).send(await signUp(deps, request.body, anonymousSender(request))),
+  })
 
   const cookie = sessionCookieOptions(deps.config)
-  app.post(
-    '/v1/auth/claim',
-    {
-      config: {
-        access: open,
-        attemptsPerMinute,
-        refusals: ['installation_claimed', 'setup_code_required', 'origin_forbidden'],
-      },
-      schema: {
-        operationId: 'claimInstallation',
-        tags: ['Identity'],
-        summary: 'Become the owner of a new installation',
-        description:
-          'Creates the first account, its first profile and a browser session in one step. Sets the `posthorn_session` cookie, like a browser sign-in.',
-        body: claimBody,
-        response: { 201: browserSignIn },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/auth/claim',
+    id: 'claimInstallation',
+    summary: 'Become the owner of a new installation',
+    description:
+      'Creates the first account, its first profile and a browser session in one step. Sets the `posthorn_session` ' +
+      'cookie, like a browser sign-in.',
+    refuses: ['installation_claimed', 'setup_code_required', 'origin_forbidden'],
+    attemptsPerMinute,
+    body: claimBody,
+    answers: { 201: browserSignIn },
+    does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
       const { refreshToken, ...shown } = await claimInstallation(deps, request.body, anonymousSender(request))
       return reply.code(201).setCookie(sessionCookieName, refreshToken, cookie).send(shown)
     },
-  )
+  })
 }
 
 /** Registers the route with the sign-in options. It also exists with an external provider. */
 export function addOptionsRoute(app: Edge, deps: Pick<IdentityDeps, 'db' | 'config'>): void {
-  app.get(
-    '/v1/auth/options',
-    {
-      config: { access: open },
-      schema: {
-        operationId: 'getSignInOptions',
-        tags: ['Identity'],
-        summary: 'Get the sign-in and sign-up options',
-        response: { 200: signInOptions },
-      },
-    },
-    () => readSignInOptions(deps),
-  )
+  route(app, {
+    get: '/v1/auth/options',
+    id: 'getSignInOptions',
+    summary: 'Get the sign-in and sign-up options',
+    answers: signInOptions,
+    does: () => readSignInOptions(deps),
+  })
 }

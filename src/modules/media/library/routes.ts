@@ -1,5 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditional.ts'
+import { routesWith } from '#infra/http/route.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
@@ -7,65 +8,47 @@ import { changeMedia, getMedia, listMedia, removeMedia } from './actions.ts'
 import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from './schema.ts'
 
 const access = { credential: 'key-or-identity', scope: 'media:write' } as const
-const tags = ['Media']
+const route = routesWith({ tag: 'Media', access })
 
 export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
-  app.get(
-    '/v1/media',
-    {
-      config: {
-        largeAnswer: true,
-        access,
-        refusals: ['cursor_invalid', 'profile_forbidden', 'profile_role_required', 'profile_not_found'],
-      },
-      schema: {
-        operationId: 'listMedia',
-        tags,
-        summary: 'List media, newest first',
-        description: 'Lists your own files and the files of profiles that you are a member of.',
-        querystring: mediaQuery,
-        response: { 200: mediaPage },
-      },
-    },
-    async (request) => {
+  route(app, {
+    get: '/v1/media',
+    id: 'listMedia',
+    summary: 'List media, newest first',
+    description: 'Lists your own files and the files of profiles that you are a member of.',
+    refuses: ['cursor_invalid', 'profile_forbidden', 'profile_role_required', 'profile_not_found'],
+    largeAnswer: true,
+    query: mediaQuery,
+    answers: mediaPage,
+    does: async (request) => {
       const { items, nextCursor } = await listMedia(deps, callerOf(request), request.query)
       return { media: [...items], nextCursor }
     },
-  )
-  app.get(
-    '/v1/media/:id',
-    {
-      config: { access, refusals: ['media_forbidden', 'media_not_found'] },
-      schema: {
-        operationId: 'getMedia',
-        tags,
-        summary: 'Get a file',
-        description: 'The `ETag` header is the version of the file. Send it as `If-Match` when you change the file.',
-        params: mediaPath,
-        response: { 200: media },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/media/:id',
+    id: 'getMedia',
+    summary: 'Get a file',
+    description: 'The `ETag` header is the version of the file. Send it as `If-Match` when you change the file.',
+    refuses: ['media_forbidden', 'media_not_found'],
+    params: mediaPath,
+    answers: media,
+    does: async (request, reply) => {
       const found = await getMedia(deps, callerOf(request), request.params.id)
       tag(reply, found.version)
       return found
     },
-  )
-  app.patch(
-    '/v1/media/:id',
-    {
-      config: { access, refusals: ['media_forbidden', 'media_not_found', 'precondition_failed'] },
-      schema: {
-        operationId: 'updateMedia',
-        tags,
-        summary: 'Change the alt text and tags of a file',
-        description: 'With `If-Match`, the change is rejected if the file’s version has changed.',
-        params: mediaPath,
-        body: changeMediaBody,
-        response: { 200: media },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    patch: '/v1/media/:id',
+    id: 'updateMedia',
+    summary: 'Change the alt text and tags of a file',
+    description: 'With `If-Match`, the change is rejected if the file’s version has changed.',
+    refuses: ['media_forbidden', 'media_not_found', 'precondition_failed'],
+    params: mediaPath,
+    body: changeMediaBody,
+    answers: media,
+    does: async (request, reply) => {
       const allowed = allowedVersions(request)
       const changed = await changeMedia(deps, callerOf(request), request.params.id, request.body, (version) =>
         requireVersion(allowed, version),
@@ -73,25 +56,19 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
       tag(reply, changed.version)
       return changed
     },
-  )
-  app.delete(
-    '/v1/media/:id',
-    {
-      config: { access, refusals: ['media_forbidden', 'media_not_found', 'media_in_use'] },
-      schema: {
-        operationId: 'deleteMedia',
-        tags,
-        summary: 'Delete a file',
-        description:
-          'Deletes the file permanently. A file that a post uses cannot be deleted. All of the file’s URLs ' +
-          'stop working.',
-        params: mediaPath,
-        response: { 200: emptyAnswer },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    delete: '/v1/media/:id',
+    id: 'deleteMedia',
+    summary: 'Delete a file',
+    description:
+      'Deletes the file permanently. A file that a post uses cannot be deleted. All of the file’s URLs stop working.',
+    refuses: ['media_forbidden', 'media_not_found', 'media_in_use'],
+    params: mediaPath,
+    answers: emptyAnswer,
+    does: async (request, reply) => {
       await removeMedia(deps, callerOf(request), request.params.id)
       return reply.send()
     },
-  )
+  })
 }

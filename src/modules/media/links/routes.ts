@@ -1,4 +1,5 @@
 import { sendFile } from '#infra/http/answer/send-file.ts'
+import { route } from '#infra/http/route.ts'
 import { fileAnswers } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
@@ -7,32 +8,27 @@ import { openLink } from './open-link.ts'
 
 /** Registers the route where networks and pages fetch files. They have no credential but the URL. */
 export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
-  app.get(
-    '/v1/media/proxy/:token',
-    {
-      config: {
-        access: { credential: 'none' },
-        rateLimited: 'when refused',
-        anyAccept: true,
-        refusals: [
-          'media_link_invalid',
-          'precondition_failed',
-          'range_not_satisfiable',
-          'storage_unavailable',
-          'media_busy',
-        ],
-      },
-      schema: {
-        operationId: 'getMediaFile',
-        tags: ['Media'],
-        summary: 'Download a file',
-        description:
-          'The `url` of a file. It needs no credential and expires within 24 hours. A `Range` header ' +
-          'requests part of the file.',
-        params: linkPath,
-        response: fileAnswers,
-      },
-    },
-    async (request, reply) => sendFile(request, reply, await openLink(deps, request.params.token, request.signal)),
-  )
+  route(app, {
+    get: '/v1/media/proxy/:token',
+    id: 'getMediaFile',
+    tag: 'Media',
+    summary: 'Download a file',
+    description:
+      'The `url` of a file. It needs no credential and expires within 24 hours. A `Range` header requests part of ' +
+      'the file.',
+    access: { credential: 'none' },
+    refuses: [
+      'media_link_invalid',
+      'precondition_failed',
+      'range_not_satisfiable',
+      'storage_unavailable',
+      'media_busy',
+    ],
+    rateLimited: 'when refused',
+    anyAccept: true,
+    params: linkPath,
+    answers: fileAnswers,
+    does: async (request, reply) =>
+      sendFile(request, reply, await openLink(deps, request.params.token, request.signal)),
+  })
 }

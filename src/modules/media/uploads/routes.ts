@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import { clientGone, openBody } from '#infra/http/request/arrival.ts'
 import { readForm } from '#infra/http/request/multipart.ts'
+import { routesWith } from '#infra/http/route.ts'
 import { bytes, formBody } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { mediaMaxBytes } from '#rules/file-size.ts'
@@ -21,33 +22,26 @@ import {
 import { settleUpload } from './settle-upload.ts'
 
 const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
-const tags = ['Media']
+const route = routesWith({ tag: 'Media' })
 
 /** Registers the routes that receive files: by form, or by an upload URL. */
 export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
-  app.post(
-    '/v1/media/upload',
-    {
-      config: {
-        access: writing,
-        body: 'multipart',
-        refusals: ['multipart_invalid', ...fileRefusals, ...profileRefusals],
-      },
-      schema: {
-        operationId: 'uploadMedia',
-        tags,
-        summary: 'Upload a file',
-        description:
-          'Accepts an image (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The ' +
-          'file’s content determines its type; the file extension and declared type must match. Location ' +
-          'and camera data are removed. With `purpose=document`, a PDF of up to 100 MB without scripts, ' +
-          'forms or attached files is accepted; with `purpose=audio`, an MP3 or M4A.',
-        querystring: uploadQuery,
-        body: formBody(uploadFields),
-        response: { 200: uploadResult },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/media/upload',
+    id: 'uploadMedia',
+    summary: 'Upload a file',
+    description:
+      'Accepts an image (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The file’s content ' +
+      'determines its type; the file extension and declared type must match. Location and camera data are removed. ' +
+      'With `purpose=document`, a PDF of up to 100 MB without scripts, forms or attached files is accepted; with ' +
+      '`purpose=audio`, an MP3 or M4A.',
+    access: writing,
+    refuses: ['multipart_invalid', ...fileRefusals, ...profileRefusals],
+    bodyAs: 'multipart',
+    query: uploadQuery,
+    body: formBody(uploadFields),
+    answers: uploadResult,
+    does: async (request, reply) => {
       const gone = clientGone(reply)
       const { purpose } = request.query
       const { take, drop } = createFileReceiver(deps)
@@ -63,7 +57,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
         await drop()
       }
     },
-  )
+  })
   addPresignRoutes(app, deps)
   addIncomingRoutes(app, deps)
 }
@@ -78,93 +72,74 @@ function addPresignRoutes(app: Edge, deps: MediaDeps): void {
     'plan_required',
     ...profileRefusals,
   ] as const
-  app.post(
-    '/v1/media/presign-upload',
-    {
-      config: { access: writing, refusals: ofAnnouncement },
-      schema: {
-        operationId: 'presignUpload',
-        tags,
-        summary: 'Get an upload URL for a file',
-        description:
-          'The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as ' +
-          '`Content-Type`. Then use `storagePath` in a post, or complete the upload to get the file’s ' +
-          'details.',
-        body: presignBody,
-        response: { 200: promisedPlace },
-      },
-    },
-    async (request) => {
+  route(app, {
+    post: '/v1/media/presign-upload',
+    id: 'presignUpload',
+    summary: 'Get an upload URL for a file',
+    description:
+      'The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as ' +
+      '`Content-Type`. Then use `storagePath` in a post, or complete the upload to get the file’s details.',
+    access: writing,
+    refuses: ofAnnouncement,
+    body: presignBody,
+    answers: promisedPlace,
+    does: async (request) => {
       const [place] = await presignUploads(deps, callerOf(request), [request.body], () => '')
       if (!place) throw new Error('presignUploads returned no upload URL for the file')
       return place
     },
-  )
-  app.post(
-    '/v1/media/presign-upload/batch',
-    {
-      config: { access: writing, refusals: ofAnnouncement },
-      schema: {
-        operationId: 'presignUploads',
-        tags,
-        summary: 'Get upload URLs for up to 50 files',
-        description: 'Returns URLs for all of the files or for none.',
-        body: presignBatchBody,
-        response: { 200: promisedPlaces },
-      },
-    },
-    async (request) => ({
+  })
+  route(app, {
+    post: '/v1/media/presign-upload/batch',
+    id: 'presignUploads',
+    summary: 'Get upload URLs for up to 50 files',
+    description: 'Returns URLs for all of the files or for none.',
+    access: writing,
+    refuses: ofAnnouncement,
+    body: presignBatchBody,
+    answers: promisedPlaces,
+    does: async (request) => ({
       files: await presignUploads(deps, callerOf(request), request.body.files, (index) => `/files/${index}`),
     }),
-  )
+  })
 }
 
 /** Registers the routes for a file that is sent to an upload URL. */
 function addIncomingRoutes(app: Edge, deps: MediaDeps): void {
-  app.post(
-    '/v1/media/complete-upload',
-    {
-      config: {
-        access: writing,
-        refusals: ['media_not_found', 'media_forbidden', 'media_not_uploaded', ...fileRefusals, ...profileRefusals],
-      },
-      schema: {
-        operationId: 'completeUpload',
-        tags,
-        summary: 'Complete an upload',
-        description:
-          'Examines the uploaded file and adds it to the library, as its first use in a post would. ' +
-          'Repeating the call returns the same response.',
-        body: completeBody,
-        response: { 200: uploadResult },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/media/complete-upload',
+    id: 'completeUpload',
+    summary: 'Complete an upload',
+    description:
+      'Examines the uploaded file and adds it to the library, as its first use in a post would. Repeating the call ' +
+      'returns the same response.',
+    access: writing,
+    refuses: ['media_not_found', 'media_forbidden', 'media_not_uploaded', ...fileRefusals, ...profileRefusals],
+    body: completeBody,
+    answers: uploadResult,
+    does: async (request, reply) => {
       const gone = clientGone(reply)
       return presentMedia(deps, await settleUpload(deps, callerOf(request), request.body.storagePath, gone))
     },
-  )
-  app.put(
-    '/v1/media/incoming/:token',
-    {
-      config: { access: { credential: 'none' }, body: 'raw', refusals: ['media_link_invalid', ...fileRefusals] },
-      schema: {
-        operationId: 'putIncomingMedia',
-        tags,
-        summary: 'Upload a file to its upload URL',
-        description:
-          'Only available if files are stored on disk. With S3, files are uploaded directly to the bucket. ' +
-          'The URL is the credential.',
-        params: linkPath,
-        body: bytes('The file.'),
-        response: { 200: uploadResult },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    put: '/v1/media/incoming/:token',
+    id: 'putIncomingMedia',
+    summary: 'Upload a file to its upload URL',
+    description:
+      'Only available if files are stored on disk. With S3, files are uploaded directly to the bucket. The URL is ' +
+      'the credential.',
+    access: { credential: 'none' },
+    refuses: ['media_link_invalid', ...fileRefusals],
+    bodyAs: 'raw',
+    params: linkPath,
+    body: bytes('The file.'),
+    answers: uploadResult,
+    does: async (request, reply) => {
       const gone = clientGone(reply)
       const place = await requireOpenUpload(deps, request.params.token)
       const body = openBody(request, { maxBytes: mediaMaxBytes })
       return await receiveIncoming(deps, place, body, request.raw.headers['content-type'], gone)
     },
-  )
+  })
 }

@@ -2,6 +2,7 @@ import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
+import { routesWith } from '#infra/http/route.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
@@ -10,62 +11,52 @@ import { deletionPage } from './deletion-page.ts'
 import { deauthorize, readDeletion, requestDeletion, statusPath } from './handle-meta-request.ts'
 import { deletionAnswer, deletionQuery, deletionReceipt, deletionState, signedRequestBody } from './schema.ts'
 
-const tags = ['Connections']
-const open = { access: { credential: 'none' }, anyAccept: true } as const
+const route = routesWith({ tag: 'Connections', access: { credential: 'none' }, anyAccept: true })
 const maxBytes = 64 * 1024
 
 /** Adds the routes by which Meta reports that a person has removed the app, or wants their data deleted. */
 export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
-  app.post(
-    '/v1/platforms/netgroup/deauthorize',
-    {
-      config: { ...open, rateLimited: 'when refused', body: 'raw', refusals: ['signed_request_invalid'] },
-      schema: {
-        operationId: 'deauthorizeNetgroup',
-        tags,
-        summary: 'Receive Meta’s deauthorization callback',
-        description:
-          'Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be reconnected.',
-        body: signedRequestBody,
-        response: { 204: emptyAnswer },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/platforms/netgroup/deauthorize',
+    id: 'deauthorizeNetgroup',
+    summary: 'Receive Meta’s deauthorization callback',
+    description:
+      'Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must ' +
+      'be reconnected.',
+    refuses: ['signed_request_invalid'],
+    rateLimited: 'when refused',
+    bodyAs: 'raw',
+    body: signedRequestBody,
+    answers: { 204: emptyAnswer },
+    does: async (request, reply) => {
       await deauthorize(deps, await signedRequestOf(request))
       return reply.code(204).send()
     },
-  )
-  app.post(
-    '/v1/platforms/netgroup/data-deletion',
-    {
-      config: { ...open, rateLimited: 'when refused', body: 'raw', refusals: ['signed_request_invalid'] },
-      schema: {
-        operationId: 'requestDataDeletion',
-        tags,
-        summary: 'Receive a data deletion request from Meta',
-        description:
-          'Meta calls this URL when a person requests the deletion of their data. Deletes the network’s data about the person ' +
-          'from the accounts of all users. A repeated request returns the same code while the deletion is in progress.',
-        body: signedRequestBody,
-        response: { 200: deletionReceipt },
-      },
-    },
-    async (request) => requestDeletion(deps, await signedRequestOf(request)),
-  )
-  app.get(
-    statusPath,
-    {
-      config: { ...open, refusals: ['deletion_not_found'] },
-      schema: {
-        operationId: 'getDataDeletionStatus',
-        tags,
-        summary: 'Get the state of a data deletion',
-        description: 'For the person who requested it. Returns an HTML page to a browser and JSON to other clients.',
-        querystring: deletionQuery,
-        response: { 200: deletionAnswer },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    post: '/v1/platforms/netgroup/data-deletion',
+    id: 'requestDataDeletion',
+    summary: 'Receive a data deletion request from Meta',
+    description:
+      'Meta calls this URL when a person requests the deletion of their data. Deletes the network’s data about the ' +
+      'person from the accounts of all users. A repeated request returns the same code while the deletion is in ' +
+      'progress.',
+    refuses: ['signed_request_invalid'],
+    rateLimited: 'when refused',
+    bodyAs: 'raw',
+    body: signedRequestBody,
+    answers: deletionReceipt,
+    does: async (request) => requestDeletion(deps, await signedRequestOf(request)),
+  })
+  route(app, {
+    get: statusPath,
+    id: 'getDataDeletionStatus',
+    summary: 'Get the state of a data deletion',
+    description: 'For the person who requested it. Returns an HTML page to a browser and JSON to other clients.',
+    refuses: ['deletion_not_found'],
+    query: deletionQuery,
+    answers: deletionAnswer,
+    does: async (request, reply) => {
       const status = await readDeletion(deps, request.query.code)
       if (wantsPage(request))
         return reply
@@ -74,7 +65,7 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
           .send(deletionPage(status, choosePageLanguage(request, reply)))
       return reply.type('application/json; charset=utf-8').serializer(asJson).send(status)
     },
-  )
+  })
 }
 
 /** Returns the form's only field. An unreadable form has none. */

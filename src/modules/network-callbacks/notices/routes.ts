@@ -1,35 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { openBody } from '#infra/http/request/arrival.ts'
+import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { CallbackDeps } from '../deps.ts'
 import { answerChallenge, receiveNotice } from './receive-notice.ts'
 import { challengeAnswer, challengeQuery, deliveryBody, noticeReceived, platformPath } from './schema.ts'
 
-const tags = ['Connections']
 /** A network proves itself by its signature. */
-const network = { access: { credential: 'none' }, anyAccept: true } as const
+const route = routesWith({ tag: 'Connections', access: { credential: 'none' }, anyAccept: true })
 const maxBytes = 1024 * 1024
 
 /** Adds the routes by which networks report news and revoked consents. */
 export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
-  app.get(
-    '/v1/connections/webhooks/:platform',
-    {
-      config: {
-        ...network,
-        refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_challenge_refused'],
-      },
-      schema: {
-        operationId: 'answerWebhookChallenge',
-        tags,
-        summary: 'Answer a network’s webhook challenge',
-        params: platformPath,
-        querystring: challengeQuery,
-        response: { 200: challengeAnswer },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    get: '/v1/connections/webhooks/:platform',
+    id: 'answerWebhookChallenge',
+    summary: 'Answer a network’s webhook challenge',
+    refuses: ['platform_not_found', 'platform_without_webhooks', 'webhook_challenge_refused'],
+    params: platformPath,
+    query: challengeQuery,
+    answers: challengeAnswer,
+    does: async (request, reply) => {
       const { contentType, body } = answerChallenge(
         deps,
         request.params.platform,
@@ -37,34 +29,26 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
       )
       return reply.type(contentType).serializer(asItIs).send(body)
     },
-  )
-  app.post(
-    '/v1/connections/webhooks/:platform',
-    {
-      config: {
-        ...network,
-        // Networks call often, and from few addresses.
-        rateLimited: 'when refused',
-        body: 'raw',
-        refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_signature_invalid'],
-      },
-      schema: {
-        operationId: 'receiveWebhook',
-        tags,
-        summary: 'Receive a webhook from a network',
-        description:
-          'The network must have signed the bytes of the body. Receiving the same notification again has no effect.',
-        params: platformPath,
-        body: deliveryBody,
-        response: { 200: noticeReceived },
-      },
-    },
-    async (request) => {
+  })
+  route(app, {
+    post: '/v1/connections/webhooks/:platform',
+    id: 'receiveWebhook',
+    summary: 'Receive a webhook from a network',
+    description:
+      'The network must have signed the bytes of the body. Receiving the same notification again has no effect.',
+    refuses: ['platform_not_found', 'platform_without_webhooks', 'webhook_signature_invalid'],
+    // Networks call often, and from few addresses.
+    rateLimited: 'when refused',
+    bodyAs: 'raw',
+    params: platformPath,
+    body: deliveryBody,
+    answers: noticeReceived,
+    does: async (request) => {
       const raw = await buffer(openBody(request, { maxBytes, isShort: true }))
       await receiveNotice(deps, request.params.platform, { headers: joinHeaders(request.raw.headers), raw })
       return { ok: true as const }
     },
-  )
+  })
 }
 
 const asItIs = (body: unknown): string => String(body)

@@ -1,5 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import { onceRefusals } from '#infra/http/idempotency.ts'
+import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createPrepared, publishRefusals } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
@@ -9,41 +10,34 @@ import { createFanoutBody, fanout } from './schema.ts'
 const bodyLimit = 5 * 1024 * 1024
 
 export function addFanoutRoutes(app: Edge, deps: PlanningDeps): void {
-  app.post(
-    '/v1/posts/fanout',
-    {
-      bodyLimit,
-      config: {
-        access: { credential: 'key-or-identity', scope: 'posts:write' },
-        refusals: [
-          'profile_forbidden',
-          'profile_role_required',
-          'plan_required',
-          'profile_not_found',
-          'post_texts_full',
-          ...publishRefusals,
-          ...onceRefusals,
-        ],
-      },
-      schema: {
-        operationId: 'fanOutPost',
-        tags: ['Posts'],
-        summary: 'Publish a post on several profiles',
-        description:
-          'Creates a master post and one child for each listed profile, or for each linked one: all of them ' +
-          'or none. Values that a child omits come from the master, subject to the rules of the ' +
-          'profile link. A platform on which a child has no account is skipped if the child does not list ' +
-          'it and another platform remains.',
-        body: createFanoutBody,
-        response: { 201: fanout },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/posts/fanout',
+    id: 'fanOutPost',
+    tag: 'Posts',
+    summary: 'Publish a post on several profiles',
+    description:
+      'Creates a master post and one child for each listed profile, or for each linked one: all of them or none. ' +
+      'Values that a child omits come from the master, subject to the rules of the profile link. A platform on which ' +
+      'a child has no account is skipped if the child does not list it and another platform remains.',
+    access: { credential: 'key-or-identity', scope: 'posts:write' },
+    refuses: [
+      'profile_forbidden',
+      'profile_role_required',
+      'plan_required',
+      'profile_not_found',
+      'post_texts_full',
+      ...publishRefusals,
+      ...onceRefusals,
+    ],
+    bodyLimit,
+    body: createFanoutBody,
+    answers: { 201: fanout },
+    does: async (request, reply) => {
       const caller = callerOf(request)
       return createPrepared(deps, request, reply, {
         prepare: () => prepareFanout(deps, caller, request.body),
         create: (tx, prepared) => createFanout(deps, tx, caller, prepared),
       })
     },
-  )
+  })
 }

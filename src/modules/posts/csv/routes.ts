@@ -6,7 +6,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { tableMaxBytes } from '#rules/file-size.ts'
 import type { PostDeps } from '../deps.ts'
-import { publishRefusals, reading, tags, writing } from '../route-rules.ts'
+import { publishRefusals, reading, route, writing } from '../route-rules.ts'
 import { createPrepared } from '../routes/create-prepared.ts'
 import { exportPosts } from './export-posts.ts'
 import { prepareImport, reportImport, storeImport } from './import-posts.ts'
@@ -15,41 +15,34 @@ import * as schema from './schema.ts'
 
 /** Adds the routes that import posts from a spreadsheet and export them. */
 export function addCsvRoutes(app: Edge, deps: PostDeps): void {
-  app.post(
-    '/v1/posts/import',
-    {
-      config: {
-        access: writing,
-        body: 'raw',
-        refusals: [
-          'profile_forbidden',
-          'profile_role_required',
-          'profile_not_found',
-          'csv_unreadable',
-          'csv_too_many_rows',
-          'media_forbidden',
-          'post_texts_full',
-          ...publishRefusals,
-          ...onceRefusals,
-        ],
-      },
-      schema: {
-        operationId: 'importPosts',
-        tags,
-        summary: 'Import posts from CSV',
-        description:
-          `Accepts at most ${rowsMax} rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. ` +
-          'Either all posts are ' +
-          'created or none, and each error gives its row and column. A row with a time becomes a scheduled ' +
-          'post, which also requires the scope `posts:publish`. Any other row becomes a draft. A row with ' +
-          'the ID of one of the profile’s posts is skipped. A dry run returns 200 with a report on each ' +
-          'row.',
-        querystring: schema.importQuery,
-        body: bytes('A CSV file with a header row. The planning guide lists the columns.'),
-        response: { 200: schema.importReport, 201: schema.importedPosts },
-      },
-    },
-    async (request, reply) => {
+  route(app, {
+    post: '/v1/posts/import',
+    id: 'importPosts',
+    summary: 'Import posts from CSV',
+    description:
+      `Accepts at most ${rowsMax} rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. ` +
+      'Either all posts are ' +
+      'created or none, and each error gives its row and column. A row with a time becomes a scheduled ' +
+      'post, which also requires the scope `posts:publish`. Any other row becomes a draft. A row with ' +
+      'the ID of one of the profile’s posts is skipped. A dry run returns 200 with a report on each ' +
+      'row.',
+    access: writing,
+    refuses: [
+      'profile_forbidden',
+      'profile_role_required',
+      'profile_not_found',
+      'csv_unreadable',
+      'csv_too_many_rows',
+      'media_forbidden',
+      'post_texts_full',
+      ...publishRefusals,
+      ...onceRefusals,
+    ],
+    bodyAs: 'raw',
+    query: schema.importQuery,
+    body: bytes('A CSV file with a header row. The planning guide lists the columns.'),
+    answers: { 200: schema.importReport, 201: schema.importedPosts },
+    does: async (request, reply) => {
       const caller = callerOf(request)
       const { profileId, dryRun } = request.query
       await profileFor(deps.db, caller, profileId, 'editor')
@@ -61,23 +54,20 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
         body: digest,
       })
     },
-  )
-  app.get(
-    '/v1/posts/export',
-    {
-      config: { largeAnswer: true, access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
-      schema: {
-        operationId: 'exportPosts',
-        tags,
-        summary: 'Export posts as CSV',
-        description:
-          'Soonest first, with unscheduled posts last. The file can be imported again. Text that a ' +
-          'spreadsheet would run as a formula gets a leading apostrophe, which an import removes.',
-        querystring: schema.exportQuery,
-        response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.') },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(app, {
+    get: '/v1/posts/export',
+    id: 'exportPosts',
+    summary: 'Export posts as CSV',
+    description:
+      'Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would run ' +
+      'as a formula gets a leading apostrophe, which an import removes.',
+    access: reading,
+    refuses: ['profile_forbidden', 'profile_not_found'],
+    largeAnswer: true,
+    query: schema.exportQuery,
+    answers: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.'),
+    does: async (request, reply) => {
       const day = deps.clock.now().toISOString().slice(0, 10)
       const content = await exportPosts(deps, callerOf(request), request.query)
       return reply
@@ -85,5 +75,5 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
         .header('content-disposition', `attachment; filename="posthorn-posts-${day}.csv"`)
         .send(content as never)
     },
-  )
+  })
 }

@@ -1,29 +1,25 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
-import { reading, tags } from '../route-rules.ts'
+import { reading, route } from '../route-rules.ts'
 import { profileOnlyQuery } from '../schema/requests.ts'
 import { type ForecastDeps, forecastPosts } from './forecast-posts.ts'
 import { forecast } from './schema.ts'
 
 /** Adds the forecast route. */
 export function addForecastRoutes(app: Edge, deps: PostDeps & ForecastDeps): void {
-  app.get(
-    '/v1/posts/forecast',
-    {
-      config: { access: reading, refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found'] },
-      schema: {
-        operationId: 'forecastPosts',
-        tags,
-        summary: 'Forecast what will hold back planned posts',
-        description:
-          'Lists the periods in which a profile’s planned posts will be held: after an account’s access ' +
-          'expires, while a network’s quota is used up, and while the profile exceeds its owner’s plan. ' +
-          'Quotas are checked for 31 days and up to 200 posts.',
-        querystring: profileOnlyQuery,
-        response: { 200: forecast },
-      },
-    },
-    (request) => forecastPosts(deps, callerOf(request), request.query.profileId),
-  )
+  route(app, {
+    get: '/v1/posts/forecast',
+    id: 'forecastPosts',
+    summary: 'Forecast what will hold back planned posts',
+    description:
+      'Lists the periods in which a profile’s planned posts will be held: after an account’s access expires, while a ' +
+      'network’s quota is used up, and while the profile exceeds its owner’s plan. Quotas are checked for 31 days ' +
+      'and up to 200 posts.',
+    access: reading,
+    refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found'],
+    query: profileOnlyQuery,
+    answers: forecast,
+    does: (request) => forecastPosts(deps, callerOf(request), request.query.profileId),
+  })
 }

@@ -1,32 +1,25 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
-import { reading, tags } from '../route-rules.ts'
+import { reading, route } from '../route-rules.ts'
 import { rehearse } from './rehearse.ts'
 import { rehearsal, rehearsalQuery } from './schema.ts'
 
 /** Adds the rehearsal route. */
 export function addRehearsalRoutes(app: Edge, deps: PostDeps): void {
-  app.get(
-    '/v1/posts/rehearsal',
-    {
-      config: {
-        largeAnswer: true,
-        access: reading,
-        refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found'],
-      },
-      schema: {
-        operationId: 'rehearsePosts',
-        tags,
-        summary: 'Preview when planned posts will be published',
-        description:
-          'Returns when each of a profile’s planned posts would be published to each account, considering ' +
-          'gaps and quotas, and what would block it. Nothing is stored or sent. Posts of other profiles ' +
-          'that use the same account or app count only once they are published.',
-        querystring: rehearsalQuery,
-        response: { 200: rehearsal },
-      },
-    },
-    (request) => rehearse(deps, callerOf(request), request.query),
-  )
+  route(app, {
+    get: '/v1/posts/rehearsal',
+    id: 'rehearsePosts',
+    summary: 'Preview when planned posts will be published',
+    description:
+      'Returns when each of a profile’s planned posts would be published to each account, considering gaps and ' +
+      'quotas, and what would block it. Nothing is stored or sent. Posts of other profiles that use the same account ' +
+      'or app count only once they are published.',
+    access: reading,
+    refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found'],
+    largeAnswer: true,
+    query: rehearsalQuery,
+    answers: rehearsal,
+    does: (request) => rehearse(deps, callerOf(request), request.query),
+  })
 }
