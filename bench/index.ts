@@ -11,78 +11,45 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'kills workers at each moment of publishing, and loses answers; no post may appear twice, get lost or be misreported',
     mutants: 'removes one safeguard after the other from a copy of the code; publish-crash must detect each removal',
     tokens: 'takes tokens away and lets renewals fail at random; no post may be lost, no account disconnected',
-    'youtube-upload':
-      'a video of 500 MB to YouTube by workers that are killed ten times; no confirmed byte may be sent again',
     quota: 'a month of a busy team at networks with quotas; no call may be refused for a quota that could be known',
   },
   'on-time': {
     punctual: 'how late posts are published: a thousand at one instant, ten thousand in a minute, ten thousand at once',
     hang: 'whether a network that hangs delays posts to the other networks',
     'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
-    'cron-oracle': 'the runs of cron expressions around every change of time, against a walk through all minutes',
-    cron: 'every cron each minute on four workers that are killed; each run must start once and end as done',
-    schedulers: 'four schedulers of recurring rules: ten thousand due in one minute, then kills and stops at random',
-    'auto-schedule': 'five hundred posts planned around every change of time, in every zone',
-    downtime: 'what happens to posts that were due while the service was down',
   },
   speed: {
-    profiles: 'reading and creating a profile, against bare Fastify and bare SQL',
     create: 'creating a post against the floor, and the effect of a million stored posts',
     throughput: 'posts per second with two workers, against the claim loop alone',
-    queueing: 'a simulated hour before workers and a database: how late posts are when many want the same minute',
-    uploads:
-      'a file of 500 MB against a bare stream to disk, and the effect of twenty uploads at once on other requests',
-    'fan-out': 'one post to a hundred profiles, in one request and one transaction',
-    administration: 'overview, statistics, queue, users and networks, asked about a million posts',
     analytics: 'questions about a year of fifty accounts, with few snapshots and many, against a plain walk',
-    year: 'a simulated year: bytes for each row, dead rows, and the time of claims and lists, month by month',
-    audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
-    rls: 'a read of one row with and without row level security',
     start: '`npm start` until it is ready, first and later, and the memory of our processes',
     idle: 'processor time and memory of an idle installation',
   },
   pages: {
-    web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
     budget: 'the pages with all of the processor and a quarter of it: paint, blocking, shifts, and typing a long text',
     responses: 'how soon a page shows what a person or another program did, and what a burst of events costs it',
   },
   cost: {
-    workers: 'posts per second with 1, 2 and 4 workers on one database, in turn, and what each post costs them',
     cost: 'the whole cost of a post: processor, statements, bytes stored and sent; for one target, six, a picture, a webhook',
   },
   numbers: {
-    'person-export': 'everything about one person, with many files; the memory must not grow with them',
-    'analytics-oracle': 'answers about random histories, against a plain walk over all snapshots',
-    'sync-beside': 'reads the numbers of 10,000 posts while others are published, and how late those are',
     'sync-crash': 'kills workers while they read numbers; no look may be stored twice, and all sums must agree',
   },
   events: {
     webhooks:
       'many events to failing receivers, by senders that are killed; every event must arrive, signed and logged',
-    'webhook-isolation': 'whether an endpoint that hangs delays deliveries to other endpoints',
-    'webhook-throughput':
-      'deliveries per second with their log, against bare signed POSTs, and the database cost of one delivery',
-    stream: 'how late events reach a thousand readers at two processes; none may be missed or sent twice',
   },
   'under-attack': {
-    hostile: 'hundreds of hostile files and thousands of mutated ones; none may be accepted or served wrongly',
-    fuzz: 'changed bytes for an hour to every parser that meets bytes of strangers, and how much of each has run',
     'hostile-client':
       'a client that aborts and lies, at every route, directly and through Caddy, without affecting others',
     'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
     'longest-block':
       'how long each operation that reads or computes holds the event loop, at the largest state that the limits allow',
-    'hostile-texts': 'the cost of 100,000 characters of each hostile text wherever such text is read',
-  },
-  chats: {
-    chats:
-      'a thousand chats of Telegram and Slack write at once, while workers are killed; each message has one answer in time',
   },
   agents: {
     'mcp-conformance': 'the conformance suite of the Model Context Protocol against /mcp; npm downloads it',
   },
   install: {
-    kinds: 'processor time of a start of each kind of process, and of simple commands, from built programs',
     pack: 'packs the service and the SDK, installs them into an empty folder and starts them; what each part weighs',
     container:
       'runs the steps of the Containerfile on a root file system of Debian, and starts the result without rights',
@@ -96,10 +63,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'point-in-time': 'goes back to a moment by the steps of docs/backup.md; nothing may be out twice',
   },
   crashes: {
-    crash: 'kills the whole process tree again and again under load; no acknowledged row may be lost',
     'upload-crash': 'kills the whole process tree again and again during uploads; no partial file may be served',
-    failover:
-      'takes the database away: a primary killed, frozen, switched over and cut off, a database read-only, one without room',
     'copies-and-clocks':
       'data folders copied, put back and moved, and clocks set back; no post may be out twice, no account silent',
     chaos: 'everything at once: kills, freezes, cut connections, all kinds of faults, and users who change their minds',

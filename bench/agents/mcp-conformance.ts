@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname } from 'node:path'
 import process from 'node:process'
 import { startApp } from '#test/harness/app.ts'
 import { startTestServer } from '#test/run/postgres.ts'
 import { connectBoth } from '#test/world/posts.ts'
+import { openFolder } from '../tools/folder.ts'
+import { readOptions } from '../tools/options.ts'
 
 /**
  * Runs the protocol's own conformance suite against /mcp. npm downloads the suite, which is not a dependency, because it has a hundred packages. Its other scenarios need tools that only a server made for the suite has.
@@ -25,9 +25,9 @@ const scenarios = [
   'dns-rebinding-protection',
 ]
 
-const room = await mkdtemp(join(tmpdir(), 'posthorn agents '))
-await chmod(room, 0o755)
-const server = await startTestServer({ url: null, folder: room, say: () => {} })
+readOptions({})
+await using folder = await openFolder('posthorn agents ')
+const server = await startTestServer({ url: null, folder: folder.path, say: () => {} })
 process.env.POSTHORN_TEST_SERVER = JSON.stringify(server.connection)
 try {
   await using t = await startApp({ sandbox: true })
@@ -44,7 +44,6 @@ try {
   if (passed < scenarios.length) process.exitCode = 1
 } finally {
   await server.stop()
-  await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 /** Adds the credential to requests: the suite sends none. */

@@ -2,19 +2,16 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { listTables, markTable, withSession } from '#infra/db/snapshot/index.ts'
 import { noise } from '#test/world/pictures.ts'
-import { until } from '../crashes/failover/cluster.ts'
-import { findPrograms } from '../crashes/failover/packages.ts'
-import { openRoom } from '../crashes/failover/room.ts'
 import { signUp } from '../posts/people.ts'
 import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
-import { freePort } from '../tools/killable.ts'
-import { root, startServer, tree } from '../tools/processes.ts'
+import { signIn } from '../tools/http.ts'
+import { readOptions } from '../tools/options.ts'
+import { freePort, root, startServer, tree } from '../tools/processes.ts'
+import { openDebian } from './debian.ts'
 import { fillPosts } from './fill-posts.ts'
 
 /**
@@ -24,21 +21,15 @@ import { fillPosts } from './fill-posts.ts'
  *
  *     node bench/backups/backup.ts [POSTS]
  */
-const most = Number(process.argv[2] ?? 300_000)
+const { posts: most } = readOptions({ posts: 300_000 }, 'posts')
 const pictures = 40
 await using all = new AsyncDisposableStack()
 disposeOnSignal(all)
-const path = await mkdtemp(join(tmpdir(), 'posthorn-backup-'))
-all.defer(() => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
-await chmod(path, 0o755)
-const room = await openRoom(path, findPrograms([]))
-const port = await freePort()
-const place = ['-h', '127.0.0.1', '-p', String(port), '-U', 'posthorn']
-room.run('initdb', '--pgdata', join(path, 'server'), '--auth', 'trust', '--username', 'posthorn')
-all.use(
-  room.begin('server', 'postgres', '-D', join(path, 'server'), ...['-p', `${port}`, '-h', '127.0.0.1'], '-k', path),
-)
-await until('the server answers', async () => room.run('pg_isready', ...place) !== '')
+const room = await openDebian('posthorn-backup-', all)
+const { path, port, place } = room
+room.init('server')
+room.begin('server')
+await room.untilReady()
 const urlOf = (database: string): string => `postgres://posthorn@127.0.0.1:${port}/${database}`
 const create = (database: string): void => void room.run('createdb', ...place, '--maintenance-db', 'postgres', database)
 const envOf = (database: string | null): Record<string, string> => ({
@@ -143,12 +134,9 @@ async function restoreEmbedded(): Promise<void> {
   const env = { ...envOf(null), PORT: `${await freePort()}` }
   const { ms } = await measure(process.execPath, ['bin/posthorn.mjs', 'restore', join(path, `backups-${most}`)], env)
   await using running = await startServer(['bin/posthorn.mjs', 'start'], env)
-  const answer = await fetch(`${running.url}/v1/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ada@example.org', password: 'the gulls of November' }),
+  await signIn(running.url).catch((error: Error) => {
+    faults.push(`signing in fails after a restore into an embedded server: ${error.message}`)
   })
-  if (answer.status !== 200) faults.push(`signing in fails after a restore into an embedded server: ${answer.status}`)
   console.log(`restored into a fresh embedded server in ${(ms / 1_000).toFixed(1)} s, which starts`)
 }
 

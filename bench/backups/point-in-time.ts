@@ -1,35 +1,31 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../crashes/failover/cluster.ts'
-import { findPrograms } from '../crashes/failover/packages.ts'
-import { openRoom, type Room, type Server } from '../crashes/failover/room.ts'
 import { type Connected, connectAccounts, signUp } from '../posts/people.ts'
 import type { Publisher } from '../posts/publisher.ts'
 import { timesSeen } from '../posts/sandbox.ts'
 import { networksAt } from '../posts/stage.ts'
 import { benchRedirect } from '../posts/ways-in.ts'
 import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
-import { freePort } from '../tools/killable.ts'
-import { root, type Started, startServer } from '../tools/processes.ts'
+import { send } from '../tools/http.ts'
+import { readOptions } from '../tools/options.ts'
+import { freePort, root, startServer } from '../tools/processes.ts'
+import { until } from '../tools/until.ts'
+import { openDebian } from './debian.ts'
 
 /**
  * Goes back to a point in time by the steps of docs/backup.md, with a real PostgreSQL: an archive of its log, a base
  * backup, posts that are published before and after the target time, and the restore. Posthorn must hold the queue, and
  * after `resume` nothing may be published twice.
  */
-const programs = findPrograms([])
+readOptions({})
 await using all = new AsyncDisposableStack()
 disposeOnSignal(all)
-const path = await mkdtemp(join(tmpdir(), 'posthorn-point-in-time-'))
-all.defer(() => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
-await chmod(path, 0o755)
-const room = await openRoom(path, programs)
-const [port, apiPort] = [await freePort(), await freePort()]
+const room = await openDebian('posthorn-point-in-time-', all)
+const { path, port, place } = room
+const apiPort = await freePort()
 const wal = join(path, 'wal')
 room.run('mkdir', wal)
 
@@ -40,11 +36,11 @@ archive_mode = on
 archive_command = 'test ! -f ${wal}/%f && cp %p ${wal}/%f.part && mv ${wal}/%f.part ${wal}/%f'
 archive_timeout = 60s
 `
-room.run('initdb', '--pgdata', join(path, 'data-1'), '--auth', 'trust', '--username', 'posthorn')
+room.init('data-1')
 appendFileSync(join(path, 'data-1/postgresql.conf'), archiving)
-let server = begin('data-1')
-await until('the server answers', async () => room.run('pg_isready', ...at(null)) !== '')
-room.run('createdb', ...at('postgres'), 'posthorn')
+let server = room.begin('data-1')
+await room.untilReady()
+room.run('createdb', ...place, '--maintenance-db', 'postgres', 'posthorn')
 
 const sandbox = all.use(await startServer(['sandbox/main.ts', '--port', '0'], {}))
 const env = {
@@ -72,7 +68,7 @@ const running = await startServer(['bin/posthorn.mjs', 'start'], env)
 const ada = await signUp({ ...sandbox, url: running.url })
 const accounts = await connectAccounts(ada, sandbox, { profiles: 1, ofEach: 1 })
 await writePost(ada, accounts, 'before the base backup')
-room.run('pg_basebackup', ...at(null), '-D', join(path, 'base'), '-Ft', '-z', '-X', 'none', '-c', 'fast')
+room.run('pg_basebackup', ...place, '-D', join(path, 'base'), '-Ft', '-z', '-X', 'none', '-c', 'fast')
 await writePost(ada, accounts, 'before the moment')
 const dueAt = new Date(Date.now() + 8_000)
 await writePost(ada, accounts, 'due after the moment', dueAt)
@@ -102,7 +98,7 @@ appendFileSync(
 )
 room.run('touch', join(path, 'data-2/recovery.signal'))
 // 4. Start the server, wait for the end of the recovery, start Posthorn.
-server = begin('data-2')
+server = room.begin('data-2')
 await until('the recovery is over', async () => ask('select pg_is_in_recovery()') === 'f')
 console.log(`restored in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s, to ${moment}`)
 expect('posts in the database', ask('select count(*) from post'), '3')
@@ -125,9 +121,11 @@ const resumed = spawnSync(process.execPath, ['bin/posthorn.mjs', 'resume', '--ye
 })
 console.log(resumed.stdout.trimEnd())
 expect('end of resume', resumed.status, 0)
-const { id } = await writePost({ ...ada, call: caller(again, ada) }, accounts, 'after the resume')
+// Calls the API of the new start with the same key.
+const call: Publisher['call'] = (method, where, body) => send(method, again.url + where, ada.headers, body)
+const { id } = await writePost({ ...ada, call }, accounts, 'after the resume')
 await untilSeen('after the resume')
-expect('a post that is written then', (await caller(again, ada)<{ id: string }>('GET', `/v1/posts/${id}`)).id, id)
+expect('a post that is written then', (await call<{ id: string }>('GET', `/v1/posts/${id}`)).id, id)
 await sleep(5_000)
 expect('times out after the resume', await counts(), '2 2 2 2')
 expect(
@@ -141,21 +139,8 @@ for (const fault of faults) console.log(`  ${fault}`)
 console.log(faults.length === 0 ? 'all steps worked' : `faults: ${faults.length}`)
 if (faults.length > 0) process.exitCode = 1
 
-function begin(data: string): Server {
-  return all.use(beginIn(room, data))
-}
-
-function beginIn({ path: folder, begin: beginServer }: Room, data: string): Server {
-  const place = ['-p', String(port), '-h', '127.0.0.1', '-k', join(folder, 'sockets')]
-  return beginServer(data, 'postgres', '-D', join(folder, data), ...place)
-}
-
-function at(database: string | null): string[] {
-  return ['-h', '127.0.0.1', '-p', String(port), '-U', 'posthorn', ...(database ? ['--maintenance-db', database] : [])]
-}
-
 function ask(statement: string): string {
-  return room.run('psql', ...at(null), '-d', 'posthorn', '-AtXc', statement).trim()
+  return room.run('psql', ...place, '-d', 'posthorn', '-AtXc', statement).trim()
 }
 
 async function writePost(by: Publisher, to: readonly Connected[], content: string, due?: Date) {
@@ -174,16 +159,4 @@ async function untilSeen(text: string): Promise<void> {
     async () => (await timesSeen(sandbox, ['bluesky', 'mastodon'])).get(text) === 2,
     60_000,
   )
-}
-
-/** Calls the API of another start with the same key. */
-function caller({ url }: Started, { headers }: Publisher): Publisher['call'] {
-  return async <Answer>(method: string, where: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(url + where, {
-      method,
-      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    return (await answer.json()) as Answer
-  }
 }

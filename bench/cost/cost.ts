@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { migrateDatabase } from '#app/database.ts'
 import type { ReceiverPlan, ReceiverSaid } from '../events/webhooks/plan.ts'
@@ -7,6 +6,7 @@ import { signUp } from '../posts/people.ts'
 import { analyze, outcome } from '../posts/scheduled.ts'
 import { openStage } from '../posts/stage.ts'
 import { startChild } from '../tools/children.ts'
+import { readOptions } from '../tools/options.ts'
 import { type Author, type Case, cases, createAuthor, openEndpoints } from './cases.ts'
 import { readGrowth } from './growth.ts'
 import type { Answer, Ask, Spent } from './plan.ts'
@@ -18,10 +18,7 @@ import { type Cost, medianOf, printCosts, share, subtract } from './report.ts'
  *
  *     node bench/speed/cost.ts [--posts 40] [--statements]
  */
-const { values } = parseArgs({
-  options: { posts: { type: 'string', default: '40' }, statements: { type: 'boolean', default: false } },
-})
-const count = Number(values.posts)
+const { posts: count, statements } = readOptions({ posts: 40, statements: false })
 
 // No checkpoint falls into a measurement: after it the log would hold whole pages.
 await using stage = await openStage(
@@ -29,7 +26,7 @@ await using stage = await openStage(
   { ALLOW_PRIVATE_WEBHOOKS: 'true' },
 )
 await migrateDatabase(stage.connection)
-const plan: ReceiverPlan = { file: null, latencyMs: [0, 0], hanging: [], flaps: null, tells: false }
+const plan: ReceiverPlan = { file: null, latencyMs: [0, 0], flaps: null, tells: false }
 await using receiver = await startChild<ReceiverSaid>('events/webhooks/receiver', plan)
 const port = new URL(stage.env.PUBLIC_URL ?? '').port
 await using installation = await startChild<Answer>('cost/installation', { ...stage.env, PORT: port })
@@ -71,7 +68,7 @@ async function costOf(one: Case): Promise<Cost> {
   const alone: Spent[] = []
   for (let no = 0; no < count; no++) alone.push(await publish(1))
   const after = await readGrowth(stage.db)
-  if (values.statements) listStatements(one.name, listed.statements, (await ask('read')).statements)
+  if (statements) listStatements(one.name, listed.statements, (await ask('read')).statements)
   return {
     write: medianOf(written),
     publish: medianOf(alone),

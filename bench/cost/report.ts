@@ -1,4 +1,4 @@
-import { median } from '../tools/processes.ts'
+import { median, printTable } from '../tools/figures.ts'
 import type { Case } from './cases.ts'
 import type { Spent } from './plan.ts'
 
@@ -34,27 +34,19 @@ const kb = (value: number): string => (value / 1_024).toFixed(1)
 
 /** Prints a row for each kind of post: the cost of writing it + publishing it alone, then among many. */
 export function printCosts(found: readonly (readonly [Case, Cost])[]): void {
-  console.log(
-    '| a post | processor, ms | PostgreSQL, ms | statements | to and from the database, KB | outside, KB | stored, log, KB |',
-  )
-  console.log('|---|---|---|---|---|---|---|')
-  for (const [{ name }, { write, publish, rowBytes, logBytes }] of found) {
+  const alone = found.map(([{ name }, { write, publish, rowBytes, logBytes }]) => {
     const both = (part: (typeof parts)[number], show: (value: number) => string): string =>
       `${show(write[part])} + ${show(publish[part])}`
-    const cells = [
-      both('oursMs', ms),
-      both('postgresMs', ms),
-      both('statements', (value) => value.toFixed(0)),
-      both('databaseBytes', kb),
-      kb(publish.outsideBytes),
-      `${kb(rowBytes)}, ${kb(logBytes)}`,
-    ]
-    console.log(`| ${name} | ${cells.join(' | ')} |`)
-  }
-  console.log('\n| among many due at once | processor, ms | PostgreSQL, ms | statements | database, KB |')
-  console.log('|---|---|---|---|---|')
-  for (const [{ name }, { crowded }] of found)
-    console.log(
-      `| ${name} | ${ms(crowded.oursMs)} | ${ms(crowded.postgresMs)} | ${crowded.statements.toFixed(1)} | ${kb(crowded.databaseBytes)} |`,
-    )
+    const count = (value: number): string => value.toFixed(0)
+    const own = [both('oursMs', ms), both('postgresMs', ms), both('statements', count), both('databaseBytes', kb)]
+    return [name, ...own, kb(publish.outsideBytes), `${kb(rowBytes)}, ${kb(logBytes)}`]
+  })
+  const first = ['processor, ms', 'PostgreSQL, ms', 'statements']
+  printTable(['a post', ...first, 'to and from the database, KB', 'outside, KB', 'stored, log, KB'], alone)
+  const crowds = found.map(([{ name }, { crowded }]) => {
+    const { oursMs, postgresMs, statements, databaseBytes } = crowded
+    return [name, ms(oursMs), ms(postgresMs), statements.toFixed(1), kb(databaseBytes)]
+  })
+  console.log()
+  printTable(['among many due at once', ...first, 'database, KB'], crowds)
 }

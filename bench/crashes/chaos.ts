@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { noise } from '#test/world/pictures.ts'
 import type { Recorded } from '../events/webhooks/plan.ts'
 import { connectAccounts, signUp } from '../posts/people.ts'
 import { allNetworks, type Publisher } from '../posts/publisher.ts'
+import { readLedger } from '../posts/sandbox.ts'
+import { createSay } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 import { type Api, createApi } from './chaos/api.ts'
-import { createControl, readLedger } from './chaos/control.ts'
 import { causeDisasters, type Toll } from './chaos/disasters.ts'
 import { createLuck } from './chaos/luck.ts'
 import { countOpen, type NursePlan, nurse, settle } from './chaos/nurse.ts'
@@ -26,33 +27,33 @@ import { openWorld, type World } from './chaos/world.ts'
  *
  *     node bench/crashes/chaos.ts [--quick] [--seed 7] [--posts 2000] [--seconds 240] [--logs DIR]
  */
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    seed: { type: 'string' },
-    posts: { type: 'string' },
-    seconds: { type: 'string' },
-    logs: { type: 'string' },
-  },
+const {
+  quick,
+  seed,
+  posts,
+  seconds: weatherSeconds,
+  logs,
+} = readOptions({
+  quick: false,
+  seed: Math.floor(Math.random() * 1_000_000),
+  posts: [250, 2_000],
+  seconds: [30, 240],
+  logs: null,
 })
-const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
-const posts = Number(values.posts ?? (values.quick ? 250 : 2_000))
-const weatherMs = Number(values.seconds ?? (values.quick ? 30 : 240)) * 1_000
-const profileCount = values.quick ? 4 : 12
+const weatherMs = weatherSeconds * 1_000
+const profileCount = quick ? 4 : 12
 /**
  * The settle time: Bluesky is queried immediately; Facebook only when a lost call can no longer take effect, after 80
  * s.
  */
-const settleMs = values.quick ? 120_000 : 180_000
-const aftermathMs = values.quick ? 20_000 : 40_000
+const settleMs = quick ? 120_000 : 180_000
+const aftermathMs = quick ? 20_000 : 40_000
 const run = seed.toString(36)
-const startedAt = performance.now()
-const say = (text: string): void =>
-  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${text}`)
+const say = createSay()
 
 say(`seed ${seed}: ${posts} posts in ${weatherMs / 1_000} s`)
-if (values.logs) await mkdir(values.logs, { recursive: true })
-await using world = await openWorld(values.logs)
+if (logs) await mkdir(logs, { recursive: true })
+await using world = await openWorld(logs)
 const publisher = await signUp({ ...world.sandbox, url: world.url })
 await publisher.call('POST', '/v1/webhooks', {
   url: `${world.receiver.ready.url}/all`,
@@ -76,10 +77,10 @@ await world.receiver.end()
 const verdict = await judge(world.db, {
   run,
   subjects,
-  ledger: await readLedger(createControl(world.control)),
+  ledger: await readLedger(world.direct),
   received: await readReceived(world.received),
 })
-const faults = await countStruck(createControl(world.control))
+const faults = await countStruck(world.direct)
 const harm = report({ verdict, toll, faults, subjects, api, fallen: [...world.apis, ...world.workers] })
 say(harm === 0 && isSettled ? 'no harm was done' : `harm: ${harm} (seed ${seed})`)
 if (harm > 0 || !isSettled) process.exitCode = 1
@@ -96,8 +97,7 @@ async function endure(at: World, by: Publisher, through: Api): Promise<Endured> 
   const isCalm = (): boolean => performance.now() > until
   const known = new Map<string, Subject>()
   const nursing: NursePlan = { world: at, api: through, publisher: by, accounts, subjects: known }
-  const control = createControl(at.control)
-  const weather = makeWeather(control, createLuck(seed + 1), () => isOver)
+  const weather = makeWeather(at.direct, createLuck(seed + 1), () => isOver)
   const nursed = nurse(nursing, 4_000, () => isOver)
   try {
     const users = actAsUsers({

@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util'
 import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
+import { createSay } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 import { openScene } from './copies/scene.ts'
 import { type Report, trials } from './copies/trials.ts'
 
@@ -10,21 +11,12 @@ import { type Report, trials } from './copies/trials.ts'
  *
  *     npm run bench -- copies-and-clocks [--only copy,…] [--posts 10] [--together 2]
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    posts: { type: 'string', default: '10' },
-    together: { type: 'string', default: '2' },
-  },
-})
-const startedAt = performance.now()
+const { only, posts, together } = readOptions({ only: [], posts: 10, together: 2 })
+const print = createSay()
 let harm = 0
 
 const reportOn = (name: string): Report => {
-  const say = (text: string): void => {
-    const s = ((performance.now() - startedAt) / 1_000).toFixed(0)
-    console.log(`${s.padStart(5)} s  ${name}: ${text}`)
-  }
+  const say = (text: string): void => print(`${name}: ${text}`)
   return {
     say,
     expect(isKept, otherwise) {
@@ -37,16 +29,16 @@ const reportOn = (name: string): Report => {
 
 await using everything = new AsyncDisposableStack()
 disposeOnSignal(everything)
-const names = values.only?.split(',') ?? Object.keys(trials)
+const names = only.length > 0 ? [...only] : Object.keys(trials)
 const runSome = async (): Promise<void> => {
   for (let name = names.shift(); name !== undefined; name = names.shift()) {
     const trial = trials[name]
     if (!trial) throw new Error(`no trial is called ${name}; there are ${Object.keys(trials).join(', ')}`)
     const ofTrial = everything.use(new AsyncDisposableStack())
-    await trial(await openScene(name, ofTrial), reportOn(name), Number(values.posts))
+    await trial(await openScene(name, ofTrial), reportOn(name), posts)
     await ofTrial.disposeAsync()
   }
 }
-await Promise.all(Array.from({ length: Number(values.together) }, runSome))
+await Promise.all(Array.from({ length: together }, runSome))
 console.log(harm === 0 ? 'no harm was done' : `harm: ${harm}`)
 if (harm > 0) process.exitCode = 1

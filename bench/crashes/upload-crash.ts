@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig } from '#app/config.ts'
@@ -9,8 +10,11 @@ import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log/log.ts'
 import { hours } from '#kernel/clock.ts'
 import { mediaHandlers, sweepMedia } from '#modules/media/index.ts'
-import { cleanedBytes, upload, video } from '../speed/uploads/send.ts'
-import { call, endCleanly, freePort, killTree, type Running, ready, signIn, signUp, start } from '../tools/killable.ts'
+import { openFolder } from '../tools/folder.ts'
+import { ada, bearer, send, signIn } from '../tools/http.ts'
+import { readOptions } from '../tools/options.ts'
+import { type Started, signalTree, startServer, tree } from '../tools/processes.ts'
+import { cleanedBytes, upload, video } from './upload-crash/send.ts'
 
 /**
  * Kills the whole process tree repeatedly while files arrive. After each kill, every listed file must be served whole,
@@ -19,7 +23,7 @@ import { call, endCleanly, freePort, killTree, type Running, ready, signIn, sign
  *
  *     node bench/crashes/upload-crash.ts [kills, default 50]
  */
-const kills = Number(process.argv[2] ?? 50)
+const { kills } = readOptions({ kills: 50 }, 'kills')
 const uploaders = 6
 const limitMs = 900_000
 const startedAt = performance.now()
@@ -32,30 +36,27 @@ interface Listed {
 }
 
 const tally = { kills: 0, cut: 0, acknowledged: 0, lost: 0, half: 0, served: 0, faults: [] as string[] }
-const room = await mkdtemp(join(tmpdir(), 'posthorn upload crash '))
-await chmod(room, 0o755)
+await using folder = await openFolder('posthorn upload crash ')
+const room = folder.path
 
-let running: Running | null = null
+let running: Started | null = null
 
 async function main(): Promise<void> {
   const dataDir = join(room, 'data')
-  const port = await freePort()
-  running = start(room, dataDir, port)
-  await ready(running)
-  await signUp(running)
+  running = await start(dataDir)
+  await send('POST', `${running.url}/v1/auth/sign-up`, {}, ada)
   /** The hash of the sent file by storagePath. */
   const acknowledged = new Map<string, string>()
   for (let round = 0; round < kills && performance.now() - startedAt < limitMs; round += 1) {
-    const load = uploadUntilCut(running, await signIn(running), round, acknowledged)
+    const load = uploadUntilCut(running, await signIn(running.url), round, acknowledged)
     await sleep(200 + Math.random() * 3_000)
     await killTree(running)
     tally.kills += 1
     tally.cut += await load
-    running = start(room, dataDir, port)
-    await ready(running)
+    running = await start(dataDir)
     await lookAt(running, acknowledged, round)
   }
-  const token = await signIn(running)
+  const token = await signIn(running.url)
   for (const { id } of await listed(running, token)) await remove(running, id, token)
   tally.faults.push(...(await endCleanly(running)))
   tally.acknowledged = acknowledged.size
@@ -64,8 +65,37 @@ async function main(): Promise<void> {
   report(before, await left(dataDir))
 }
 
+/** Starts a real `posthorn start`, which can be killed at any moment with everything it has started. */
+const start = (dataDir: string): Promise<Started> =>
+  startServer(['bin/posthorn.mjs', 'start'], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SIGN_UP: 'open',
+    DEFAULT_PLAN: 'max',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+    SANDBOX: 'off',
+  })
+
+/** Kills each parent before its children, so that no parent can react to a child's death. */
+async function killTree({ child }: Started): Promise<void> {
+  signalTree(child, 'SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** Stops the service as an operator does; returns what went wrong. */
+async function endCleanly({ child }: Started): Promise<string[]> {
+  const family = tree(child.pid ?? 0)
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
+  const left = family
+    .filter(({ pid }) => existsSync(`/proc/${pid}`))
+    .map(({ pid }) => `process ${pid} outlived SIGTERM`)
+  return child.exitCode === 0 ? left : [`SIGTERM ended with ${child.exitCode}`, ...left]
+}
+
 async function uploadUntilCut(
-  running: Running,
+  running: Started,
   token: string,
   round: number,
   acknowledged: Map<string, string>,
@@ -93,8 +123,8 @@ async function uploadUntilCut(
 
 /** Fetches every file that is new since the last check completely; every tenth time, all files. */
 const seen = new Set<string>()
-async function lookAt(running: Running, acknowledged: ReadonlyMap<string, string>, round: number): Promise<void> {
-  const all = await listed(running, await signIn(running))
+async function lookAt(running: Started, acknowledged: ReadonlyMap<string, string>, round: number): Promise<void> {
+  const all = await listed(running, await signIn(running.url))
   const there = new Set(all.map(({ storagePath }) => storagePath))
   tally.lost += [...acknowledged.keys()].filter((path) => !there.has(path)).length
   for (const { url, size, storagePath } of all) {
@@ -109,28 +139,21 @@ async function lookAt(running: Running, acknowledged: ReadonlyMap<string, string
   }
 }
 
-async function listed(running: Running, token: string): Promise<Listed[]> {
+async function listed(running: Started, token: string): Promise<Listed[]> {
   const all: Listed[] = []
   for (let cursor = ''; ; ) {
-    const page = await call<{ media: Listed[]; nextCursor: string | null }>(
-      running,
-      'GET',
-      `/v1/media?limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-      token,
-    )
+    const path = `/v1/media?limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+    const page = await send<{ media: Listed[]; nextCursor: string | null }>('GET', running.url + path, bearer(token))
     all.push(...page.media)
     if (page.nextCursor === null) return all
     cursor = page.nextCursor
   }
 }
 
-async function remove(running: Running, id: string, token: string): Promise<void> {
-  const answer = await fetch(`${running.url}/v1/media/${id}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${token}` },
+const remove = (running: Started, id: string, token: string): Promise<void> =>
+  send<void>('DELETE', `${running.url}/v1/media/${id}`, bearer(token)).catch((error: Error) => {
+    tally.faults.push(error.message)
   })
-  if (!answer.ok) tally.faults.push(`DELETE ${id}: ${answer.status}`)
-}
 
 /** Returns the hash of the part that must be unchanged. */
 const hashOf = (file: Buffer): string => createHash('sha256').update(file.subarray(cleanedBytes)).digest('hex')
@@ -183,5 +206,4 @@ try {
   await main()
 } finally {
   if (running) await killTree(running)
-  await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Child } from '../tools/children.ts'
+import { createSay, printTable } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 import { nameOfEvent, storyOf, write } from './webhooks/events.ts'
-import { type DelivererPlan, type DelivererSaid, nowMs, type ReceiverPlan, type ReceiverSaid } from './webhooks/plan.ts'
+import { type DelivererPlan, nowMs, type ReceiverPlan, type ReceiverSaid } from './webhooks/plan.ts'
 import { type Owner, openStage } from './webhooks/stage.ts'
 import { verify } from './webhooks/verify.ts'
 
@@ -17,25 +18,19 @@ import { verify } from './webhooks/verify.ts'
  *
  *     node bench/events/webhooks.ts [events, 100000] [--owners 24] [--senders 3] [--kill-every 10]
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    owners: { type: 'string', default: '24' },
-    senders: { type: 'string', default: '3' },
-    'kill-every': { type: 'string', default: '10' },
-  },
-})
-const eventCount = Number(positionals[0] ?? 100_000)
-const ownerCount = Number(values.owners)
-const killEveryMs = Number(values['kill-every']) * 1_000
+const {
+  events: eventCount,
+  owners: ownerCount,
+  senders: senderCount,
+  'kill-every': killEvery,
+} = readOptions({ events: 100_000, owners: 24, senders: 3, 'kill-every': 10 }, 'events')
 const policy = { timeoutMs: 2_000, waitsMs: [500, 1_000, ...Array.from({ length: 98 }, () => 2_000)] }
 /** The most deliveries that may wait while more events are written. */
 const backlogMost = 10_000
 /** The bench also ends when nothing arrives for this long although deliveries are missing. */
 const patienceMs = 180_000
 const startedAt = performance.now()
-const say = (text: string): void =>
-  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${text}`)
+const say = createSay()
 
 await using stage = await openStage()
 const { db } = stage.deps
@@ -43,7 +38,7 @@ const files = ['a', 'b'].map((name) => join(stage.room, `received-${name}`))
 const receivers: Child<ReceiverSaid>[] = []
 for (const file of files) {
   const slowMs = [200, policy.timeoutMs * 1.5] as const
-  const plan: ReceiverPlan = { file, latencyMs: [0, 40], hanging: [], flaps: { slowMs }, tells: false }
+  const plan: ReceiverPlan = { file, latencyMs: [0, 40], flaps: { slowMs }, tells: false }
   receivers.push(await stage.start<ReceiverSaid>('receiver', plan))
 }
 const arrived = receivers.map(() => 0)
@@ -68,8 +63,8 @@ const kills: number[] = []
 let isSent = false
 /** Near the end senders are no longer killed, or the last endpoints would change hands forever. */
 let isNearlyOver = false
-say(`${eventCount} events, ${owners.length} people, ${endpoints.length} endpoints, ${values.senders} senders`)
-const senders = Array.from({ length: Number(values.senders) }, () => keepSending())
+say(`${eventCount} events, ${owners.length} people, ${endpoints.length} endpoints, ${senderCount} senders`)
+const senders = Array.from({ length: senderCount }, () => keepSending())
 await writeAll()
 say(`all events are written, ${arrivedInAll()} requests have arrived, ${kills.length} senders were killed`)
 await waitForTheRest()
@@ -86,8 +81,8 @@ async function keepSending(): Promise<void> {
   for (; !isSent; ) {
     const holder = randomUUID()
     const plan: Omit<DelivererPlan, 'env'> = { holder, dead, policy }
-    const sender = await stage.start<DelivererSaid>('deliverer', plan)
-    const livesUntil = performance.now() + killEveryMs * Number(values.senders) * (0.2 + 1.6 * Math.random())
+    const sender = await stage.start<string>('deliverer', plan)
+    const livesUntil = performance.now() + killEvery * 1_000 * senderCount * (0.2 + 1.6 * Math.random())
     while (!isSent && (performance.now() < livesUntil || isNearlyOver)) await sleep(20)
     if (isSent) return await sender.end()
     kills.push(nowMs())
@@ -172,8 +167,7 @@ async function report(): Promise<void> {
       .filter(([name]) => !name.startsWith('wrong signature'))
       .map(([name, count]) => [name, `**${count}**`, '0'] as const),
   ]
-  console.log('\n| figure | result | wanted |\n|---|---|---|')
-  for (const row of table) console.log(`| ${row.join(' | ')} |`)
+  printTable(['figure', 'result', 'wanted'], table)
   if (sum(Object.entries(faults)) > 0) process.exitCode = 1
   say('done')
 }

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readOptions } from '../tools/options.ts'
 import { root } from '../tools/processes.ts'
 import { readPairs, readStages, type Stage, type Step } from './containerfile.ts'
 
@@ -12,7 +13,8 @@ import { readPairs, readStages, type Stage, type Step } from './containerfile.ts
  * root that cannot be written, and runs its health check. Needs root, mmdebstrap, Debian's archive and npm's registry.
  */
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'posthorn-container-'))
-const base = process.argv[2] ?? join(folder, 'base')
+const { base: given } = readOptions({ base: null }, 'base')
+const base = given ?? join(folder, 'base')
 const sh = (command: string, ...args: readonly string[]) => execFileSync(command, args, { encoding: 'utf8' })
 
 interface Image {

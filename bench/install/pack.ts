@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openFolder } from '../tools/folder.ts'
+import { readOptions } from '../tools/options.ts'
 import { cpuSeconds, root, startServer } from '../tools/processes.ts'
 
 /**
@@ -11,25 +12,23 @@ import { cpuSeconds, root, startServer } from '../tools/processes.ts'
  */
 const run = promisify(execFile)
 const wantedMb = 350
-const folder = await mkdtemp(join(tmpdir(), 'posthorn-pack-'))
+readOptions({})
+await using temporary = await openFolder('posthorn-pack-')
+const folder = temporary.path
 
-try {
-  const tarballs = [await pack(root), await pack(join(root, 'sdk'))]
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  await run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', ...tarballs], { cwd: folder })
-  await printSizes()
+const tarballs = [await pack(root), await pack(join(root, 'sdk'))]
+await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+await run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', ...tarballs], { cwd: folder })
+await printSizes()
 
-  const { stdout } = await run('npx', ['posthorn', '--version'], { cwd: folder })
-  console.log(`npx posthorn --version   ${stdout.trim()}`)
-  const started = [await start(), await start(), await start()]
-  console.log(`until ready              ${started.map((seconds) => seconds.toFixed(2)).join(', ')} s of processor time`)
-  const client =
-    "import { createClient } from '@posthorn/sdk'; console.log(typeof createClient({ url: 'http://a' }).listPosts)"
-  const { stdout: kind } = await run(process.execPath, ['--input-type=module', '--eval', client], { cwd: folder })
-  console.log(`a method of the SDK      ${kind.trim()}`)
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+const { stdout } = await run('npx', ['posthorn', '--version'], { cwd: folder })
+console.log(`npx posthorn --version   ${stdout.trim()}`)
+const started = [await start(), await start(), await start()]
+console.log(`until ready              ${started.map((seconds) => seconds.toFixed(2)).join(', ')} s of processor time`)
+const client =
+  "import { createClient } from '@posthorn/sdk'; console.log(typeof createClient({ url: 'http://a' }).listPosts)"
+const { stdout: kind } = await run(process.execPath, ['--input-type=module', '--eval', client], { cwd: folder })
+console.log(`a method of the SDK      ${kind.trim()}`)
 
 /** Packs a package, which builds it, and returns the tarball. */
 async function pack(place: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Connected, connectAccounts, signUp } from '../posts/people.ts'
 import type { Network } from '../posts/publisher.ts'
 import { addFault, setLatency } from '../posts/sandbox.ts'
 import { analyze, schedule } from '../posts/scheduled.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
+import { readOptions } from '../tools/options.ts'
 
 /**
  * Measures whether a hanging network delays the others: posts of four networks, spread over a minute, first with all
@@ -13,15 +13,9 @@ import { openStage, type Stage } from '../posts/stage.ts'
  *
  *     node bench/on-time/hang.ts [--quick] [--hangs x] [--workers 0]
  */
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    hangs: { type: 'string', default: 'x' },
-    workers: { type: 'string', default: '0' },
-  },
-})
+const { quick, hangs, workers } = readOptions({ quick: false, hangs: 'x', workers: 0 })
 const networks = ['bluesky', 'facebook', 'x', 'mastodon'] as const satisfies Network[]
-const spreadMs = values.quick ? 15_000 : 60_000
+const spreadMs = quick ? 15_000 : 60_000
 /** The posts per second over all networks. */
 const rate = 100
 const headStartMs = 4_000
@@ -29,20 +23,19 @@ const headStartMs = 4_000
 const neverMs = 100_000
 
 await using stage = await openStage()
-const workers = Number(values.workers)
 const api = await stage.run(workers === 0 ? 'start' : 'api')
 for (let no = 0; no < workers; no++) await stage.run('worker')
 const publisher = await signUp(api)
-const profiles = values.quick ? 10 : 40
+const profiles = quick ? 10 : 40
 const accounts = await connectAccounts(publisher, stage.sandbox, { profiles, ofEach: 10, networks })
 await setLatency(stage.sandbox, 200, 800)
 await round(stage, accounts, 'warm')
 const well = await round(stage, accounts, 'well')
-await addFault(stage.sandbox, { network: values.hangs, kind: 'slow', delayMs: neverMs, probability: 1 })
+await addFault(stage.sandbox, { network: hangs, kind: 'slow', delayMs: neverMs, probability: 1 })
 const hanging = await round(stage, accounts, 'hanging')
 for (const network of networks) {
   const [before, after] = [well.get(network) ?? Number.NaN, hanging.get(network) ?? Number.NaN]
-  const result = network === values.hangs ? 'hangs' : `${(after / before).toFixed(2)} times (wanted: at most 1.5)`
+  const result = network === hangs ? 'hangs' : `${(after / before).toFixed(2)} times (wanted: at most 1.5)`
   console.log(
     `${network.padEnd(9)} delay p99 ${before.toFixed(0)} ms with all networks up, ${after.toFixed(0)} ms with one that hangs: ${result}`,
   )
@@ -69,7 +62,6 @@ async function round(at: Stage, all: readonly Connected[], name: string): Promis
       select min(begun_at) as begun_at from publication_call where publication_id = p.id) c on true
     where p.wanted_at >= ${new Date(firstAt)} group by p.network`.execute(at.db)
   for (const { network, begun, due } of rows)
-    if (begun < due && network !== values.hangs)
-      console.log(`  ${name}: ${due - begun} posts of ${network} were not begun`)
+    if (begun < due && network !== hangs) console.log(`  ${name}: ${due - begun} posts of ${network} were not begun`)
   return new Map(rows.map(({ network, lateMs }) => [network, lateMs]))
 }

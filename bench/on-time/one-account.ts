@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { bareLoop } from '../posts/bare-loop.ts'
 import { type Connected, connectAccounts, signUp } from '../posts/people.ts'
-import { publishingCalls, quantile, setLatency } from '../posts/sandbox.ts'
+import { publishingCalls, setLatency } from '../posts/sandbox.ts'
 import { analyze, outcome, schedule } from '../posts/scheduled.ts'
 import { openStage } from '../posts/stage.ts'
+import { quantile } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 
 /**
  * Measures how fast the posts of one account are published when all of them are due at once. Compares it with a bare loop that makes the same calls to the same sandbox, one at a time. Both run in turn for several rounds; then ten accounts run
@@ -13,17 +14,9 @@ import { openStage } from '../posts/stage.ts'
  *
  *     node bench/on-time/one-account.ts [--posts 100] [--rounds 3] [--network bluesky] [--latency 20-80]
  */
-const { values } = parseArgs({
-  options: {
-    posts: { type: 'string', default: '100' },
-    rounds: { type: 'string', default: '3' },
-    network: { type: 'string', default: 'bluesky' },
-    latency: { type: 'string', default: '20-80' },
-    accounts: { type: 'string', default: '1,10' },
-  },
-})
+const values = readOptions({ posts: 100, rounds: 3, network: 'bluesky', latency: '20-80', accounts: '1,10' })
+const { posts, rounds: roundCount } = values
 const network = values.network === 'mastodon' ? 'mastodon' : 'bluesky'
-const posts = Number(values.posts)
 const [minMs = 20, maxMs = 80] = values.latency.split('-').map(Number)
 const wanted = 0.6
 let written = 0
@@ -38,7 +31,7 @@ await ours(accounts.slice(0, 1), 20)
 for (const count of values.accounts.split(',').map(Number)) {
   const some = accounts.slice(0, count)
   const rounds: { ours: number; bare: number; betweenMs: number }[] = []
-  for (let nth = 0; nth < Number(values.rounds); nth++) {
+  for (let nth = 0; nth < roundCount; nth++) {
     const measured = await ours(some, posts)
     rounds.push({ ...measured, bare: await bare(some, posts) })
   }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Connected, connectAccounts, signUp } from '../posts/people.ts'
 import type { Publisher } from '../posts/publisher.ts'
-import { publishingCalls, quantile, setLatency } from '../posts/sandbox.ts'
+import { publishingCalls, setLatency } from '../posts/sandbox.ts'
 import { analyze, latenessOf, outcome, type Scheduled, schedule } from '../posts/scheduled.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
+import { quantile } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 
 /**
  * Measures how late posts are published: the first byte at the sandbox minus the due time, both by this machine's
@@ -15,15 +16,8 @@ import { openStage, type Stage } from '../posts/stage.ts'
  *
  * Without workers this is one `posthorn start`; else `posthorn api` and that many `posthorn worker`.
  */
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    workers: { type: 'string', default: '0' },
-    only: { type: 'string' },
-  },
-})
-const scale = values.quick ? 0.1 : 1
-const workers = Number(values.workers)
+const { quick, workers, only } = readOptions({ quick: false, workers: 0, only: [] })
+const scale = quick ? 0.1 : 1
 const latencyMs = [200, 800] as const
 const headStartMs = 4_000
 
@@ -48,8 +42,8 @@ const startedAt = performance.now()
 const accounts = await connectAccounts(publisher, stage.sandbox, { profiles: 100 * scale, ofEach: 10 })
 console.log(`${accounts.length} accounts connected in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
 await setLatency(stage.sandbox, ...latencyMs)
-const only = values.only?.split(',')
-for (const round of rounds) if (!only || only.includes(round.name)) await measure(stage, publisher, accounts, round)
+for (const round of rounds)
+  if (only.length === 0 || only.includes(round.name)) await measure(stage, publisher, accounts, round)
 
 async function measure(at: Stage, who: Publisher, all: readonly Connected[], round: Round): Promise<void> {
   const { name, posts: count, spreadMs, wantedP99Ms } = round

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { openFolder } from '../tools/folder.ts'
+import { readOptions } from '../tools/options.ts'
+import { root } from '../tools/processes.ts'
 import { harm, type Tally } from './publish/count.ts'
 
 /**
@@ -13,17 +14,10 @@ import { harm, type Tally } from './publish/count.ts'
  *
  *     node bench/once/mutants.ts [--only no-intent,no-settle] [--count 24] [--together 2]
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    count: { type: 'string', default: '24' },
-    together: { type: 'string', default: '2' },
-  },
-})
+const { only, count, together } = readOptions({ only: [], count: 24, together: 2 })
 const folder = join(import.meta.dirname, 'mutants')
-const root = join(import.meta.dirname, '../..')
-const room = await mkdtemp(join(tmpdir(), 'posthorn mutants '))
-const only = values.only?.split(',')
+await using temporary = await openFolder('posthorn mutants ')
+const room = temporary.path
 
 interface Outcome {
   readonly name: string
@@ -33,24 +27,20 @@ interface Outcome {
 }
 
 const outcomes: Outcome[] = []
-try {
-  const waiting = (await readdir(folder))
-    .filter((file) => file.endsWith('.patch'))
-    .map((file) => file.slice(0, -'.patch'.length))
-    .filter((name) => !only || only.includes(name))
-  const runner = async (): Promise<void> => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const outcome = await run(name)
-      outcomes.push(outcome)
-      console.log(
-        `${outcome.caught ? 'caught' : 'MISSED'}  ${name.padEnd(32)} ${outcome.scenarios.padEnd(12)} ${outcome.found}`,
-      )
-    }
+const waiting = (await readdir(folder))
+  .filter((file) => file.endsWith('.patch'))
+  .map((file) => file.slice(0, -'.patch'.length))
+  .filter((name) => only.length === 0 || only.includes(name))
+const runner = async (): Promise<void> => {
+  for (let name = waiting.shift(); name; name = waiting.shift()) {
+    const outcome = await run(name)
+    outcomes.push(outcome)
+    console.log(
+      `${outcome.caught ? 'caught' : 'MISSED'}  ${name.padEnd(32)} ${outcome.scenarios.padEnd(12)} ${outcome.found}`,
+    )
   }
-  await Promise.all(Array.from({ length: Number(values.together) }, runner))
-} finally {
-  await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
+await Promise.all(Array.from({ length: together }, runner))
 const missed = outcomes.filter(({ caught }) => !caught)
 console.log(`\n${outcomes.length - missed.length} of ${outcomes.length} caught`)
 process.exitCode = missed.length > 0 || outcomes.length === 0 ? 1 : 0
@@ -78,7 +68,7 @@ async function run(name: string): Promise<Outcome> {
   const json = join(room, `${name}.json`)
   const output = await runIn(tree, [
     join('bench', 'once', 'publish-crash.ts'),
-    ...['--only', scenarios, '--count', values.count, '--json', json],
+    ...['--only', scenarios, '--count', `${count}`, '--json', json],
   ])
   await rm(tree, { recursive: true, force: true })
   if (!existsSync(json)) return outcome(`it could not be run: ${output.slice(-400)}`)

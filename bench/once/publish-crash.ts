@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { quantile } from '../tools/figures.ts'
+import { openFolder } from '../tools/folder.ts'
+import { readOptions } from '../tools/options.ts'
 import { startServer } from '../tools/processes.ts'
 import { harm, type Tally } from './publish/count.ts'
 import { runFlow } from './publish/flows.ts'
@@ -18,25 +18,17 @@ import { openStage } from './publish/stage.ts'
  *
  *     node bench/once/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
  */
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    count: { type: 'string' },
-    together: { type: 'string', default: '4' },
-    json: { type: 'string' },
-  },
-})
+const values = readOptions({ quick: false, only: [], count: [20, 50], together: 4, json: null })
+const { count } = values
 const quick = ['K1', 'K3', 'K5', 'K7', 'K11-K3', 'K12', 'A-cut', 'A-thread', 'calm', 'crowd', 'trickle']
-const wanted = values.only?.split(',') ?? (values.quick ? quick : scenarios.map(({ name }) => name))
-const count = Number(values.count ?? (values.quick ? 20 : 50))
-const together = Number(values.together)
+const usual = values.quick ? quick : scenarios.map(({ name }) => name)
+const wanted = values.only.length > 0 ? values.only : usual
 const startedAt = performance.now()
 
 const results: Result[] = []
 const children = new Set<ChildProcess>()
-const room = await mkdtemp(join(tmpdir(), 'posthorn publish crash '))
-await chmod(room, 0o755)
+await using folder = await openFolder('posthorn publish crash ')
+const room = folder.path
 const env = { NODE_COMPILE_CACHE: join(room, 'compiled') }
 process.env.NODE_COMPILE_CACHE = env.NODE_COMPILE_CACHE
 const brokenOff = Promise.withResolvers<never>()
@@ -71,10 +63,9 @@ try {
   const runner = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await run(next, around)
   }
-  await Promise.race([Promise.all(Array.from({ length: together }, runner)), brokenOff.promise])
+  await Promise.race([Promise.all(Array.from({ length: values.together }, runner)), brokenOff.promise])
 } finally {
   for (const child of children) child.kill('SIGKILL')
-  await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 report()
 
@@ -117,7 +108,7 @@ function report(): void {
   console.log(`scenarios ${results.length}, publications ${all.reduce((sum, { targets }) => sum + targets, 0)}`)
   console.log(`cut at their point ${results.reduce((sum, { cut }) => sum + cut, 0)}`)
   console.log(
-    `takeover: ${takeovers.length}, median ${secondsOf(p(takeovers, 0.5))}, p99 ${secondsOf(p99(takeovers))}, longest ${secondsOf(Math.max(0, ...takeovers))}`,
+    `takeover: ${takeovers.length}, median ${secondsOf(quantile(takeovers, 0.5))}, p99 ${secondsOf(p99(takeovers))}, longest ${secondsOf(Math.max(0, ...takeovers))}`,
   )
   console.log(`settled, longest ${secondsOf(Math.max(0, ...results.map(({ settledMs }) => settledMs)))}`)
   console.log(`harm ${harmed}, in ${secondsOf(performance.now() - startedAt)}`)
@@ -142,13 +133,8 @@ function sumOf(tallies: readonly Tally[], kind: Tally['kind']): Tally {
   return sum
 }
 
-function p(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-}
-function p99(values: readonly number[]): number {
-  return p(values, 0.99)
-}
+const p99 = (values: readonly number[]): number => quantile(values, 0.99)
+
 function secondsOf(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
 }

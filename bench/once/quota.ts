@@ -1,8 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { connectors } from '#app/connectors.ts'
 import { days, hours, minutes, seconds } from '#kernel/clock.ts'
@@ -10,6 +6,8 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { startTestServer } from '#test/run/postgres.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { connectBluesky, connectMastodon, withKey } from '#test/world/posts.ts'
+import { openFolder } from '../tools/folder.ts'
+import { readOptions } from '../tools/options.ts'
 
 /**
  * Simulates a busy team's month: posts every day, and once a week an afternoon of threads that exceed the networks'
@@ -19,25 +17,22 @@ import { connectBluesky, connectMastodon, withKey } from '#test/world/posts.ts'
  *
  *     node bench/once/quota.ts [--off] [--days 30]
  */
-const { values } = parseArgs({ options: { off: { type: 'boolean' }, days: { type: 'string', default: '30' } } })
-const length = Number(values.days)
+const { off, days: length } = readOptions({ off: false, days: 30 })
 const monthlyPosts = 2_000
-const room = await mkdtemp(join(tmpdir(), 'posthorn quota '))
-await chmod(room, 0o755)
-const server = await startTestServer({ url: null, folder: room, say: () => {} })
+await using folder = await openFolder('posthorn quota ')
+const server = await startTestServer({ url: null, folder: folder.path, say: () => {} })
 process.env.POSTHORN_TEST_SERVER = JSON.stringify(server.connection)
-if (values.off) for (const { limits } of Object.values(connectors)) Object.assign(limits, { quotas: [] })
+if (off) for (const { limits } of Object.values(connectors)) Object.assign(limits, { quotas: [] })
 try {
   const settings = {
     PUBLIC_URL: 'http://127.0.0.1:4000',
     RATE_LIMIT_PER_MINUTE: '0',
-    ...(values.off ? {} : { X_MONTHLY_POSTS: String(monthlyPosts) }),
+    ...(off ? {} : { X_MONTHLY_POSTS: String(monthlyPosts) }),
   }
   await using t = await startApp({ sandbox: true, settings })
   await month(t)
 } finally {
   await server.stop()
-  await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 interface Member {
@@ -138,15 +133,15 @@ async function report(t: TestApp, count: Record<string, number>, refused: number
   const { rows } = await sql<{ network: string; status: string; errorCode: string | null; n: number; units: number }>`
     select network, status, error_code, count(*)::int as n, sum(parts_shown)::int as units
     from publication group by 1, 2, 3 order by 1, 2, 3`.execute(t.db)
-  console.log(`${length} days of two people on three networks, quotas ${values.off ? 'off' : 'on'}`)
+  console.log(`${length} days of two people on three networks, quotas ${off ? 'off' : 'on'}`)
   for (const [what, n] of Object.entries(count)) console.log(`  ${what}: ${n}`)
   for (const { network, status, errorCode, n, units } of rows)
     console.log(`  ${network}: ${n} ${status}${errorCode ? ` (${errorCode})` : ''}, ${units} posts shown`)
   const fullest = await fullestWindows(t)
   for (const [what, n] of Object.entries(fullest)) console.log(`  ${what}: ${n}`)
-  console.log(`  calls that a network refused with 429: ${refused} (wanted: ${values.off ? 'some' : '0'})`)
+  console.log(`  calls that a network refused with 429: ${refused} (wanted: ${off ? 'some' : '0'})`)
   const lost = rows.filter(({ status, errorCode }) => status !== 'published' && errorCode !== 'too_late')
-  const isRight = values.off ? refused > 0 : refused === 0 && lost.length === 0
+  const isRight = off ? refused > 0 : refused === 0 && lost.length === 0
   if (!isRight) process.exitCode = 1
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Connected, connectAccounts, connectAgain, signUp } from '../posts/people.ts'
-import { addFault } from '../posts/sandbox.ts'
+import { addFault, control, readLedger } from '../posts/sandbox.ts'
 import { analyze, outcome, schedule } from '../posts/scheduled.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
-import type { Started } from '../tools/processes.ts'
+import { bearer, signIn } from '../tools/http.ts'
+import { readOptions } from '../tools/options.ts'
 
 /**
  * Publishes thousands of posts on a network whose access tokens expire within seconds and whose refresh tokens are
@@ -17,21 +17,16 @@ import type { Started } from '../tools/processes.ts'
  *
  *     node bench/once/tokens.ts [--quick] [--posts 10000] [--accounts 1000] [--seconds 600] [--workers 4]
  */
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    posts: { type: 'string' },
-    accounts: { type: 'string' },
-    seconds: { type: 'string' },
-    workers: { type: 'string', default: '4' },
-  },
-})
-const postCount = Number(values.posts ?? (values.quick ? 400 : 10_000))
-const accountCount = Number(values.accounts ?? (values.quick ? 80 : 1_000))
-const seconds = Number(values.seconds ?? (values.quick ? 45 : 600))
+const {
+  quick,
+  posts: postCount,
+  accounts: accountCount,
+  seconds,
+  workers,
+} = readOptions({ quick: false, posts: [400, 10_000], accounts: [80, 1_000], seconds: [45, 600], workers: 4 })
 /** The share of accounts whose grant is revoked. */
 const revokedShare = 0.3
-const patienceMs = (values.quick ? 4 : 30) * 60_000
+const patienceMs = (quick ? 4 : 30) * 60_000
 const network = 'x'
 const startedAt = performance.now()
 
@@ -45,12 +40,12 @@ const accounts = await connectAccounts(publisher, sandbox, {
   networks: [network],
 })
 // Tokens live five minutes more, so that each is renewed ahead of its expiry within half a minute.
-await control('POST', '/settings', { network, settings: { accessTokenMs: 330_000 } })
+await control(sandbox, 'POST', '/settings', { network, settings: { accessTokenMs: 330_000 } })
 await sql`update network_grant set expires_at = ph.now() + interval '5 minutes' + random() * interval '30 seconds'`.execute(
   db,
 )
 await badWeather()
-for (let nth = 0; nth < Number(values.workers); nth++) await stage.run('worker')
+for (let nth = 0; nth < workers; nth++) await stage.run('worker')
 const first = Date.now() + 2_000
 await schedule(
   db,
@@ -67,7 +62,7 @@ const revoked = new Map<string, number>()
 let requestCount = 0
 const ends = performance.now() + seconds * 1_000
 await Promise.all([takeBack(), reconnect(() => performance.now() < ends), askAfterThem()])
-await control('DELETE', '/faults')
+await control(sandbox, 'DELETE', '/faults')
 await settle(stage)
 await report()
 
@@ -90,7 +85,7 @@ async function takeBack(): Promise<void> {
   const some = accounts.toSorted(() => Math.random() - 0.5).slice(0, Math.round(accounts.length * revokedShare))
   for (const account of some) {
     await sleep(((seconds * 1_000) / some.length) * (0.5 + Math.random() * 0.4))
-    await control('POST', '/act', { network, account: account.login, act: 'revoke_access' })
+    await control(sandbox, 'POST', '/act', { network, account: account.login, act: 'revoke_access' })
     revoked.set(account.id, (revoked.get(account.id) ?? 0) + 1)
   }
 }
@@ -126,26 +121,17 @@ async function askAfterThem(): Promise<void> {
   let signedInAt = Number.NEGATIVE_INFINITY
   while (performance.now() < ends) {
     if (performance.now() - signedInAt > 10 * 60_000) {
-      token = await signIn(api)
+      token = await signIn(api.url)
       signedInAt = performance.now()
     }
     const account = accounts[Math.floor(Math.random() * accounts.length)]!
     const answer = await fetch(`${api.url}/v1/platforms/accounts/${account.wire.id}/health`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: bearer(token),
     })
     await answer.arrayBuffer()
     if (answer.ok) requestCount += 1
     await sleep(50)
   }
-}
-
-async function signIn({ url }: Started): Promise<string> {
-  const answer = await fetch(`${url}/v1/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ada@example.org', password: 'the gulls of November' }),
-  })
-  return ((await answer.json()) as { token: string }).token
 }
 
 /**
@@ -167,7 +153,7 @@ async function settle({ db: at }: Stage): Promise<void> {
 
 async function report(): Promise<void> {
   const { published, open, other } = await outcome(db)
-  const { entries } = await control<{ entries: { text: string }[] }>('GET', `/ledger?network=${network}`)
+  const entries = await readLedger(sandbox, network)
   const texts = new Map<string, number>()
   for (const { text } of entries) texts.set(text, (texts.get(text) ?? 0) + 1)
   const lost = Array.from({ length: postCount }, (_, nth) => `post ${nth}`).filter((text) => !texts.has(text)).length
@@ -177,6 +163,7 @@ async function report(): Promise<void> {
     group by 1`.execute(db)
   const falsely = parted.reduce((sum, { id, times }) => sum + Math.max(0, times - (revoked.get(id) ?? 0)), 0)
   const { networks } = await control<{ networks: { id: string; app?: { reusedRefreshTokens: number } }[] }>(
+    sandbox,
     'GET',
     '/state',
   )
@@ -185,7 +172,7 @@ async function report(): Promise<void> {
     select sum(version - 1)::int as renewals from network_grant`.execute(db)
 
   console.log(
-    `${postCount} posts, ${accounts.length} accounts, ${values.workers} workers, ${requestCount} questions after accounts`,
+    `${postCount} posts, ${accounts.length} accounts, ${workers} workers, ${requestCount} questions after accounts`,
   )
   console.log(`  published ${published}, still open ${open}, ended otherwise ${other}; twice at the network: ${twice}`)
   console.log(`  revoked ${revoked.size}, asked to reconnect ${parted.reduce((sum, { times }) => sum + times, 0)}`)
@@ -195,14 +182,4 @@ async function report(): Promise<void> {
   console.log(`renewing tokens spent twice: ${spentTwice} (wanted: 0)`)
   console.log(`in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   if (lost + falsely + twice + open + other > 0 || spentTwice !== 0) process.exitCode = 1
-}
-
-async function control<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const answer = await fetch(`${sandbox.url}/control${path}`, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`)
-  return JSON.parse(text) as Answer
 }

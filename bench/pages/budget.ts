@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { openApi, openInstallation, signUp } from '../../test/web/visitor.ts'
-import { median } from '../tools/processes.ts'
+import { median } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 
 /**
  * Holds the pages against their budgets of time, at the full speed of the processor and at a quarter of it: until the
@@ -33,6 +34,7 @@ const observer = `
   watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.moved += value })
 `
 
+readOptions({})
 await using installation = await openInstallation()
 await using visitor = await installation.visit()
 const { page } = visitor

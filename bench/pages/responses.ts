@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openApi, openInstallation, signUp } from '../../test/web/visitor.ts'
-import { median } from '../tools/processes.ts'
+import { median } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 
 /**
  * Measures how soon a page shows the result of an action: the other month after a press of the button, a post on the
@@ -16,6 +17,7 @@ const burst = 2_000
 /** The least time that a pointer rests on a button before it is pressed. */
 const hoverMs = 150
 
+readOptions({})
 await using installation = await openInstallation()
 const { url } = installation
 await using visitor = await installation.visit({ timezoneId: 'UTC' })

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { tidOf } from '#connectors/bluesky/post/tid.ts'
+import { bearer, send } from '../tools/http.ts'
 import type { Started } from '../tools/processes.ts'
 import type { Connected } from './people.ts'
 
@@ -14,29 +15,19 @@ type Send = (text: string) => Promise<unknown>
 async function blueskySender(url: string, { login }: Connected): Promise<Send> {
   const xrpc = `${url}/bluesky/xrpc/com.atproto`
   const given = { identifier: `${login}.sandbox`, password: 'sand-boxx-pass-word' }
-  const session = (await post(`${xrpc}.server.createSession`, {}, given)) as { accessJwt: string; did: string }
+  const session = await send<{ accessJwt: string; did: string }>('POST', `${xrpc}.server.createSession`, {}, given)
   return (text) => {
     const now = new Date()
     const collection = 'app.bsky.feed.post'
     const record = { $type: collection, text, createdAt: now.toISOString() }
     const rkey = tidOf(now, randomBytes(8).toString('hex'), 0)
     const input = { repo: session.did, collection, rkey, record, swapRecord: null }
-    return post(`${xrpc}.repo.putRecord`, { authorization: `Bearer ${session.accessJwt}` }, input)
+    return send('POST', `${xrpc}.repo.putRecord`, bearer(session.accessJwt), input)
   }
 }
 
 function mastodonSender(url: string, { login }: Connected): Send {
-  const authorization = `Bearer sandbox-token-${login}`
+  const { authorization } = bearer(`sandbox-token-${login}`)
   return (status) =>
-    post(`${url}/mastodon/api/v1/statuses`, { authorization, 'idempotency-key': randomUUID() }, { status })
-}
-
-async function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+    send('POST', `${url}/mastodon/api/v1/statuses`, { authorization, 'idempotency-key': randomUUID() }, { status })
 }

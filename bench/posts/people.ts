@@ -1,4 +1,5 @@
 import { fromWire } from '#kernel/ids.ts'
+import { ada, bearer, send } from '../tools/http.ts'
 import type { Started } from '../tools/processes.ts'
 import type { Network, Publisher } from './publisher.ts'
 import { type Chosen, wayIn } from './ways-in.ts'
@@ -49,24 +50,23 @@ const areas = ['profiles', 'connections', 'posts', 'webhooks']
 const scopes = [...areas.flatMap((area) => [`${area}:read`, `${area}:write`]), 'media:write']
 
 export async function signUp({ url }: Started, name = 'Ada'): Promise<Publisher> {
-  const person = { email: `${name.toLowerCase()}@example.org`, password: 'the gulls of November', name }
+  const person = { ...ada, name, email: `${name.toLowerCase()}@example.org` }
   const { token, user } = await send<{ token: string; user: { uid: string } }>(
-    url,
-    {},
     'POST',
-    '/v1/auth/sign-up',
+    `${url}/v1/auth/sign-up`,
+    {},
     person,
   )
-  const given = { name: 'bench', scopes: [...scopes, 'posts:publish', 'analytics:read'] }
-  const signedIn = { authorization: `Bearer ${token}` }
-  const { key } = await send<{ key: string }>(url, signedIn, 'POST', '/v1/api-keys', given)
-  const headers = { authorization: `Bearer ${key}` }
+  const wanted = { name: 'bench', scopes: [...scopes, 'posts:publish', 'analytics:read'] }
+  const signedIn = bearer(token)
+  const { key } = await send<{ key: string }>('POST', `${url}/v1/api-keys`, signedIn, wanted)
+  const headers = bearer(key)
   return {
     ownerUid: uuidOf('usr', user.uid),
     headers,
     // Only a person connects accounts and makes keys.
     call: (method, path, body) =>
-      send(url, /^\/v1\/(?:platforms\/|api-keys)/.test(path) ? signedIn : headers, method, path, body),
+      send(method, url + path, /^\/v1\/(?:platforms\/|api-keys)/.test(path) ? signedIn : headers, body),
   }
 }
 
@@ -154,22 +154,4 @@ export function uuidOf(prefix: Parameters<typeof fromWire>[0], wire: string): st
   const id = fromWire(prefix, wire)
   if (id === null) throw new Error(`${wire} is not an ID of ${prefix}`)
   return id
-}
-
-async function send<Answer>(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  method: string,
-  path: string,
-  body?: object | FormData,
-): Promise<Answer> {
-  const isForm = body instanceof FormData
-  const answer = await fetch(url + path, {
-    method,
-    headers: { ...headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
-  return JSON.parse(text) as Answer
 }

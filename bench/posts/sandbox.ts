@@ -1,3 +1,4 @@
+import { send } from '../tools/http.ts'
 import type { Started } from '../tools/processes.ts'
 import type { Network } from './publisher.ts'
 
@@ -24,53 +25,55 @@ export const publishing = [
   ['youtube', 'insertVideo'],
 ] as const
 
+/** Calls the sandbox's control API. */
+export const control = <Answer>(sandbox: Sandbox, method: string, path: string, body?: object): Promise<Answer> =>
+  send(method, `${sandbox.url}/control${path}`, {}, body)
+
+type Sandbox = Pick<Started, 'url'>
+
 /** Returns all publishing calls since the last reset, in order of arrival. */
-export async function publishingCalls({ url }: Started): Promise<Call[]> {
+export async function publishingCalls(sandbox: Sandbox): Promise<Call[]> {
   const found: Call[] = []
   for (const [network, call] of publishing) {
-    const answer = await fetch(`${url}/control/calls?network=${network}&call=${call}`)
-    const { calls } = (await answer.json()) as { calls: (Omit<Call, 'at'> & { at: string })[] }
+    const path = `/calls?network=${network}&call=${call}`
+    const { calls } = await control<{ calls: (Omit<Call, 'at'> & { at: string })[] }>(sandbox, 'GET', path)
     found.push(...calls.map((one) => ({ ...one, at: new Date(one.at) })))
   }
   return found.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
+export interface Entry {
+  readonly id: string
+  readonly network: Network
+  readonly account: string
+  readonly at: string
+  readonly kind: 'post' | 'reply' | 'edit' | 'delete'
+  readonly text: string
+}
+
+const pageSize = 10_000
+
+/** Returns everything ever published on a network, or on all, including what was deleted since. */
+export async function readLedger(sandbox: Sandbox, network?: Network): Promise<Entry[]> {
+  const all: Entry[] = []
+  for (;;) {
+    const path = `/ledger?offset=${all.length}&limit=${pageSize}${network ? `&network=${network}` : ''}`
+    const page = await control<{ entries: Entry[]; total: number }>(sandbox, 'GET', path)
+    all.push(...page.entries)
+    if (page.entries.length === 0 || all.length >= page.total) return all
+  }
+}
+
 /** Returns how often each text was visible, including deleted posts. */
-export async function timesSeen({ url }: Started, networks: readonly Network[]): Promise<ReadonlyMap<string, number>> {
+export async function timesSeen(sandbox: Sandbox, networks: readonly Network[]): Promise<ReadonlyMap<string, number>> {
   const seen = new Map<string, number>()
   for (const network of networks)
-    for (let offset = 0, total = 1; offset < total; offset += pageOfLedger) {
-      const answer = await fetch(`${url}/control/ledger?network=${network}&offset=${offset}&limit=${pageOfLedger}`)
-      const page = (await answer.json()) as { entries: { kind: string; text: string }[]; total: number }
-      total = page.total
-      for (const { kind, text } of page.entries) if (kind === 'post') seen.set(text, (seen.get(text) ?? 0) + 1)
-    }
+    for (const { kind, text } of await readLedger(sandbox, network))
+      if (kind === 'post') seen.set(text, (seen.get(text) ?? 0) + 1)
   return seen
 }
 
-const pageOfLedger = 10_000
+export const setLatency = (sandbox: Sandbox, minMs: number, maxMs: number): Promise<void> =>
+  control(sandbox, 'POST', '/latency', { minMs, maxMs })
 
-export async function setLatency({ url }: Started, minMs: number, maxMs: number): Promise<void> {
-  const body = JSON.stringify({ minMs, maxMs })
-  const answer = await fetch(`${url}/control/latency`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  if (!answer.ok) throw new Error(`the latency could not be set: ${await answer.text()}`)
-}
-
-export async function addFault({ url }: Started, fault: object): Promise<void> {
-  const answer = await fetch(`${url}/control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  })
-  if (!answer.ok) throw new Error(`the fault could not be switched on: ${await answer.text()}`)
-}
-
-/** Returns the value below which this share of the values lies. */
-export function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-}
+export const addFault = (sandbox: Sandbox, fault: object): Promise<void> => control(sandbox, 'POST', '/faults', fault)

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#infra/db/embedded/index.ts'
 import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
-import { freePort } from '../tools/killable.ts'
-import { type Started, startServer } from '../tools/processes.ts'
+import { openFolder } from '../tools/folder.ts'
+import { freePort, type Started, startServer } from '../tools/processes.ts'
 import { benchRedirect } from './ways-in.ts'
 
 /**
@@ -52,11 +50,8 @@ export async function openStage(
   settings: Readonly<Record<string, string>> = {},
   own: Own | ((sandboxUrl: string) => Own) = {},
 ): Promise<Stage> {
-  const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
-  // When run as root, the database's system user must be able to enter the folder.
-  await chmod(room, 0o755)
   const cleanUp = new AsyncDisposableStack()
-  cleanUp.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  const { path: room } = cleanUp.use(await openFolder('posthorn bench '))
   try {
     const embedded = await startEmbedded({ dataDir: room, say: () => {}, settings })
     cleanUp.defer(() => embedded.stop())

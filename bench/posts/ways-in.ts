@@ -90,12 +90,7 @@ interface Came {
 }
 
 /** Goes through a network's consent page by script. */
-export async function consent(
-  publisher: Publisher,
-  platform: Network,
-  profileId: string,
-  login: string,
-): Promise<Came> {
+async function consent(publisher: Publisher, platform: Network, profileId: string, login: string): Promise<Came> {
   const request = { platform, profileId, redirectUrl: benchRedirect, headless: true }
   const { authUrl } = await publisher.call<{ authUrl: string }>('POST', '/v1/connections/oauth-url', request)
   const page = new URL(authUrl)

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { connectProfile, signUp } from '../posts/people.ts'
 import { openStage } from '../posts/stage.ts'
+import { median } from '../tools/figures.ts'
 import { load } from '../tools/load.ts'
-import { median } from '../tools/processes.ts'
+import { readOptions } from '../tools/options.ts'
 import { addSnapshots, fillPosts, listPostIds, rollUpSnapshots, walkYear } from './analytics/fill.ts'
 import { listWatched, measureCost, storeForSeconds } from './analytics/ingest.ts'
 
@@ -11,12 +11,12 @@ import { listWatched, measureCost, storeForSeconds } from './analytics/ingest.ts
  *
  *     node bench/speed/analytics.ts [--quick]
  */
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const size = values.quick ? { accounts: 10, posts: 5_000 } : { accounts: 50, posts: 200_000 }
+const { quick } = readOptions({ quick: false })
+const size = quick ? { accounts: 10, posts: 5_000 } : { accounts: 50, posts: 200_000 }
 const few = 2.5
 const many = 25
-const secondsEach = values.quick ? 2 : 10
-const ingestSeconds = values.quick ? 3 : 15
+const secondsEach = quick ? 2 : 10
+const ingestSeconds = quick ? 3 : 15
 
 await using stage = await openStage({ shared_buffers: '512MB', max_wal_size: '4GB', work_mem: '32MB' })
 const api = await stage.run('api')

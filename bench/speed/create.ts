@@ -1,11 +1,12 @@
 import { get } from 'node:http'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { toWire } from '#kernel/ids.ts'
 import { connectProfile, signUp } from '../posts/people.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
+import { median } from '../tools/figures.ts'
 import { type Load, load, type Request } from '../tools/load.ts'
-import { cpuSeconds, median, rssMb, type Started, startServer } from '../tools/processes.ts'
+import { readOptions } from '../tools/options.ts'
+import { cpuSeconds, rssMb, type Started, startServer } from '../tools/processes.ts'
 
 /**
  * Compares writing a post with the floor: the same inserts from bare Fastify, in turn. Then, with a million posts
@@ -13,12 +14,9 @@ import { cpuSeconds, median, rssMb, type Started, startServer } from '../tools/p
  *
  *     node bench/speed/create.ts [--quick] [--stored 1000000]
  */
-const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, stored: { type: 'string' } },
-})
-const stored = Number(values.stored ?? (values.quick ? 20_000 : 1_000_000))
-const rounds = values.quick ? 3 : 5
-const secondsEach = values.quick ? 1 : 3
+const { quick, stored } = readOptions({ quick: false, stored: [20_000, 1_000_000] })
+const rounds = quick ? 3 : 5
+const secondsEach = quick ? 1 : 3
 const connections = 16
 
 await using stage = await openStage({ shared_buffers: '128MB', max_wal_size: '2GB' })

@@ -1,36 +1,31 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../tools/killable.ts'
-import { cpuSecondsWithEnded, pssMb, root, tree } from '../tools/processes.ts'
+import { openFolder } from '../tools/folder.ts'
+import { readOptions } from '../tools/options.ts'
+import { cpuSecondsWithEnded, freePort, pssMb, root, tree } from '../tools/processes.ts'
+import { untilReady } from '../tools/until.ts'
 
 /**
  * Measures the cost of an idle installation: processor time and memory of Posthorn and of its PostgreSQL, and the number of statements and timers, which do not depend on other work on the machine.
  *
  *     npm run bench -- idle [seconds]
  */
-const seconds = Number(process.argv[2] ?? 120)
+const { seconds } = readOptions({ seconds: 120 }, 'seconds')
 /** Longer than a minute, after which PostgreSQL tidies up the tables that the migrations made. */
 const restMs = 120_000
 
-const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-'))
+await using folder = await openFolder('posthorn-bench-')
 const port = await freePort()
 const child = spawn(process.execPath, ['--import', './bench/tools/count-wakes.ts', 'bin/posthorn.mjs', 'start'], {
   cwd: root,
-  env: { ...process.env, DATA_DIR: folder, PORT: String(port), SANDBOX: 'off', LOG_LEVEL: 'warn' },
+  env: { ...process.env, DATA_DIR: folder.path, PORT: String(port), SANDBOX: 'off', LOG_LEVEL: 'warn' },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const lines = createInterface({ input: child.stdout })
 try {
-  for (let isReady = false; !isReady; await sleep(100))
-    isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+  await untilReady(`http://127.0.0.1:${port}`)
   await sleep(restMs)
   await count()
   const before = cost()
@@ -52,7 +47,6 @@ try {
 } finally {
   child.kill('SIGTERM')
   await once(child, 'exit')
-  await rm(folder, { recursive: true, force: true })
 }
 
 interface Counted {

@@ -1,30 +1,27 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median, pssMb, root, tree } from '../tools/processes.ts'
+import { median } from '../tools/figures.ts'
+import { openFolder } from '../tools/folder.ts'
+import { readOptions } from '../tools/options.ts'
+import { freePort, pssMb, root, tree } from '../tools/processes.ts'
+import { untilReady } from '../tools/until.ts'
 
 /**
  * Measures `npm start` in a fresh data folder until /readyz answers 200, then again in the same folder, three times.
  */
+readOptions({})
 const rounds = 3
 const first: number[] = []
 const later: number[] = []
 const memory: number[] = []
 
 for (let round = 0; round < rounds; round++) {
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-'))
-  try {
-    first.push((await startOnce(folder)).seconds)
-    for (let again = 0; again < 2; again++) {
-      const { seconds, pss } = await startOnce(folder)
-      later.push(seconds)
-      memory.push(pss)
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  await using folder = await openFolder('posthorn-bench-')
+  first.push((await startOnce(folder.path)).seconds)
+  for (let again = 0; again < 2; again++) {
+    const { seconds, pss } = await startOnce(folder.path)
+    later.push(seconds)
+    memory.push(pss)
   }
 }
 const range = (values: readonly number[]) => `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`
@@ -43,17 +40,8 @@ async function startOnce(folder: string): Promise<{ seconds: number; pss: number
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let seconds = 0
-  for (;;) {
-    const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-    seconds = (performance.now() - startedAt) / 1_000
-    if (status === 200) break
-    if (seconds > 60) throw new Error('not ready within 60 s')
-    await sleep(10)
-  }
+  await untilReady(`http://127.0.0.1:${port}`, 60_000)
+  const seconds = (performance.now() - startedAt) / 1_000
   await sleep(2_000)
   const ours = tree(child.pid ?? 0).filter(
     ({ command }) => /posthorn\.mjs|postgres/.test(command) && !/^(npm|sh) /.test(command),
@@ -63,13 +51,4 @@ async function startOnce(folder: string): Promise<{ seconds: number; pss: number
   for (const { pid } of ours.filter(({ command }) => /posthorn\.mjs/.test(command))) process.kill(pid, 'SIGTERM')
   await exited
   return { seconds, pss }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { noise } from '#test/world/pictures.ts'
 import { createBacklog } from '../posts/backlog.ts'
@@ -13,6 +12,7 @@ import { allNetworks, type Network } from '../posts/publisher.ts'
 import { publishingCalls, setLatency, timesSeen } from '../posts/sandbox.ts'
 import { outcome } from '../posts/scheduled.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
+import { readOptions } from '../tools/options.ts'
 import { cpuSeconds, root, rssMb, type Started, tree } from '../tools/processes.ts'
 
 /**
@@ -28,19 +28,16 @@ import { cpuSeconds, root, rssMb, type Started, tree } from '../tools/processes.
  * accepts a hundred videos of an app in a day: the output says what was held. Where a post needs a picture, it has this
  * size, one file for each profile; a larger one is reduced for each post whose network requires it.
  */
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    seconds: { type: 'string' },
-    accounts: { type: 'string' },
-    workers: { type: 'string', default: '2' },
-    networks: { type: 'string', default: 'bluesky,mastodon' },
-    latency: { type: 'string', default: '20-80' },
-    picture: { type: 'string', default: '640x480' },
-  },
+const values = readOptions({
+  quick: false,
+  seconds: [30, 300],
+  accounts: [200, 1_000],
+  workers: 2,
+  networks: 'bluesky,mastodon',
+  latency: '20-80',
+  picture: '640x480',
 })
-const seconds = Number(values.seconds ?? (values.quick ? 30 : 300))
-const accountCount = Number(values.accounts ?? (values.quick ? 200 : 1_000))
+const { seconds, accounts: accountCount } = values
 /** The number of posts that are due at any time. */
 const backlog = Math.min(3 * accountCount, 4_500)
 const networks: readonly Network[] = values.networks === 'all' ? allNetworks : (values.networks.split(',') as Network[])
@@ -68,7 +65,7 @@ const accounts = await connectAccounts(publisher, stage.sandbox, {
 console.log(`${accounts.length} accounts connected in ${((performance.now() - connectingAt) / 1_000).toFixed(0)} s`)
 await setLatency(stage.sandbox, minMs, maxMs)
 const workers: Started[] = []
-for (let no = 0; no < Number(values.workers); no++) workers.push(await stage.run('worker'))
+for (let no = 0; no < values.workers; no++) workers.push(await stage.run('worker'))
 const rate = await measure(stage, workers, accounts)
 for (const worker of workers) await worker[Symbol.asyncDispose]()
 await compareWithFloor(stage)

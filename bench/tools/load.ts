@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { quantile } from './figures.ts'
 
 export interface Load {
   readonly requestsPerSecond: number
@@ -30,7 +31,9 @@ export async function load(url: string, connections: number, durationMs: number,
   await Promise.all(Array.from({ length: connections }, worker))
   const seconds = (performance.now() - startedAt) / 1_000
   await pool.close()
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
-  return { requestsPerSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+  return {
+    requestsPerSecond: latencies.length / seconds,
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+  }
 }

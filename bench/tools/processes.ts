@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 export const root = `${import.meta.dirname}/../..`
@@ -97,6 +99,17 @@ function fact(pid: number): ProcessFact[] {
   }
 }
 
+/** Sends a signal to a process and all its descendants, parents first, or to those of one program. */
+export function signalTree({ pid: rootPid }: ChildProcess, signal: NodeJS.Signals, program = ''): void {
+  for (const { pid } of tree(rootPid ?? 0).filter(({ command }) => command.includes(program))) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // The process has already ended.
+    }
+  }
+}
+
 /** Returns the resident memory of a process, in MB. */
 export function rssMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -111,8 +124,11 @@ export function pssMb(pid: number): number {
   }
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length / 2
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return address && typeof address === 'object' ? address.port : 0
 }

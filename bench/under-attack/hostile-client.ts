@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { signUp } from '../posts/people.ts'
-import { quantile } from '../posts/sandbox.ts'
 import { openStage } from '../posts/stage.ts'
+import { quantile } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 import { makeAims, readRoutes } from './hostile-client/aims.ts'
 import { carryOut, type Noted } from './hostile-client/attack.ts'
 import { type Aim, type Attack, attacksOn, headOf, padded } from './hostile-client/attacks.ts'
@@ -18,15 +18,7 @@ import { openLine } from './hostile-client/line.ts'
  *
  *     npm run bench -- hostile-client [--quick] [--only incoming,import] [--together 8]
  */
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    together: { type: 'string', default: '8' },
-  },
-})
-const together = Number(values.together)
-const only = values.only?.split(',')
+const { quick, only, together } = readOptions({ quick: false, only: [], together: 8 })
 /** The longest time of each walk, so that the whole run ends within ten minutes. What was not reached is reported. */
 const directMs = 5.5 * 60_000
 const proxiedMs = 2.5 * 60_000
@@ -48,7 +40,7 @@ const publisher = await signUp(server)
 const token = publisher.headers.authorization?.slice('Bearer '.length) ?? ''
 const routes = await readRoutes(stage)
 const aims = (await makeAims(stage, publisher, routes)).filter(
-  ({ name }) => !only || only.some((one) => name.includes(one)),
+  ({ name }) => only.length === 0 || only.some((one) => name.includes(one)),
 )
 const connectionsBefore = await connectionsTo(server.url)
 console.log(`${aims.length} routes, process ${pid}`)
@@ -56,7 +48,7 @@ let isWorse = false
 
 const boundMs = Math.max(1_000, 2 * (await calmDown()))
 const direct = { url: new URL(server.url), token, isDirect: true, boundMs }
-await walk('directly', direct, attacksOn(values.quick), directMs)
+await walk('directly', direct, attacksOn(quick), directMs)
 await outlast()
 await using caddy = await startCaddy(server.url)
 if (caddy) {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { ReceiverPlan, ReceiverSaid } from '../events/webhooks/plan.ts'
 import { connectAccounts, signUp, uuidOf } from '../posts/people.ts'
 import type { Publisher } from '../posts/publisher.ts'
-import { quantile } from '../posts/sandbox.ts'
 import { openStage } from '../posts/stage.ts'
 import { startChild } from '../tools/children.ts'
+import { quantile } from '../tools/figures.ts'
+import { readOptions } from '../tools/options.ts'
 import { hostilities } from './hostile-neighbour/hostilities.ts'
 import { type Neighbour, type Noticed, work } from './hostile-neighbour/neighbour.ts'
 import type { AttackPlan, AttackSaid, Target } from './hostile-neighbour/plan.ts'
@@ -18,11 +18,10 @@ import type { AttackPlan, AttackSaid, Target } from './hostile-neighbour/plan.ts
  *
  *     node bench/under-attack/hostile-neighbour.ts [--quick] [--only texts,json]
  */
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
-const only = values.only?.split(',')
-const names = Object.keys(hostilities).filter((name) => !only || only.includes(name))
-const eachMs = values.quick ? 6_000 : 12_000
-const restMs = values.quick ? 2_000 : 4_000
+const { quick, only } = readOptions({ quick: false, only: [] })
+const names = Object.keys(hostilities).filter((name) => only.length === 0 || only.includes(name))
+const eachMs = quick ? 6_000 : 12_000
+const restMs = quick ? 2_000 : 4_000
 const wantedRatio = 2
 /** Longest time between a post's due time and its start for a post that counts as on time. */
 const onTimeMs = 2_000
@@ -31,7 +30,7 @@ const uploadMs = 2_000
 
 await using stage = await openStage({}, { RATE_LIMIT_PER_MINUTE: '600', ALLOW_PRIVATE_WEBHOOKS: 'true' })
 const server = await stage.run('start')
-const plan: ReceiverPlan = { file: null, latencyMs: [5, 25], hanging: [], flaps: null, tells: true }
+const plan: ReceiverPlan = { file: null, latencyMs: [5, 25], flaps: null, tells: true }
 await using receiver = await startChild<ReceiverSaid>('events/webhooks/receiver', plan)
 const neighbour = await settle()
 const target = await settleAttacker()

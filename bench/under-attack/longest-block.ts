@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { toWire } from '#kernel/ids.ts'
 import { plain } from '#test/world/pictures.ts'
 import { fillPosts } from '../backups/fill-posts.ts'
 import { connectAccounts, signUp, uuidOf } from '../posts/people.ts'
 import { openStage } from '../posts/stage.ts'
-import { freePort } from '../tools/killable.ts'
+import { bearer, send, signIn } from '../tools/http.ts'
+import { readOptions } from '../tools/options.ts'
+import { freePort } from '../tools/processes.ts'
 import { type Document, listComputing, listReads, type World } from './longest-block/widest.ts'
 
 /**
@@ -18,13 +19,7 @@ import { type Document, listComputing, listReads, type World } from './longest-b
  *
  *     node bench/under-attack/longest-block.ts [--only NAME] [--posts 8000] [--rules 200]
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    posts: { type: 'string', default: '8000' },
-    rules: { type: 'string', default: '200' },
-  },
-})
+const options = readOptions({ only: '', posts: 8_000, rules: 200 })
 const wantedMs = 50
 const tries = 3
 const shownMs = 8
@@ -42,7 +37,7 @@ await using stage = await openStage(
 const server = await stage.run('start')
 const publisher = await signUp(server, 'Ada')
 // The first user is the superadmin. Reads that don't accept an API key use this session.
-const session = await signIn()
+const session = bearer(await signIn(server.url))
 const accounts = await connectAccounts(publisher, stage.sandbox, { profiles: children + 1, ofEach: 1 })
 const { wire } = accounts[0] ?? {}
 if (!wire) throw new Error('accounts are connected')
@@ -62,18 +57,23 @@ const { url: share } = await publisher.call<{ url: string }>('POST', `/v1/posts/
   comments: true,
 })
 const webhookId = await create('/v1/webhooks', { url: 'https://hooks.example.org/', events: ['post.queued'] })
-const mediaId = await upload()
+const form = new FormData()
+form.set('file', new Blob([await plain(40, 30).png().toBuffer()], { type: 'image/png' }), 'a.png')
+const mediaPath = `/v1/media/upload?profileId=${profileId}`
+const { id: mediaId } = await publisher.call<{ id: string }>('POST', mediaPath, form)
 const { id: eventId } = await publisher.call<{ id: string }>('POST', `/v1/webhooks/${webhookId}/test`, {})
 const { targets } = await publisher.call<{ targets: readonly { id: string }[] }>('GET', `/v1/posts/${postId}`)
-const flags = (await (await fetch(`${server.url}/v1/admin/feature-flags`, { headers: session })).json()) as {
-  readonly flags: readonly { readonly key: string }[]
-}
-const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document
+const { flags } = await send<{ flags: readonly { readonly key: string }[] }>(
+  'GET',
+  `${server.url}/v1/admin/feature-flags`,
+  session,
+)
+const document = await send<Document>('GET', `${server.url}/openapi.json`)
 
 let rules = 0
 let posts = 0
-const half = await measureAll(Number(values.posts) / 2, Number(values.rules) / 2)
-const all = await measureAll(Number(values.posts), Number(values.rules))
+const half = await measureAll(options.posts / 2, options.rules / 2)
+const all = await measureAll(options.posts, options.rules)
 report()
 
 async function fill(wantedPosts: number, wantedRules: number): Promise<World> {
@@ -115,7 +115,7 @@ async function fill(wantedPosts: number, wantedRules: number): Promise<World> {
       '/v1/media/': mediaId,
       '/v1/admin/users/': toWire('usr', publisher.ownerUid),
       '/v1/admin/email-templates/': 'welcome',
-      '/v1/admin/feature-flags/': flags.flags[0]?.key ?? '',
+      '/v1/admin/feature-flags/': flags[0]?.key ?? '',
       '/v1/share/p/': share.split('/').at(-1) ?? '',
     },
     drafts: found.map(({ id }) => id).filter((id) => id !== postId),
@@ -124,8 +124,8 @@ async function fill(wantedPosts: number, wantedRules: number): Promise<World> {
 
 async function measureAll(wantedPosts: number, wantedRules: number): Promise<ReadonlyMap<string, Measured>> {
   const world = await fill(wantedPosts, wantedRules)
-  const calls = [...listReads(document, world), ...listComputing(world)].filter(
-    ({ name }) => !values.only || name.includes(values.only),
+  const calls = [...listReads(document, world), ...listComputing(world)].filter(({ name }) =>
+    name.includes(options.only),
   )
   const found = new Map<string, Measured>()
   for (const { name, method, path, body, type = 'application/json' } of calls) {
@@ -152,28 +152,6 @@ async function measureAll(wantedPosts: number, wantedRules: number): Promise<Rea
     )
   }
   return found
-}
-
-async function signIn(): Promise<Readonly<Record<string, string>>> {
-  const answer = await fetch(`${server.url}/v1/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ada@example.org', password: 'the gulls of November' }),
-  })
-  const { token } = (await answer.json()) as { token: string }
-  return { authorization: `Bearer ${token}` }
-}
-
-async function upload(): Promise<string> {
-  const form = new FormData()
-  form.set('file', new Blob([await plain(40, 30).png().toBuffer()], { type: 'image/png' }), 'a.png')
-  const { headers } = publisher
-  const answer = await fetch(`${server.url}/v1/media/upload?profileId=${profileId}`, {
-    method: 'POST',
-    headers,
-    body: form,
-  })
-  return ((await answer.json()) as { id: string }).id
 }
 
 async function readProbe(): Promise<number> {

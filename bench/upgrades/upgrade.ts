@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { connectAccounts, signUp } from '../posts/people.ts'
-import { quantile, timesSeen } from '../posts/sandbox.ts'
+import { timesSeen } from '../posts/sandbox.ts'
 import { outcome } from '../posts/scheduled.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
+import { quantile } from '../tools/figures.ts'
+import { openFolder } from '../tools/folder.ts'
+import { readOptions } from '../tools/options.ts'
 import type { Started } from '../tools/processes.ts'
 import { beginTraffic, type Traffic } from './upgrade/traffic.ts'
 import { releaseBefore, takeVersion } from './upgrade/versions.ts'
@@ -17,14 +17,15 @@ import { releaseBefore, takeVersion } from './upgrade/versions.ts'
  *
  *     node bench/upgrades/upgrade.ts [--from v0.1.0] [--seconds 8]
  */
-const { values } = parseArgs({ options: { from: { type: 'string' }, seconds: { type: 'string', default: '8' } } })
-const phaseMs = Number(values.seconds) * 1_000
+const { from, seconds } = readOptions({ from: null, seconds: 8 })
+const phaseMs = seconds * 1_000
 const networks = ['bluesky', 'mastodon'] as const
 
-const room = await mkdtemp(join(tmpdir(), 'posthorn-upgrade-'))
-try {
+await using folder = await openFolder('posthorn-upgrade-')
+const room = folder.path
+{
   await using stage = await openStage()
-  const before = await takeVersion(room, values.from ?? releaseBefore(), { number: '0.98.0' })
+  const before = await takeVersion(room, from ?? releaseBefore(), { number: '0.98.0' })
   const toCome = join(import.meta.dirname, 'upgrade/to-come')
   const next = await takeVersion(room, 'HEAD', { number: '0.99.0', toCome })
   console.log(`from ${before.name} to ${next.name}`)
@@ -83,8 +84,6 @@ try {
     )
     await held
   }
-} finally {
-  await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 /** Compares what was acknowledged with our rows and with what the networks have. Returns whether nothing is wrong. */

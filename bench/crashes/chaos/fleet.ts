@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root, tree } from '../../tools/processes.ts'
+import { root, signalTree } from '../../tools/processes.ts'
 
 /** A process that is restarted whenever it ends, as a supervisor does. */
 export interface Member extends AsyncDisposable {
@@ -36,13 +36,7 @@ export function startMember({ name, command, env, room }: MemberPlan): Member {
   let isUp = false
   let fallen = 0
   const signal = (which: NodeJS.Signals): void => {
-    for (const { pid } of child?.pid ? tree(child.pid) : []) {
-      try {
-        process.kill(pid, which)
-      } catch {
-        // The process has already ended.
-      }
-    }
+    if (child) signalTree(child, which)
   }
   const keep = async (): Promise<void> => {
     while (!isOver) {

@@ -3,7 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
 import { waitsOf } from '#modules/publishing/index.ts'
 import type { Network } from '../../posts/publisher.ts'
-import type { Entry } from './control.ts'
+import type { Entry } from '../../posts/sandbox.ts'
 import { readText, type Subject } from './subject.ts'
 
 export const harms = [

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allNetworks } from '../../posts/publisher.ts'
-import { publishing } from '../../posts/sandbox.ts'
-import type { Control } from './control.ts'
+import { control, publishing } from '../../posts/sandbox.ts'
 import type { Luck } from './luck.ts'
 
 /**
@@ -26,18 +25,22 @@ const everyMs = 200
 /** Interval at which the faults that no call has met are cleared. */
 const clearEveryMs = 8_000
 
+interface Sandbox {
+  readonly url: string
+}
+
 /** Faults come and go at all networks until it is over. */
-export async function makeWeather(control: Control, luck: Luck, isOver: () => boolean): Promise<void> {
+export async function makeWeather(sandbox: Sandbox, luck: Luck, isOver: () => boolean): Promise<void> {
   let clearedAt = performance.now()
   while (!isOver()) {
-    await control.call('POST', '/faults', luck.happens(0.6) ? lostAnswer(luck) : anything(luck))
+    await control(sandbox, 'POST', '/faults', luck.happens(0.6) ? lostAnswer(luck) : anything(luck))
     if (performance.now() - clearedAt > clearEveryMs) {
-      await control.call('DELETE', '/faults')
+      await control(sandbox, 'DELETE', '/faults')
       clearedAt = performance.now()
     }
     await sleep(everyMs)
   }
-  await control.call('DELETE', '/faults')
+  await control(sandbox, 'DELETE', '/faults')
 }
 
 function lostAnswer(luck: Luck): object {
@@ -64,10 +67,10 @@ interface Logged {
 const pageSize = 10_000
 
 /** Counts the calls that each kind of fault has struck. */
-export async function countStruck(control: Control): Promise<Map<string, number>> {
+export async function countStruck(sandbox: Sandbox): Promise<Map<string, number>> {
   const struck = new Map<string, number>()
   for (let after = 0; ; after += pageSize) {
-    const { calls } = await control.call<{ calls: Logged[] }>('GET', `/calls?after=${after}&limit=${pageSize}`)
+    const { calls } = await control<{ calls: Logged[] }>(sandbox, 'GET', `/calls?after=${after}&limit=${pageSize}`)
     for (const { fault } of calls) if (fault !== null) struck.set(fault, (struck.get(fault) ?? 0) + 1)
     if (calls.length < pageSize) return struck
   }

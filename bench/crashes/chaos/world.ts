@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { openTcpProxy, type TcpProxy } from '#test/servers/tcp-proxy.ts'
@@ -12,8 +10,9 @@ import { networksAt } from '../../posts/stage.ts'
 import { benchRedirect } from '../../posts/ways-in.ts'
 import { type Child, startChild } from '../../tools/children.ts'
 import { disposeOnSignal } from '../../tools/dispose-on-signal.ts'
-import { freePort } from '../../tools/killable.ts'
-import { type Started, startServer } from '../../tools/processes.ts'
+import { openFolder } from '../../tools/folder.ts'
+import { freePort, type Started, startServer } from '../../tools/processes.ts'
+import { untilReady } from '../../tools/until.ts'
 import { type Member, startMember } from './fleet.ts'
 import { openFront } from './front.ts'
 
@@ -27,8 +26,8 @@ export interface World extends AsyncDisposable {
   /** A direct connection to the database that bypasses the cuts. */
   readonly db: Db
   readonly sandbox: Started
-  /** The sandbox's control URL that bypasses the cuts. */
-  readonly control: string
+  /** The sandbox at a URL that bypasses the cuts. */
+  readonly direct: { readonly url: string }
   readonly receiver: Child<ReceiverSaid>
   readonly received: string
   readonly apis: readonly Member[]
@@ -39,12 +38,9 @@ export interface World extends AsyncDisposable {
   killDatabase(): Promise<void>
 }
 
-export async function openWorld(logs: string | undefined): Promise<World> {
-  const room = await mkdtemp(join(tmpdir(), 'posthorn chaos '))
-  // When run as root, the database's system user must be able to enter the folder.
-  await chmod(room, 0o755)
+export async function openWorld(logs: string | null): Promise<World> {
   const all = new AsyncDisposableStack()
-  all.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  const { path: room } = all.use(await openFolder('posthorn chaos '))
   disposeOnSignal(all)
   try {
     const embedded = await startEmbedded({ dataDir: room, say: () => {} })
@@ -59,7 +55,7 @@ export async function openWorld(logs: string | undefined): Promise<World> {
     const { child } = all.use(await startServer(sandboxArgs, compiled))
     const toDatabase = all.use(await openTcpProxy(embedded.connection))
     const received = join(room, 'received')
-    const plan: ReceiverPlan = { file: received, latencyMs: [0, 20], hanging: [], flaps: null, tells: false }
+    const plan: ReceiverPlan = { file: received, latencyMs: [0, 20], flaps: null, tells: false }
     const receiver = all.use(await startChild<ReceiverSaid>('events/webhooks/receiver', plan))
     const ports = [await freePort(), await freePort()]
     const front = all.use(await openFront(ports))
@@ -85,14 +81,14 @@ export async function openWorld(logs: string | undefined): Promise<World> {
       all.use(startMember({ name, command, env: { ...env, PORT: String(port) }, room: logs ?? room }))
     const apis = ports.map((port, nth) => member(`api-${nth}`, 'api', port))
     const workers = [0, 1, 2].map((nth) => member(`worker-${nth}`, 'worker'))
-    for (const port of ports) await untilReady(`http://127.0.0.1:${port}/readyz`)
+    for (const port of ports) await untilReady(`http://127.0.0.1:${port}`)
     return {
       room,
       url: front.url,
       db,
       // Sign-ins bypass the cuts, but use the URL that our processes know.
       sandbox: { child, url: networks, [Symbol.asyncDispose]: async () => {} },
-      control: `http://127.0.0.1:${sandboxPort}`,
+      direct: { url: `http://127.0.0.1:${sandboxPort}` },
       receiver,
       received,
       apis,
@@ -109,15 +105,4 @@ export async function openWorld(logs: string | undefined): Promise<World> {
     await all.disposeAsync()
     throw error
   }
-}
-
-/** On a busy machine, a start is slow, which is not an error. */
-const readyWithinMs = 180_000
-
-async function untilReady(url: string): Promise<void> {
-  for (const deadline = performance.now() + readyWithinMs; performance.now() < deadline; await sleep(100)) {
-    const answer = await fetch(url).catch(() => null)
-    if (answer?.ok) return
-  }
-  throw new Error(`${url} was not ready within ${readyWithinMs / 1_000} s`)
 }

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,6 +8,7 @@ import type { Publisher } from '../../posts/publisher.ts'
 import { timesSeen } from '../../posts/sandbox.ts'
 import { networksAt } from '../../posts/stage.ts'
 import { benchRedirect } from '../../posts/ways-in.ts'
+import { openFolder } from '../../tools/folder.ts'
 import { type Started, startServer } from '../../tools/processes.ts'
 
 /** One `posthorn start` on a data folder with its own PostgreSQL. */
@@ -44,10 +43,7 @@ interface Count {
 const networks = ['bluesky', 'mastodon'] as const
 
 export async function openScene(name: string, all: AsyncDisposableStack): Promise<Scene> {
-  const room = await mkdtemp(join(tmpdir(), 'posthorn-copies-'))
-  all.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }))
-  // When run as root, the database's system user must be able to enter the folder.
-  await chmod(room, 0o755)
+  const { path: room } = all.use(await openFolder('posthorn-copies-'))
   const sandbox = all.use(await startServer(['sandbox/main.ts', '--port', '0'], {}))
   const env = {
     SANDBOX: 'off',

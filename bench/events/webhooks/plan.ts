@@ -7,12 +7,6 @@ export interface DelivererPlan {
   readonly dead: string | null
   /** The delivery policy; null for the product's own. */
   readonly policy: { readonly timeoutMs: number; readonly waitsMs: readonly number[] } | null
-  /** The file for its CPU profile, written at its end. */
-  readonly profile?: string | null
-}
-
-export interface DelivererSaid {
-  readonly statements: readonly (readonly [string, number])[]
 }
 
 /** The behaviour of a receiver for a while. */
@@ -23,8 +17,6 @@ export interface ReceiverPlan {
   readonly file: string | null
   /** The range of the delay before an answer, in milliseconds. */
   readonly latencyMs: readonly [number, number]
-  /** Paths that never answer. */
-  readonly hanging: readonly string[]
   /** The range of a slow answer's delay, in milliseconds; null for a receiver that is always healthy. */
   readonly flaps: { readonly slowMs: readonly [number, number] } | null
   /** True to report each arrival. */
@@ -34,9 +26,6 @@ export interface ReceiverPlan {
 export interface ReceiverSaid {
   readonly url: string
   readonly arrived: number
-  /** The number of requests answered completely with 200. */
-  readonly received: number
-  readonly open: number
   /** Arrivals at paths that answer: the post, the path, and the time of the last byte. */
   readonly arrivals: readonly (readonly [string, string, number])[]
 }
@@ -49,20 +38,6 @@ export interface Recorded {
   readonly headers: Readonly<Record<string, string>>
   /** The raw bytes as base64. */
   readonly raw: string
-}
-
-export interface FloorPlan {
-  readonly url: string
-  readonly paths: readonly string[]
-  readonly secret: string
-  readonly body: string
-  readonly inFlight: number
-  readonly seconds: number
-}
-
-export interface FloorSaid {
-  readonly sent: number
-  readonly seconds: number
 }
 
 /** Returns the machine's clock, which all processes share, with sub-millisecond precision. */

@@ -15,14 +15,13 @@ const wellMs = [4_000, 20_000] as const
 const illMs = [500, 4_000] as const
 const ills = ['error', 'hang', 'reset', 'slow'] as const
 
-function begin({ file, latencyMs, hanging, flaps, tells }: ReceiverPlan): void {
+function begin({ file, latencyMs, flaps, tells }: ReceiverPlan): void {
   const records: WriteStream | null = file === null ? null : createWriteStream(file)
-  const counts = { arrived: 0, received: 0, open: 0 }
+  let arrived = 0
   const states = new Map<string, { mood: Mood; untilMs: number }>()
   let arrivals: (readonly [string, string, number])[] = []
 
   const moodOf = (path: string): Mood => {
-    if (hanging.includes(path)) return 'hang'
     if (!flaps) return 'well'
     const at = nowMs()
     let state = states.get(path) ?? { mood: 'well', untilMs: at + between(wellMs) }
@@ -37,9 +36,7 @@ function begin({ file, latencyMs, hanging, flaps, tells }: ReceiverPlan): void {
 
   const answer = (mood: Mood, request: IncomingMessage, response: ServerResponse): void => {
     const yes = (): void => {
-      response.writeHead(200, { 'content-length': 2 }).end('ok', () => {
-        counts.received += 1
-      })
+      response.writeHead(200, { 'content-length': 2 }).end('ok')
     }
     if (mood === 'hang') return
     if (mood === 'reset') return void request.socket.resetAndDestroy()
@@ -52,20 +49,16 @@ function begin({ file, latencyMs, hanging, flaps, tells }: ReceiverPlan): void {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     const path = request.url ?? ''
-    counts.open += 1
-    response.on('close', () => {
-      counts.open -= 1
-    })
     // The sender may be dead.
     request.on('error', () => {})
     response.on('error', () => {})
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const atMs = nowMs()
-      counts.arrived += 1
+      arrived += 1
       const mood = moodOf(path)
       const raw = Buffer.concat(chunks)
-      if (tells && !hanging.includes(path)) arrivals.push([postOf(raw), path, atMs])
+      if (tells) arrivals.push([postOf(raw), path, atMs])
       if (records) {
         const headers = request.headers as Record<string, string>
         const one: Recorded = { atMs, path, mood, headers, raw: raw.toString('base64') }
@@ -76,7 +69,7 @@ function begin({ file, latencyMs, hanging, flaps, tells }: ReceiverPlan): void {
   })
   const say = (): void => {
     const { port } = server.address() as AddressInfo
-    const report: ReceiverSaid = { url: `http://127.0.0.1:${port}`, ...counts, arrivals }
+    const report: ReceiverSaid = { url: `http://127.0.0.1:${port}`, arrived, arrivals }
     arrivals = []
     process.send?.(report)
   }

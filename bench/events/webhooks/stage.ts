@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,9 +6,12 @@ import { loadConfig } from '#app/config.ts'
 import { createDeps, type Deps } from '#app/deps.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log/log.ts'
-import { fromWire, newId, type ProfileId, type UserId, type WebhookEndpointId } from '#kernel/ids.ts'
+import { newId, type ProfileId, type UserId, type WebhookEndpointId } from '#kernel/ids.ts'
+import { uuidOf } from '../../posts/people.ts'
 import { type Child, startChild } from '../../tools/children.ts'
 import { disposeOnSignal } from '../../tools/dispose-on-signal.ts'
+import { openFolder } from '../../tools/folder.ts'
+import { ada, bearer, Refused, send } from '../../tools/http.ts'
 import { startServer } from '../../tools/processes.ts'
 
 /** The database, owners with endpoints created through the API, and the processes that send and receive. */
@@ -18,7 +19,7 @@ interface Stage extends AsyncDisposable {
   readonly deps: Deps
   readonly env: Readonly<Record<string, string>>
   readonly room: string
-  start<Said>(program: 'deliverer' | 'receiver' | 'floor', plan: object): Promise<Child<Said>>
+  start<Said>(program: 'deliverer' | 'receiver', plan: object): Promise<Child<Said>>
   /** Creates owners, each with endpoints at these URLs. */
   settle(requests: readonly (readonly EndpointWish[])[]): Promise<Owner[]>
 }
@@ -39,14 +40,11 @@ export interface Endpoint extends EndpointWish {
   readonly secret: string
 }
 
-export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
-  const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
-  // When run as root, the database's system user must be able to enter the folder.
-  await chmod(room, 0o755)
+export async function openStage(): Promise<Stage> {
   const cleanUp = new AsyncDisposableStack()
-  cleanUp.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  const { path: room } = cleanUp.use(await openFolder('posthorn bench '))
   try {
-    const embedded = await startEmbedded({ dataDir: room, say: () => {}, settings })
+    const embedded = await startEmbedded({ dataDir: room, say: () => {} })
     cleanUp.defer(() => embedded.stop())
     const { host, user, database } = embedded.connection
     const env = {
@@ -93,34 +91,28 @@ let people = 0
 
 async function settleOne(url: string, nth: number, requests: readonly EndpointWish[]): Promise<Owner> {
   people += 1
-  const person = { email: `person-${people}@example.org`, password: 'the gulls of November', name: `Person ${people}` }
-  const { token, user } = await send<{ token: string; user: { uid: string } }>(`${url}/v1/auth/sign-up`, '', person)
+  const person = { ...ada, email: `person-${people}@example.org` }
+  const { token, user } = await sendPatiently<{ token: string; user: { uid: string } }>(
+    `${url}/v1/auth/sign-up`,
+    {},
+    person,
+  )
   const endpoints: Endpoint[] = []
   for (const params of requests) {
-    const { id, secret } = await send<{ id: string; secret: string }>(`${url}/v1/webhooks`, token, params)
+    const { id, secret } = await sendPatiently<{ id: string; secret: string }>(
+      `${url}/v1/webhooks`,
+      bearer(token),
+      params,
+    )
     endpoints.push({ ...params, id: uuidOf('wh', id) as WebhookEndpointId, secret })
   }
   return { uid: uuidOf('usr', user.uid) as UserId, profileId: newId<'prof'>(new Date(nth)), endpoints }
 }
 
-function uuidOf(prefix: Parameters<typeof fromWire>[0], wire: string): string {
-  const id = fromWire(prefix, wire)
-  if (id === null) throw new Error(`${wire} is not an ID of ${prefix}`)
-  return id
-}
-
-async function send<Answer>(url: string, token: string, body: object): Promise<Answer> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
+/** Repeats what was refused because many come from one address. */
+const sendPatiently = <Answer>(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<Answer> =>
+  send<Answer>('POST', url, headers, body).catch(async (error) => {
+    if (!(error instanceof Refused) || error.status !== 429) throw error
+    await sleep((JSON.parse(error.text) as { retryAfterMs: number }).retryAfterMs)
+    return sendPatiently(url, headers, body)
   })
-  const text = await answer.text()
-  if (answer.status === 429) {
-    // Sign-ups from one address are rate limited.
-    await sleep((JSON.parse(text) as { retryAfterMs: number }).retryAfterMs)
-    return send(url, token, body)
-  }
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
-  return JSON.parse(text) as Answer
-}

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
+import { send } from '../../tools/http.ts'
 import { countUp } from './count.ts'
 import type { Behaviour, Entry } from './network.ts'
 import type { NetworkPlan } from './plan.ts'
-import { get, planFor, post, type Result, type Surroundings } from './run-scenario.ts'
+import { planFor, type Result, type Surroundings } from './run-scenario.ts'
 import type { Scenario } from './scenarios.ts'
 import { insertPost, type Placed, type PlacedTarget, place, submit, submitTo } from './stage.ts'
 import { endWorkersOf, startWorker } from './workers.ts'
@@ -29,7 +30,7 @@ async function open(scenario: Scenario, around: Surroundings, count: number, slo
     latencyMs: [200, 500],
     ...(slow ? { slow } : {}),
   }
-  await post(`${around.networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
+  await send('POST', `${around.networkUrl}/control/${encodeURIComponent(id)}`, {}, behaviour)
   const network: NetworkPlan = { id, kind: 'key', count, parts: 1, uploads: false, halvesApartMs: 0 }
   const placed = await place(around.stage, network, { api: `${around.networkUrl}/${encodeURIComponent(id)}` }, 0)
   return { network, placed }
@@ -116,7 +117,10 @@ async function conclude(
   targets: readonly PlacedTarget[],
   settledMs: number,
 ): Promise<Result> {
-  const { ledger } = await get<{ ledger: Entry[] }>(`${around.networkUrl}/control/${encodeURIComponent(network.id)}`)
+  const { ledger } = await send<{ ledger: Entry[] }>(
+    'GET',
+    `${around.networkUrl}/control/${encodeURIComponent(network.id)}`,
+  )
   const tallies = await countUp(around.stage, scenario, [network], targets, new Map([[network.id, ledger]]))
   await endWorkersOf(scenario.name, around)
   return { tallies, takeoversMs: [], settledMs, cut: 0, faults: [] }

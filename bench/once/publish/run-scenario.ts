@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Network } from '#rules/network-names.ts'
+import { addFault, readLedger } from '../../posts/sandbox.ts'
+import { send } from '../../tools/http.ts'
+import { until } from '../../tools/until.ts'
 import { countUp, type Tally } from './count.ts'
 import type { Behaviour, Entry } from './network.ts'
 import { classes, type NetworkPlan, realNetworks, timing, type WorkerPlan } from './plan.ts'
@@ -105,7 +108,7 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
       const id = `${scenario.name}~${kind}.${half}` as Network
       const halvesApartMs = hold === 'half-request' ? 3_500 : 0
       const behaviour: Behaviour = { class: kind, hold, fault, latencyMs: latencyOf(scenario) }
-      await post(`${networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
+      await send('POST', `${networkUrl}/control/${encodeURIComponent(id)}`, {}, behaviour)
       const network: NetworkPlan = { id, kind, count: Math.ceil(count / 2), parts, uploads, halvesApartMs }
       placed.push(await place(stage, network, { api: `${networkUrl}/${encodeURIComponent(id)}` }, 0))
     }
@@ -119,7 +122,7 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
       const call = kind === 'bluesky' ? 'putRecord' : 'createStatus'
       for (let no = 0; scenario.sandbox && no < people; no++) {
         const account = `user-${first + no}`
-        await post(`${sandboxUrl}/control/faults`, { ...scenario.sandbox, network: kind, account, call, times: 1 })
+        await addFault({ url: sandboxUrl }, { ...scenario.sandbox, network: kind, account, call, times: 1 })
       }
     }
   }
@@ -136,7 +139,8 @@ async function meetEnd(
   if (end?.by === 'network') {
     await untilHeld(placed, around)
     for (const child of doomed) child.kill('SIGKILL')
-    for (const { network } of placed) await post(`${around.networkUrl}/release/${encodeURIComponent(network.id)}`, {})
+    for (const { network } of placed)
+      await send('POST', `${around.networkUrl}/release/${encodeURIComponent(network.id)}`, {}, {})
   } else if (end?.signal) {
     await untilBegun(placed, around)
     for (const child of doomed) child.kill(end.signal)
@@ -166,7 +170,7 @@ async function untilHeld(placed: readonly Placed[], { networkUrl, stage }: Surro
       let held = 0
       for (const { network } of placed)
         if (classes.some((kind) => kind === network.kind))
-          held += (await get<{ held: number }>(`${networkUrl}/control/${encodeURIComponent(network.id)}`)).held
+          held += (await send<{ held: number }>('GET', `${networkUrl}/control/${encodeURIComponent(network.id)}`)).held
       const { rows } = await sql<{
         network: string
         count: number
@@ -303,15 +307,14 @@ async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }
   const faults: string[] = []
   for (const { network } of placed) {
     if (network.kind === 'bluesky' || network.kind === 'mastodon') {
-      const ledger = await get<{ entries: { id: string; text: string; kind: string }[] }>(
-        `${sandboxUrl}/control/ledger?network=${network.kind}`,
-      )
-      const ours = ledger.entries.filter(({ text }) => text.startsWith(`${network.id} `))
+      const ledger = await readLedger({ url: sandboxUrl }, network.kind)
+      const ours = ledger.filter(({ text }) => text.startsWith(`${network.id} `))
       // An edit of an existing post would be noticed too.
       entries.set(network.id, ours)
       continue
     }
-    const { ledger, spentTwice } = await get<{ ledger: Entry[]; spentTwice: number }>(
+    const { ledger, spentTwice } = await send<{ ledger: Entry[]; spentTwice: number }>(
+      'GET',
       `${networkUrl}/control/${encodeURIComponent(network.id)}`,
     )
     entries.set(network.id, ledger)
@@ -328,22 +331,3 @@ async function odd({ deps }: Stage, targets: readonly PlacedTarget[]): Promise<s
     group by 1, 2, 3`.execute(deps.db)
   return rows.map(({ network, status, error, count }) => `${network}: ${count} ${status} (${error})`)
 }
-
-async function until(what: string, holds: () => Promise<boolean>, patienceMs: number): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`not within ${patienceMs / 1_000} s: ${what}`)
-    await sleep(50)
-  }
-}
-
-export async function post(url: string, body: unknown): Promise<void> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-}
-
-export const get = async <Answer>(url: string): Promise<Answer> => (await (await fetch(url)).json()) as Answer

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort, until } from '../../tools/killable.ts'
+import { openFolder } from '../../tools/folder.ts'
+import { freePort } from '../../tools/processes.ts'
+import { untilReady } from '../../tools/until.ts'
 
 interface Proxy extends AsyncDisposable {
   readonly url: URL
@@ -12,7 +11,8 @@ interface Proxy extends AsyncDisposable {
 /** Starts Caddy before the service, as docs/reverse-proxy.md does. Null where Caddy is not installed. */
 export async function startCaddy(upstream: string): Promise<Proxy | null> {
   if (spawnSync('caddy', ['version']).status !== 0) return null
-  const room = await mkdtemp(join(tmpdir(), 'posthorn-caddy-'))
+  const folder = await openFolder('posthorn-caddy-')
+  const room = folder.path
   const port = await freePort()
   const file = `{
   admin off
@@ -29,14 +29,14 @@ http://127.0.0.1:${port} {
   child.stdin?.end(file)
   const exited = once(child, 'exit')
   const url = new URL(`http://127.0.0.1:${port}`)
-  await until(async () => (await fetch(new URL('/healthz', url)).catch(() => null))?.ok ?? false)
+  await untilReady(url.origin)
   return {
     url,
     async [Symbol.asyncDispose]() {
       // A graceful end would wait for connections that an attack left open.
       child.kill('SIGKILL')
       await exited
-      await rm(room, { recursive: true, force: true })
+      await folder[Symbol.asyncDispose]()
     },
   }
 }

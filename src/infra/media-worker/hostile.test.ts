@@ -12,10 +12,7 @@ import { truncated } from '#test/hostile/truncated.ts'
 import type { Examined } from './contract.ts'
 import { createMediaWorker } from './media-worker.ts'
 
-/**
- * The folder for a part of the hostile corpus, which every test run covers; `npm run bench -- hostile` sends all of it
- * through the whole service.
- */
+/** The folder for a part of the hostile corpus. `test/hostile/every-file.long.test.ts` sends all of it through the whole service. */
 const folder = await mkdtemp(join(tmpdir(), 'posthorn hostile '))
 const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }), ffmpeg: null })
 after(async () => {

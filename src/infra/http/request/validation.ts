@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { type Fault, Refusal, refuse } from '#kernel/errors.ts'
@@ -87,3 +88,20 @@ function allowsJson(range: string): boolean {
 
 /** True for `q=0`, which excludes the type. */
 const isZeroQuality = (parameter: string): boolean => /^q=0(?:\.0{0,3})?$/.test(parameter)
+
+type Query = Record<string, string | string[] | Record<string, string | string[]>>
+
+/** Reads a query string. `metadata[campaign]=spring` becomes a member of an object, and a repeated name a list. */
+export function parseQuery(text: string): Query {
+  const query: Query = Object.create(null)
+  for (const [name, value] of Object.entries(parse(text))) {
+    if (value === undefined) continue
+    const [, object, member] = /^(\w+)\[([^[\]]*)\]$/.exec(name) ?? []
+    if (object === undefined || member === undefined) query[name] = value
+    else query[object] = { ...membersOf(query[object]), [member]: value }
+  }
+  return query
+}
+
+const membersOf = (known: Query[string] | undefined) =>
+  typeof known === 'object' && !Array.isArray(known) ? known : {}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { bearer } from '../../tools/http.ts'
 
 const chunkBytes = 64 * 1024
 const small = readFileSync(join(import.meta.dirname, '../../../test/fixtures/media/plain.mp4'))
@@ -12,7 +13,6 @@ const boundary = 'posthorn-bench-boundary'
 interface Sent {
   readonly status: number
   readonly text: string
-  readonly seconds: number
 }
 
 /** Generates a real video of any size: a small one plus media data. Its bytes differ by `mark`. */
@@ -39,24 +39,13 @@ function* form(size: number, mark: number): Generator<Buffer> {
 
 /** Uploads to the service, as a form with one file. */
 export const upload = (url: string, token: string, size: number, mark: number): Promise<Sent> =>
-  send(`${url}/v1/media/upload`, form(size, mark), {
-    authorization: `Bearer ${token}`,
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-  })
-
-/** Uploads to the floor: the same bytes without a form. */
-export const put = (url: string, size: number, mark: number): Promise<Sent> => send(url, form(size, mark), {})
-
-function send(url: string, body: Generator<Buffer>, headers: Record<string, string>): Promise<Sent> {
-  const startedAt = performance.now()
-  return new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', headers }, async (answer) => {
-      const text = (await answer.toArray()).join('')
-      resolve({ status: answer.statusCode ?? 0, text, seconds: (performance.now() - startedAt) / 1_000 })
+  new Promise((resolve, reject) => {
+    const headers = { ...bearer(token), 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const call = request(`${url}/v1/media/upload`, { method: 'POST', headers }, async (response) => {
+      resolve({ status: response.statusCode ?? 0, text: (await response.toArray()).join('') })
     })
     call.on('error', reject)
-    Readable.from(body, { objectMode: false, highWaterMark: 256 * 1024 })
+    Readable.from(form(size, mark), { objectMode: false, highWaterMark: 256 * 1024 })
       .on('error', reject)
       .pipe(call)
   })
-}
