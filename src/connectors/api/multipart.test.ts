@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formOf } from './multipart.ts'
 
-test('a form says beforehand how long it is, to the byte, and carries file and words unchanged', async () => {
+test('a form states its exact length in advance and sends file and text unchanged', async () => {
   const bytes = Buffer.from([0, 13, 10, 45, 45, 255])
   const file = {
     contentType: 'image/jpeg',

@@ -8,8 +8,8 @@ import { type Driver, mp4, openDriver, png } from '#test/world/bluesky.ts'
 import { bluesky } from './index.ts'
 
 /**
- * Every request to Bluesky is held against the schemas that Bluesky publishes (`test/lexicons/`). The sandbox was written
- * by those who wrote the connector, and could share their mistakes.
+ * Validates every request to Bluesky against the schemas that Bluesky publishes (`test/lexicons/`). The sandbox and the
+ * connector have the same authors, so they could share mistakes.
  */
 const folder = join(import.meta.dirname, '../../../test/lexicons/bluesky')
 const lexicons = new Lexicons(
@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => t.sandbox.close())
 
-/** Parameters that a service demands although its lexicon leaves them out: Bluesky's own app sends them, too. */
+/** Parameters that a service requires although its lexicon omits them. Bluesky's own app sends them, too. */
 const undeclared: Readonly<Record<string, readonly string[]>> = { 'app.bsky.video.uploadVideo': ['did', 'name'] }
 
 const nsidOf = (url: string): string => new URL(url).pathname.split('/xrpc/')[1] ?? ''
@@ -71,7 +71,7 @@ function checkRequest({ method, url, body, headers = {} }: HttpRequest): string 
   return nsid
 }
 
-test('everything that is sent to Bluesky is valid by its lexicons, posts of every kind included', async () => {
+test('every request to Bluesky is valid by its lexicons, including posts of every kind', async () => {
   const http = recording()
   const film = { kind: 'video', contentType: 'video/mp4', width: 640, height: 480, durationMs: 4_000 } as const
   const gif = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.alloc(60, 7)])
@@ -81,7 +81,7 @@ test('everything that is sent to Bluesky is valid by its lexicons, posts of ever
   const settings = { labels: ['nudity'], tags: ['harbour'], replies: 'mentioned' }
   const posts = [
     t.post({ text: '👋 @bob.sandbox #hafen $abc https://example.com/é', language: 'pt-BR', settings }),
-    t.post({ text: 'nobody may reply', settings: { replies: 'nobody', linkCard: false }, firstComment: 'first' }),
+    t.post({ text: 'no one may reply', settings: { replies: 'nobody', linkCard: false }, firstComment: 'first' }),
     t.post({ text: 'a card', link: 'https://example.com/harbour' }),
     t.post({ parts: [{ text: 'pictures', media: pictures(4) }] }),
     t.post({ format: 'carousel', parts: [{ text: 'gallery', media: pictures(6) }] }),
@@ -123,7 +123,7 @@ test('everything that is sent to Bluesky is valid by its lexicons, posts of ever
   ])
 })
 
-test('a record that the lexicons refuse turns this red', () => {
+test('a record that violates the lexicons fails validation', () => {
   const record = { $type: 'app.bsky.feed.post', text: 'x'.repeat(301), createdAt: '2026-11-21T08:00:00.000Z' }
   assert.throws(() => lexicons.assertValidRecord('app.bsky.feed.post', record), /300 graphemes/)
 })

@@ -16,7 +16,7 @@ const read = (ids: readonly string[]) => {
   return bluesky.metrics({ grant: t.grant, http: t.http, signal: new AbortController().signal }, ids)
 }
 
-test('counters are read 25 at a time; what is gone has none', async () => {
+test('counters are read for 25 posts at a time; a deleted post has none', async () => {
   const ids: string[] = []
   for (let n = 0; n < 27; n += 1) ids.push((await t.run(t.post({ text: `post ${n}` }))).shown[0]?.remoteId ?? '')
   const gone = ids[3]?.replace(/.$/, '2') ?? ''
@@ -35,19 +35,19 @@ test('counters are read 25 at a time; what is gone has none', async () => {
   assert.deepEqual(await read([]), [])
 })
 
-test('what is left is read from the headers; without them nothing is said', () => {
+test('remaining calls are read from the headers; without headers they are unknown', () => {
   const headers = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '4998', 'ratelimit-reset': '1795251600' }
   const resetsAt = new Date(1_795_251_600_000)
   const policy = (text: string) => meter({ status: 200, headers: { ...headers, 'ratelimit-policy': text } })
   assert.deepEqual(policy('5000;w=3600'), [{ scope: 'account', remaining: 4_998, resetsAt }])
   assert.deepEqual(policy('3000;w=300'), [{ scope: 'node', remaining: 4_998, resetsAt }])
-  // Sign-ins have a limit of five minutes too, but for each account.
+  // Sign-ins also have a five-minute limit, but per account.
   assert.deepEqual(policy('30;w=300'), [{ scope: 'account', remaining: 4_998, resetsAt }])
   assert.deepEqual(meter({ status: 200, headers: {} }), [])
   assert.deepEqual(meter({ status: 200, headers: { ...headers, 'ratelimit-reset': 'soon' } }), [])
 })
 
-test('it is a connector like any other', () => {
+test('Bluesky implements the connector interface', () => {
   const one: Pick<Connectors, 'bluesky'> = { bluesky: bluesky }
   assert.equal(one.bluesky.limits.network, 'bluesky')
   for (const [name, step] of Object.entries(bluesky.steps)) {

@@ -4,7 +4,7 @@ import { CallFailed, type Http } from '#connectors/connector.ts'
 import { type Driver, Judged, mp4, openDriver, png } from '#test/world/bluesky.ts'
 import { bluesky } from './index.ts'
 
-/** The session of a consent, which was named by its DID: posts go out as they do with an app password. */
+/** Publishing with an OAuth session, connected by its DID, works like publishing with an app password. */
 let t: Driver
 before(async () => {
   t = await openDriver('carla', 'consent')
@@ -20,7 +20,7 @@ const fails = (work: Promise<unknown>): Promise<Judged> =>
   )
 
 for (const kind of ['error_before', 'error_after', 'drop_after', 'truncate_after', 'reset'] as const) {
-  test(`a call that fails (${kind}) is repeated, and the post is out once`, async () => {
+  test(`a call that fails (${kind}) is repeated, and the post is published once`, async () => {
     const post = t.post({ text: `spoilt by ${kind}` })
     t.fault({ kind, call: 'putRecord', times: 1 })
     const lost = await fails(t.run(post))
@@ -32,7 +32,7 @@ for (const kind of ['error_before', 'error_after', 'drop_after', 'truncate_after
   })
 }
 
-test('pictures, a streamed video and a thread go out across changes of the nonce', async () => {
+test('images, a streamed video and a thread are published across nonce changes', async () => {
   const film = { kind: 'video', contentType: 'video/mp4', width: 640, height: 480, durationMs: 4_000 } as const
   const pictures = { text: 'two pictures', media: [t.file(png(90)), t.file(png(91))] }
   const thread = [pictures, { text: 'and a video', media: [t.file(mp4(4), film)] }]
@@ -46,7 +46,7 @@ test('pictures, a streamed video and a thread go out across changes of the nonce
   assert.deepEqual([outAs('two pictures').length, outAs('sent directly').length], [1, 1])
 })
 
-test('a server that names the nonce in its header alone, as the protocol has it, gets it with the next request', async () => {
+test('a nonce that a server returns only in its header is sent with the next request', async () => {
   const http: Http = {
     ...t.http,
     now: t.sandbox.clock.now(),
@@ -64,7 +64,7 @@ test('a server that names the nonce in its header alone, as the protocol has it,
   assert.equal(outAs('told by the header').length, 1)
 })
 
-test('a session that was ended, and one whose key is another, are refused as the person’s to mend', async () => {
+test('a revoked session, and one with a different key, are refused and need the user', async () => {
   const stranger = await openDriver('carla', 'consent')
   await stranger.sandbox.close()
   const stolen = { ...stranger.grant, server: t.server, accessJwt: t.grant.accessJwt }
@@ -76,7 +76,7 @@ test('a session that was ended, and one whose key is another, are refused as the
   await assert.rejects(refreshing, /400/)
 })
 
-test('an account that its server has suspended, or that its owner deactivated, is named as that after a consent, too', async () => {
+test('suspended and deactivated accounts are also recognized with an OAuth session', async () => {
   await using other = await openDriver('bob', 'consent')
   for (const [act, why] of [
     ['take_down', /has suspended the account/],
@@ -88,6 +88,6 @@ test('an account that its server has suspended, or that its owner deactivated, i
     const verdict = bluesky.judge(error.failure, 'refresh', new Date(0))
     assert.ok(verdict?.is === 'reauth' && verdict.final, JSON.stringify(verdict))
     assert.match(verdict.why, why)
-    assert.match(error.failure.body, /invalid_grant/, 'the words are those of the server')
+    assert.match(error.failure.body, /invalid_grant/, 'the message is the server’s')
   }
 })

@@ -4,7 +4,7 @@ import type { Doubt } from '#connectors/connector.ts'
 import { callOf, type Driver, Judged, openDriver, png } from '#test/world/bluesky.ts'
 import { bluesky } from './index.ts'
 
-/** These tests lose answers at every point: the result is one post, never edited. */
+/** Loses responses at every point: the result is one post, never edited. */
 let t: Driver
 before(async () => {
   t = await openDriver('bob')
@@ -20,7 +20,7 @@ const fails = (work: Promise<unknown>): Promise<Judged> =>
   )
 
 for (const kind of ['error_after', 'drop_after', 'truncate_after'] as const) {
-  test(`an answer that is lost (${kind}): the repeat finds the post and shows it`, async () => {
+  test(`a response is lost (${kind}): the repeat finds and returns the post`, async () => {
     const post = t.post({ text: `lost by ${kind}` })
     t.fault({ kind, call: 'putRecord', times: 1 })
     const lost = await fails(t.run(post))
@@ -33,7 +33,7 @@ for (const kind of ['error_after', 'drop_after', 'truncate_after'] as const) {
   })
 }
 
-test('begun from the very first step again, with other words by then, it neither doubles nor edits', async () => {
+test('a restart from the first step with a changed text neither duplicates nor edits the post', async () => {
   const post = t.post({ text: 'hello @carla.sandbox' })
   const first = await t.run(post)
   t.sandbox.network('bluesky').acts?.delete_account?.('carla')
@@ -48,7 +48,7 @@ test('begun from the very first step again, with other words by then, it neither
   assert.deepEqual((await t.record(first.shown[0]?.remoteId ?? '')).facets !== undefined, true)
 })
 
-test('a thread that was cut goes on with the part that is missing', async () => {
+test('an interrupted thread continues with the missing part', async () => {
   const parts = ['first of three', 'second of three', 'third of three'].map((text) => ({ text, media: [] }))
   const post = t.post({ format: 'thread', parts })
   const { memo, step } = await t.run(post, { stopBefore: 'put' })
@@ -59,7 +59,7 @@ test('a thread that was cut goes on with the part that is missing', async () => 
   assert.equal(t.ledger().filter(({ text }) => text.endsWith('of three')).length, 3)
 })
 
-test('find tells what is there from what is not, and does not take another post for this', async () => {
+test('find distinguishes present from absent posts and does not match another post', async () => {
   const post = t.post({ text: 'is it there?' })
   const { memo } = await t.run(post, { stopBefore: 'put' })
   const find = bluesky.steps.put?.find
@@ -74,7 +74,7 @@ test('find tells what is there from what is not, and does not take another post 
   assert.equal(await find?.(callOf(given), other, built.memo, doubt), 'absent')
 })
 
-test('a key at which something else stands is refused, and what stands there stays', async () => {
+test('a key that holds another record is refused, and that record is unchanged', async () => {
   const post = t.post({ text: 'stands' })
   await t.run(post)
   const other = t.post({ text: 'comes later' })
@@ -84,7 +84,7 @@ test('a key at which something else stands is refused, and what stands there sta
   assert.deepEqual([withText('stands').length, withText('comes later').length], [1, 0])
 })
 
-test('files that the server has dropped are sent again, and the record is built anew', async () => {
+test('files that the server dropped are uploaded again, and the record is rebuilt', async () => {
   const post = t.post({ parts: [{ text: 'late picture', media: [t.file(png(90)), t.file(png(91))] }] })
   const { memo, dies } = await t.run(post, { stopBefore: 'put' })
   assert.ok((dies.at(-1)?.getTime() ?? 0) - t.sandbox.clock.ms() <= 30 * 60_000)
@@ -95,7 +95,7 @@ test('files that the server has dropped are sent again, and the record is built 
   assert.equal(withText('late picture')[0]?.media.length, 2)
 })
 
-test('a crash between two pictures costs no more than one of them', async () => {
+test('a crash between two images repeats at most one upload', async () => {
   const post = t.post({ parts: [{ text: 'two pictures', media: [t.file(png(92)), t.file(png(93))] }] })
   t.fault({ kind: 'error_before', call: 'uploadBlob', times: 1 })
   const first = await fails(t.run(post))
@@ -104,7 +104,7 @@ test('a crash between two pictures costs no more than one of them', async () => 
   assert.deepEqual(t.calls(), ['uploadBlob', 'uploadBlob', 'uploadBlob', 'putRecord'])
 })
 
-test('a session that has ended is told from a refusal', async () => {
+test('an expired session is distinguished from a refusal', async () => {
   const post = t.post({ text: 'expired' })
   t.fault({ kind: 'expired_token', call: 'putRecord', times: 1 })
   assert.equal((await fails(t.run(post))).verdict?.is, 'reauth')
@@ -116,7 +116,7 @@ test('a session that has ended is told from a refusal', async () => {
   assert.equal(withText('expired').length, 0)
 })
 
-test('a limit says until when; without it the table for all networks decides', async () => {
+test('a rate limit lasts until its stated reset; otherwise the default verdict applies', async () => {
   const post = t.post({ text: 'limited' })
   t.fault({ kind: 'rate_limit', call: 'putRecord', times: 1, retryAfterMs: 60_000 })
   const { verdict } = await fails(t.run(post))

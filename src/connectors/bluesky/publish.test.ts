@@ -12,7 +12,7 @@ after(() => t.sandbox.close())
 
 const planned = (post: Parameters<typeof bluesky.plan>[0]) => bluesky.plan(post).calls.map((call) => call.split(' ')[1])
 
-test('a text goes out as it was written, under its own key, in one call', async () => {
+test('a text is published unchanged, under its own key, in one call', async () => {
   const text = '  Good morning 👩‍👩‍👧‍👦,\r\n\r\nこんにちは   '
   const post = t.post({ text, language: 'ja' })
   const begun = t.sandbox.clock.ms()
@@ -32,7 +32,7 @@ test('a text goes out as it was written, under its own key, in one call', async 
   assert.ok(datedMs >= begun && datedMs <= t.sandbox.clock.ms(), String(record.createdAt))
 })
 
-test('links, mentions and tags become facets; a name that nobody has stays text, with a warning', async () => {
+test('links, mentions and tags become facets; an unknown handle stays text, with a warning', async () => {
   const post = t.post({
     text: '👋 @bob.sandbox @nobody.example.com see https://example.com/é #hafen',
     settings: { linkCard: false },
@@ -49,7 +49,7 @@ test('links, mentions and tags become facets; a name that nobody has stays text,
   assert.match(warnings[0] ?? '', /@nobody\.example\.com/)
 })
 
-test('four pictures are images, each with its text and its shape; five are a gallery', async () => {
+test('four images are embedded with alt text and aspect ratio; five become a gallery', async () => {
   for (const [count, kind] of [
     [1, 'images'],
     [4, 'images'],
@@ -78,7 +78,7 @@ test('four pictures are images, each with its text and its shape; five are a gal
   }
 })
 
-test('a thread is a chain of replies under the first, each part shown when it is out', async () => {
+test('a thread is a chain of replies under the first part, each reported when published', async () => {
   const media = [t.file(png(200))]
   const post = t.post({
     format: 'thread',
@@ -109,14 +109,14 @@ test('a thread is a chain of replies under the first, each part shown when it is
   assert.deepEqual(keys.toSorted(), keys)
 })
 
-test('an explicit link beside pictures stands in the text, since there is no card', async () => {
+test('an explicit link in a post with images is added to the text, since there is no card', async () => {
   const post = t.post({ parts: [{ text: 'Look', media: [t.file(png(210))] }], link: 'https://example.com/a' })
   await t.run(post)
   assert.equal(t.ledger().at(-1)?.text, 'Look\n\nhttps://example.com/a')
   assert.equal(bluesky.plan(post).parts[0]?.text, 'Look\n\nhttps://example.com/a')
 })
 
-test('whom replies are wanted from is written under the key of the post', async () => {
+test('the reply restriction is written under the post’s key', async () => {
   const post = t.post({ text: 'Quiet', settings: { replies: 'nobody', labels: ['nudity'], tags: ['hafen'] } })
   await t.run(post)
   assert.deepEqual(t.calls(), planned(post))

@@ -19,17 +19,17 @@ const stepsOf = (post: Outgoing): number => [...readAhead(mastodon, post)].lengt
 const judge = (post: Outgoing) =>
   validate({ connector: mastodon, outgoing: post, planFit: () => ({ action: 'as-is' }) })
 
-test('each long text is a step of its own, so that others are served in between', () => {
+test('each long text is a separate step, so other work can run in between', () => {
   const long = 'a '.repeat(1_000)
   assert.equal(stepsOf(postOf([`1${long}`, 'short', `2${long}`], `3${long}`)), 3)
   assert.equal(stepsOf(postOf(['short'])), 0)
 })
 
-test('many short texts are steps, too: a thread of 20 × 400 characters is read in pieces', () => {
+test('many short texts are also split into steps: a thread of 20 × 400 characters is read in pieces', () => {
   assert.equal(stepsOf(postOf(Array.from({ length: 20 }, (_, nth) => `${nth} ${'a '.repeat(200)}`))), 6)
 })
 
-test('a text that is far too long is refused without being read, and so are parts that no thread has', () => {
+test('a text that is far too long, and parts beyond the longest thread, are rejected without being read', () => {
   const far = '#a '.repeat(30_000)
   assert.equal(stepsOf(postOf([far], far)), 0)
   const { errors, plan } = judge(postOf([far, 'second'], far))
@@ -50,7 +50,7 @@ test('a text that is far too long is refused without being read, and so are part
   assert.equal(judged.errors.filter(({ code }) => code === 'thread_too_long').length, 1)
 })
 
-test('a text that is a little too long is counted to its end', () => {
+test('a text that is slightly too long is counted in full', () => {
   const [error] = judge(postOf(['a'.repeat(1_999)])).errors
   assert.equal(error?.message, 'The text has 1999 characters; Mastodon allows 500.')
   assert.equal(error?.fix, 'Shorten it by 1499 characters.')

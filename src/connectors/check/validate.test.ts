@@ -10,9 +10,9 @@ import { x } from '#rules/networks/x.ts'
 import type { PlanFit } from './media/plan-fit.ts'
 import { validate } from './validate.ts'
 
-const never = () => Promise.reject(new Error('nothing is called to validate'))
+const never = () => Promise.reject(new Error('validation makes no calls'))
 
-/** A connector with limits and nothing else. */
+/** A connector that has only limits. */
 const connectorOf = (limits: Limits): Connector => ({
   network: limits.network,
   limits,
@@ -61,7 +61,7 @@ const judge = (limits: Limits, outgoing: Outgoing, planFit: PlanFit = asIs) =>
   validate({ connector: connectorOf(limits), outgoing, planFit })
 const codes = (issues: readonly { code: string; path?: string }[]) => issues.map(({ code, path }) => `${code} ${path}`)
 
-test('each network’s limit holds at its very number, and the fault says by how much', () => {
+test('each network’s text limit is exact, and the error states the excess', () => {
   const cases: [Limits, string, number][] = [
     [bluesky, '🙂', 300],
     [mastodon, 'é', 500],
@@ -75,24 +75,24 @@ test('each network’s limit holds at its very number, and the fault says by how
   }
 })
 
-test('every rule for text counts: few characters of many bytes', () => {
+test('every text rule applies: few characters can have too many bytes', () => {
   const family = '👨‍👩‍👧‍👦'
   assert.deepEqual(codes(judge(bluesky, post({}, [], family.repeat(121))).errors), ['text_too_long /content'])
   assert.deepEqual(judge(bluesky, post({}, [], family.repeat(120))).errors, [])
 })
 
-test('what is measured is the text as it will be sent', () => {
+test('the text is measured as it will be sent', () => {
   const { errors, plan } = judge(bluesky, post({}, [], `${'a'.repeat(300)}   `))
   assert.deepEqual(errors, [])
   assert.deepEqual([plan.text.length, plan.length, plan.maxLength, plan.counting], [300, 300, 300, 'characters'])
 })
 
-test('nothing at all is refused; a picture without text is not', () => {
+test('an empty post is rejected; an image without text is not', () => {
   assert.deepEqual(codes(judge(bluesky, post({}, [], ' ')).errors), ['text_missing /content'])
   assert.deepEqual(judge(bluesky, post({}, [picture], '')).errors, [])
 })
 
-test('pictures and videos: how many, not together, and each by its place', () => {
+test('images and videos are limited in number, cannot be mixed, and are reported by position', () => {
   const many = (n: number, item: OutgoingMedia) => Array.from({ length: n }, () => item)
   assert.deepEqual(judge(mastodon, post({}, many(4, picture))).errors, [])
   assert.deepEqual(codes(judge(mastodon, post({}, many(5, picture))).errors), ['media_too_many /media/4'])
@@ -100,13 +100,13 @@ test('pictures and videos: how many, not together, and each by its place', () =>
   assert.deepEqual(codes(judge(bluesky, post({}, [picture, video])).errors), ['media_mixed /media/0'])
   const moving = { ...picture, contentType: 'image/gif', animated: true }
   assert.deepEqual(codes(judge(threads, post({}, [moving])).errors), ['image_animated /media/0'])
-  // On Mastodon and Bluesky an animated picture is a video.
+  // Mastodon and Bluesky treat an animated image as a video.
   assert.deepEqual(judge(bluesky, post({}, [moving])).errors, [])
   const small = { ...moving, width: 600, height: 400 }
   assert.deepEqual(codes(judge(mastodon, post({}, [picture, small])).errors), ['media_mixed /media/0'])
 })
 
-test('an animation has limits of its own where it goes as a video', () => {
+test('an animation has separate limits on networks that publish it as a video', () => {
   const moving = { ...picture, contentType: 'image/gif', animated: true, width: 1_280, height: 720 }
   const errors = (limits: Limits, changes: Partial<OutgoingMedia>) =>
     judge(limits, post({}, [{ ...moving, ...changes }])).errors
@@ -130,7 +130,7 @@ test('an animation has limits of its own where it goes as a video', () => {
   assert.equal(vast?.message, 'All frames of the animation have 301000000 pixels in total; X allows 300000000.')
 })
 
-test('each bound of a video is named with both numbers', () => {
+test('each violated video limit is reported with the actual and the allowed value', () => {
   const cases: [Partial<OutgoingMedia>, Limits, string][] = [
     [{ size: 300_000_001 }, bluesky, 'video_too_large'],
     [{ durationMs: 600_001 }, bluesky, 'video_too_long'],
@@ -145,7 +145,7 @@ test('each bound of a video is named with both numbers', () => {
   }
 })
 
-test('a picture that is fitted is told, one that cannot be is an error with the rule’s own words', () => {
+test('an image that will be converted is a warning; one that cannot be is an error with the rule’s text', () => {
   const fitted = judge(bluesky, post({}, [picture]), () => ({
     action: 'resize',
     width: 600,
@@ -159,7 +159,7 @@ test('a picture that is fitted is told, one that cannot be is an error with the 
   assert.deepEqual([codes(errors), errors[0]?.message], [['image_cannot_be_fitted /media/0'], 'Too flat: crop it.'])
 })
 
-test('a file without words for the blind is a warning; too many words are an error', () => {
+test('missing alt text is a warning; alt text that is too long is an error', () => {
   const { errors, warnings } = judge(bluesky, post({}, [{ ...picture, altText: null }]))
   assert.deepEqual([errors, codes(warnings)], [[], ['alt_text_missing /media/0/altText']])
   assert.deepEqual(codes(judge(mastodon, post({}, [{ ...picture, altText: 'a'.repeat(1_501) }])).errors), [
@@ -167,7 +167,7 @@ test('a file without words for the blind is a warning; too many words are an err
   ])
 })
 
-test('a thread is judged part by part, at the place of each', () => {
+test('each part of a thread is checked, and issues point to the part', () => {
   const parts = [
     { text: 'one', media: [] },
     { text: 'b'.repeat(301), media: [picture, video] },
@@ -184,7 +184,7 @@ test('a thread is judged part by part, at the place of each', () => {
   assert.deepEqual(codes(judge(bluesky, post({ format: 'thread', parts: long })).errors), ['thread_too_long /thread'])
 })
 
-test('kinds, comments, titles and settings that the network does not have', () => {
+test('formats, comments, titles and settings that the network does not support are reported', () => {
   assert.deepEqual(codes(judge(bluesky, post({ format: 'story' })).errors), ['format_not_supported /format'])
   const plain: Limits = { ...bluesky, formats: ['post'], thread: null, firstComment: false }
   assert.deepEqual(judge(plain, post({ format: 'carousel' }, [picture])).errors, [])
@@ -200,19 +200,19 @@ test('kinds, comments, titles and settings that the network does not have', () =
   ])
 })
 
-test('one character too many is one character', () => {
+test('an excess of one character is stated in the singular', () => {
   const [issue] = judge(bluesky, post({}, [], 'a'.repeat(301))).errors
   assert.equal(issue?.fix, 'Shorten it by 1 character.')
   assert.equal(judge(bluesky, post({}, [], 'a'.repeat(302))).errors[0]?.fix, 'Shorten it by 2 characters.')
 })
 
-test('a language must be a tag, where the network takes one', () => {
+test('the language must be a valid tag on networks that accept one', () => {
   assert.deepEqual(codes(judge(bluesky, post({ language: 'german' })).errors), ['language_unknown /language'])
   for (const language of ['de', 'pt-BR', 'EN']) assert.deepEqual(judge(bluesky, post({ language })).errors, [])
   assert.deepEqual(judge(x, post({ language: 'german' })).errors, [])
 })
 
-test('the plan tells what the text holds and what will be called', () => {
+test('the plan lists the content of the text and the calls to come', () => {
   const { plan } = judge(bluesky, post({}, [], 'see example.com @alice.test #dawn'))
   assert.deepEqual(
     [plan.links, plan.mentions, plan.tags, plan.calls],
@@ -220,7 +220,7 @@ test('the plan tells what the text holds and what will be called', () => {
   )
 })
 
-test('names of shares beyond what most apps may use are asked about, in each text by itself', () => {
+test('more cashtags than most apps may use are a warning, counted per text', () => {
   const outgoing = post({ firstComment: '$AB and $CD' }, [], 'about $AB')
   assert.deepEqual(codes(judge(x, outgoing).warnings), ['cashtags_too_many /firstComment'])
   const [warning] = judge(x, post({}, [], '$AB $CD $EF')).warnings

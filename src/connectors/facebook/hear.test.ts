@@ -12,7 +12,7 @@ const permissions = (field: string, verb: string, ids: object = { id: '10158', u
   entry: [{ ...ids, time: 1_800_000_000, changes: [{ field, value: { verb, target_ids: ['105'] } }] }],
 })
 
-test('a post of a page that came out is news, under each name that a step may know it by', () => {
+test('a published page post yields news under each handle that a step may use', () => {
   assert.deepEqual(read(page({ item: 'status', verb: 'add', post_id: '105_7', published: 1 })), [
     { is: 'news', handle: '105_7' },
   ])
@@ -22,7 +22,7 @@ test('a post of a page that came out is news, under each name that a step may kn
   ])
 })
 
-test('what others do below a post is none', () => {
+test('other people’s activity below a post is ignored', () => {
   assert.deepEqual(
     read(
       page(
@@ -36,7 +36,7 @@ test('what others do below a post is none', () => {
   )
 })
 
-test('who has removed the app, or a permission without which nothing goes, has taken it back, at the time of the entry', () => {
+test('removing the app or a required permission counts as a revocation at the entry’s time', () => {
   const at = new Date('2027-01-15T08:00:00.000Z')
   assert.deepEqual(read(permissions('connected', 'revoked')), [{ is: 'revoked', principal: '10158', at }])
   assert.deepEqual(read(permissions('pages_manage_posts', 'revoked', { id: '10158' })), [
@@ -46,12 +46,12 @@ test('who has removed the app, or a permission without which nothing goes, has t
   assert.deepEqual(read(permissions('connected', 'granted')), [])
 })
 
-test('an id without quotes is read, unless it lost its last digits', () => {
+test('an unquoted ID is read unless it lost its last digits', () => {
   assert.deepEqual(read(page({ item: 'video', verb: 'add', video_id: 7 })), [{ is: 'news', handle: '7' }])
   assert.deepEqual(read(page({ item: 'video', verb: 'add', video_id: 2 ** 60 })), [])
 })
 
-test('what cannot be read is left out, and the rest is read', () => {
+test('unreadable entries are skipped, and the rest is read', () => {
   const good = page({ item: 'status', verb: 'add', post_id: '105_7' })
   const changes = [null, 7, { field: 'feed' }, { field: 'feed', value: { verb: 'add', post_id: '7_x' } }]
   const mixed = { object: 'page', entry: [null, 'x', { changes }, ...good.entry] }

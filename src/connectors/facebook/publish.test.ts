@@ -42,7 +42,7 @@ const filmOf = (size: number, shape = upright) => {
   return fileOf('video/mp4', { ...shape, bytes: Buffer.concat([bytes, Buffer.alloc(size - bytes.length, 7)]) })
 }
 
-test('a link has a card: the one that was given, else the first in the text, and none beside pictures', async (t) => {
+test('a card shows the given link, else the first in the text; a post with images has no card', async (t) => {
   const { walk, seen } = await start(t)
   const picture = fileOf('image/png')
   const link = 'https://example.com/given'
@@ -61,7 +61,7 @@ test('a link has a card: the one that was given, else the first in the text, and
   )
 })
 
-test('a link to Facebook itself stands in the text, since Facebook refuses it as a card', async (t) => {
+test('a link to Facebook is kept in the text, since Facebook refuses it as a card', async (t) => {
   const { walk, seen } = await start(t)
   const link = 'https://www.facebook.com/events/123'
   for (const walker of [
@@ -82,7 +82,7 @@ test('a link to Facebook itself stands in the text, since Facebook refuses it as
   )
 })
 
-test('a text that stands there already is looked for, and one of somebody else is not taken for ours', async (t) => {
+test('an existing post with the same text is searched for, and another app’s post is not matched', async (t) => {
   const { stand, walk, seen, change } = await start(t)
   const older = walk('the same words')
   await older.toEnd()
@@ -94,11 +94,11 @@ test('a text that stands there already is looked for, and one of somebody else i
   stand.later(120_000)
   await finishOff(stand, walker)
   assert.equal(seen().length, 2)
-  // Our own post, whose answer was lost: the duplicate error protects it while the list lags behind.
+  // Our own post, whose response was lost: the duplicate error protects it while the list lags.
   change({ listing_lag_ms: 30_000 })
   const lost = walk('only once')
   await lost.tryStep()
-  assert.equal(await lost.find(), 'absent', 'so soon a no is not believed')
+  assert.equal(await lost.find(), 'absent', 'an early absence does not count')
   assert.equal((await lost.take()).verdict?.is, 'doubt')
   stand.later(30_000)
   const found = await lost.find()
@@ -106,7 +106,7 @@ test('a text that stands there already is looked for, and one of somebody else i
   assert.equal(seen().filter(({ text }) => text === 'only once').length, 1)
 })
 
-test('pictures with the same words are another post, and a card is none', async (t) => {
+test('images with the same text are a different post, and a card does not count as an image', async (t) => {
   const { walk } = await start(t)
   const picture = fileOf('image/png')
   await walk('same words', { media: [picture.item] }, picture).toEnd()
@@ -116,7 +116,7 @@ test('pictures with the same words are another post, and a card is none', async 
   assert.ok(typeof (await linked.find()) === 'object')
 })
 
-test('two posts that could be ours are for a person to tell apart', async (t) => {
+test('two posts that could be ours need a user to decide', async (t) => {
   const { walk } = await start(t, { duplicate_ms: 0 })
   await walk('twice').toEnd()
   const walker = walk('twice')
@@ -124,7 +124,7 @@ test('two posts that could be ours are for a person to tell apart', async (t) =>
   assert.equal(await walker.find(), 'unsure')
 })
 
-test('a film goes in the pieces that the network wants, and on from where it stands when an answer was lost', async (t) => {
+test('a video is sent in the pieces that the network requests and resumes after a lost response', async (t) => {
   const { stand, walk, seen, calls, callsSince } = await start(t, { video_chunk_bytes: 20_000 })
   const film = filmOf(90_000, wide)
   for (const spoil of [null, 'drop_after', 'error_after'] as const) {
@@ -142,7 +142,7 @@ test('a film goes in the pieces that the network wants, and on from where it sta
   }
 })
 
-test('a reel whose upload got no answer is not sent again', async (t) => {
+test('a reel whose upload got no response is not sent again', async (t) => {
   const { stand, walk, seen, calls, callsSince } = await start(t, { video_links_without_host: true })
   const film = filmOf(3_000_000)
   const walker = walk('turns', { format: 'reel', title: 'A title', media: [film.item] }, film)
@@ -162,7 +162,7 @@ test('a reel whose upload got no answer is not sent again', async (t) => {
   assert.equal(walker.shown[0]?.remoteId, seen()[0]?.id)
 })
 
-test('when a video is out, the call of Facebook names it as the step does that waits for it', async (t) => {
+test('when a video is published, Facebook’s webhook uses the handle that the waiting step reported', async (t) => {
   const { walk, stand } = await start(t)
   const film = filmOf(90_000)
   const walker = walk('turns', { format: 'reel', media: [film.item] }, film)
@@ -181,7 +181,7 @@ test('when a video is out, the call of Facebook names it as the step does that w
   assert.ok(handle !== undefined && notices.some((one) => one.is === 'news' && one.handle === handle), handle)
 })
 
-test('the token of the page goes to no host but that for uploads', async (t) => {
+test('the page’s token is sent only to the upload host', async (t) => {
   const { stand, walk } = await start(t)
   const film = filmOf(90_000)
   const walker = walk('turns', { format: 'reel', media: [film.item] }, film)
@@ -195,7 +195,7 @@ test('the token of the page goes to no host but that for uploads', async (t) => 
   assert.equal((await walker.take()).failure?.code, 'unreadable')
 })
 
-test('a video that the network can make nothing of is told in its own words, and nothing is there', async (t) => {
+test('a video that the network cannot process fails with its message, and nothing is published', async (t) => {
   const { stand, walk, seen, act } = await start(t)
   for (const format of ['post', 'reel', 'story'] as const) {
     const film = filmOf(90_000, format === 'post' ? wide : upright)
@@ -209,7 +209,7 @@ test('a video that the network can make nothing of is told in its own words, and
   assert.deepEqual(seen(), [])
 })
 
-test('a story is one picture or one video, a reel is one video', async (t) => {
+test('a story is one image or one video, a reel is one video', async (t) => {
   const { walk } = await start(t)
   const files = [fileOf('image/png'), fileOf('image/png')]
   const media = files.map(({ item }) => item)
@@ -221,7 +221,7 @@ test('a story is one picture or one video, a reel is one video', async (t) => {
     assert.ok((await post.take()).error instanceof MediaUnfit)
 })
 
-test('what a reel and a story must be is said before they go', async (t) => {
+test('violations of the rules for reels and stories are found before publishing', async (t) => {
   const { signedIn } = await start(t)
   const film = (more: object) => fileOf('video/mp4', { ...upright, ...more }).item
   const codesOf = (more: Partial<Outgoing> & { readonly media?: Outgoing['parts'][0]['media'] }) =>
@@ -241,7 +241,7 @@ test('what a reel and a story must be is said before they go', async (t) => {
   assert.deepEqual(codesOf({ format: 'post', media: [film({ durationMs: 600_000, ...wide })] }), [])
 })
 
-test('a comment that the sign-in does not cover is a warning, not a fault of the account', async (t) => {
+test('a comment without permission is a warning, not a problem with the account', async (t) => {
   const { walk, stand, signedIn, seen } = await start(t)
   const { userId, userToken } = signedIn.grant
   const path = `/${userId}/permissions/pages_manage_engagement`
@@ -255,7 +255,7 @@ test('a comment that the sign-in does not cover is a warning, not a fault of the
   assert.equal(seen().length, 1)
 })
 
-test('views are summed where they come in parts, and are not there where they were not granted', async (t) => {
+test('views are summed if split by source, and missing without the permission', async (t) => {
   const { stand, signedIn, walk, change } = await start(t)
   const walker = walk('count me')
   await walker.toEnd()
@@ -278,7 +278,7 @@ test('views are summed where they come in parts, and are not there where they we
   assert.deepEqual(await read(), others)
 })
 
-test('the counters of a video that had no post yet are those of its post, and else its own', async (t) => {
+test('a video’s counters are read from its post if there is one, else from the video', async (t) => {
   const { stand, signedIn, walk } = await start(t)
   const hidePost = (for_: number) => {
     let left = for_
@@ -294,7 +294,7 @@ test('the counters of a video that had no post yet are those of its post, and el
   const walker = walk('count me', { media: [film.item], format: 'reel', firstComment: 'below' }, film)
   await finishOff(stand, walker)
   const [{ remoteId: id } = { remoteId: '' }] = walker.shown
-  assert.match(id ?? '', /^[0-9]+$/, 'known by its own id')
+  assert.match(id ?? '', /^[0-9]+$/, 'identified by its own ID')
   stand.later(86_400_000)
   const read = async () => {
     const call = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
@@ -308,7 +308,7 @@ test('the counters of a video that had no post yet are those of its post, and el
   assert.equal(ofPost?.likes, own?.likes)
 })
 
-test('an id without quotes is as good as one with them', async (t) => {
+test('an unquoted ID works like a quoted one', async (t) => {
   const { stand, walk } = await start(t)
   stand.standBetween(async (request, send) => {
     const answer = await send(request)
@@ -328,14 +328,14 @@ test('an id without quotes is as good as one with them', async (t) => {
   }
 })
 
-test('a link leads to where people see it, whatever version the interface has', () => {
+test('a link leads to the public page, whatever the API version', () => {
   const http = (auth: string) => ({ addresses: { auth }, app: null, now: new Date(0), send: () => assert.fail() })
   assert.equal(linkTo(http('https://www.facebook.com/v25.0'), '/reel/7/'), 'https://www.facebook.com/reel/7/')
   assert.equal(linkTo(http('http://127.0.0.1:4010/facebook'), '/105_7'), 'http://127.0.0.1:4010/facebook/105_7')
   assert.equal(linkTo(http('https://www.facebook.com/v25.0'), 'https://fb.example/7'), 'https://fb.example/7')
 })
 
-test('a comment in doubt is found below hundreds of others, and where too many came the network is not believed', async (t) => {
+test('an unconfirmed comment is found among hundreds; with too many, absence does not count', async (t) => {
   const { walk, seen } = await start(t)
   const walker = walk('above', { firstComment: 'ours' })
   await walker.take()
@@ -355,7 +355,7 @@ test('a comment in doubt is found below hundreds of others, and where too many c
   assert.equal(seen().filter(({ text }) => text === 'ours').length, 1)
 })
 
-test('a comment in doubt is found among comments that Facebook ranks, and absent only once all of them were read', async (t) => {
+test('an unconfirmed comment is found among ranked comments, and absent only after reading all', async (t) => {
   const { stand, walk, seen } = await start(t, { ranks_comments: true })
   const walker = walk('above', { firstComment: 'ours' })
   await walker.take()

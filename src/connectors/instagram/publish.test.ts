@@ -23,7 +23,7 @@ const faultsOf = (outgoing: Outgoing) => validated(outgoing).errors.map(({ code,
 
 type Form = Readonly<Record<string, string>> & { readonly call: string }
 
-/** Records the forms that are sent, with the call that sends each. */
+/** Records the sent forms, each with its call. */
 function formsOf(stand: Stand): readonly Form[] {
   const forms: Form[] = []
   stand.standBetween((request, send) => {
@@ -34,7 +34,7 @@ function formsOf(stand: Stand): readonly Form[] {
   return forms
 }
 
-/** Replaces the answer to the next such call, which still arrives where `arrives` is set. */
+/** Replaces the response to the next such call. The call still arrives if `arrives` is set. */
 function answerOnce(
   stand: Stand,
   name: string,
@@ -53,7 +53,7 @@ const textsOf = (stand: Stand) => stand.seen('alice').map(({ text }) => text)
 const namesOf = (walker: Walker) => walker.shown.map(({ remoteId }) => remoteId)
 const wayOf = (met: readonly { readonly is: string; readonly from?: string }[]) => met.map(({ is, from }) => from ?? is)
 
-test('each kind of post says what it is, and what was chosen stands where Instagram reads it', async (t) => {
+test('each kind of post states its type, and settings are in the fields that Instagram reads', async (t) => {
   const { stand, signedIn } = await start(t)
   const forms = formsOf(stand)
   const settings = {
@@ -102,7 +102,7 @@ test('each kind of post says what it is, and what was chosen stands where Instag
   assert.deepEqual(kindsOf(await make(story)), [{ ...nothing, media_type: 'STORIES' }])
 })
 
-test('a thumbnail is the cover of a reel, and wins over a moment of it', async (t) => {
+test('a thumbnail is the cover of a reel and overrides a chosen frame', async (t) => {
   const { stand, signedIn } = await start(t)
   const forms = formsOf(stand)
   const item = { ...film.item, thumbnail: picture.item }
@@ -113,7 +113,7 @@ test('a thumbnail is the cover of a reel, and wins over a moment of it', async (
   assert.equal(made?.thumb_offset, undefined)
 })
 
-test('a post that Instagram calls spam is out if its container says so, and else waits for hours', async (t) => {
+test('a post flagged as spam is published if its container says so, else the account waits for hours', async (t) => {
   const { stand, signedIn } = await start(t)
   const error = { message: 'Action is blocked', code: 4, error_subcode: 2_207_051 }
   for (const arrives of [true, false]) {
@@ -132,7 +132,7 @@ test('a post that Instagram calls spam is out if its container says so, and else
   assert.deepEqual(textsOf(stand), ['out'])
 })
 
-test('a container that is not ready when it is published is asked again, and published once', async (t) => {
+test('a container that is not ready is polled again and published once', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'soon'))
   await walker.toVisible()
@@ -141,7 +141,7 @@ test('a container that is not ready when it is published is asked again, and pub
   assert.deepEqual(textsOf(stand), ['soon'])
 })
 
-test('a file that Instagram could not load is made anew, and one that it cannot read is refused in a sentence', async (t) => {
+test('a file that Instagram could not fetch gets a new container, and an unreadable one is refused', async (t) => {
   const { stand, signedIn } = await start(t)
   const failOnce = (status: string) =>
     stand.standBetween(async (request, send) => {
@@ -161,7 +161,7 @@ test('a file that Instagram could not load is made anew, and one that it cannot 
   assert.deepEqual(textsOf(stand), ['again'])
 })
 
-test('a container that dies before it is published is made anew', async (t) => {
+test('a container that expires before publishing is created again', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'slow'))
   await walker.toVisible()
@@ -170,7 +170,7 @@ test('a container that dies before it is published is made anew', async (t) => {
   assert.deepEqual(textsOf(stand), ['slow'])
 })
 
-/** Loses the answer to the next such call, and the process with it. */
+/** Loses the response to the next such call, and the process with it. */
 function dieAfter(stand: Stand, name: string): void {
   stand.standBetween(async (request: HttpRequest, send) => {
     const answer = await send(request)
@@ -180,7 +180,7 @@ function dieAfter(stand: Stand, name: string): void {
   })
 }
 
-test('a post that is out and not listed yet is told at once to be out, and found when it is listed', async (t) => {
+test('a published post that is not listed yet is reported at once and identified when listed', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'listed late', { firstComment: 'below' }))
   await walker.toVisible()
@@ -202,7 +202,7 @@ test('a post that is out and not listed yet is told at once to be out, and found
   assert.deepEqual(textsOf(stand), ['listed late', 'below'])
 })
 
-test('of two that are alike neither is taken for ours, and a story is told from others by its time', async (t) => {
+test('with two similar posts, neither is matched, and a story is identified by its time', async (t) => {
   const { stand, signedIn } = await start(t)
   for (const format of ['post', 'story'] as const) {
     const had = stand.seen('alice').length
@@ -223,7 +223,7 @@ test('of two that are alike neither is taken for ours, and a story is told from 
   }
 })
 
-test('when nobody can tell what became of a post, nothing is guessed', async (t) => {
+test('when a post’s outcome cannot be determined, nothing is guessed', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'gone'))
   await walker.toVisible()
@@ -236,7 +236,7 @@ test('when nobody can tell what became of a post, nothing is guessed', async (t)
   assert.equal(await walker.find(), 'unsure')
 })
 
-test('an address that is not told stops nothing, and the comment follows', async (t) => {
+test('a missing URL does not stop publishing, and the comment follows', async (t) => {
   const { stand, signedIn } = await start(t)
   const body = JSON.stringify({ error: { message: 'Object does not exist', code: 100, error_subcode: 33 } })
   stand.standBetween((request, send) =>
@@ -249,7 +249,7 @@ test('an address that is not told stops nothing, and the comment follows', async
   assert.deepEqual([textsOf(stand), walker.warnings.length], [['one', 'two'], 1])
 })
 
-test('a comment in doubt is found after the account was renamed, and is never sent twice', async (t) => {
+test('an unconfirmed comment is found after the account was renamed, and is never sent twice', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'one', { firstComment: 'two' }))
   while (walker.step !== 'comment') await walker.take()
@@ -275,7 +275,7 @@ test('a comment in doubt is found after the account was renamed, and is never se
   }
 })
 
-test('posts of other programs that use up the day hold a post back, before anything is made', async (t) => {
+test('when other programs used up the daily quota, the post waits before anything is created', async (t) => {
   const { stand, signedIn } = await start(t)
   const limitIs = (quota_usage: number) =>
     stand.standBetween(async (request, send) => {
@@ -299,7 +299,7 @@ test('posts of other programs that use up the day hold a post back, before anyth
   assert.equal(limitsOf(instagram as never, {}).quotas[0]?.max, 50, 'until it is known')
 })
 
-test('a question for the number of posts that fails holds nothing back', async (t) => {
+test('a failed quota request does not delay the post', async (t) => {
   const { stand, signedIn } = await start(t)
   answerOnce(stand, 'getPublishingLimit', { error: { message: 'Unknown path', code: 100 } })
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'unasked'))
@@ -307,7 +307,7 @@ test('a question for the number of posts that fails holds nothing back', async (
   assert.deepEqual(textsOf(stand), ['unasked'])
 })
 
-test('what Instagram would refuse of the settings is told before, at its place', () => {
+test('settings that Instagram would refuse are reported in advance, by field', () => {
   const post = (settings: JsonObject, more: Parameters<typeof postOf>[2] = {}) =>
     faultsOf(postOf({ account, settings }, 'a', { media: [picture.item], ...more }))
   const at = (setting: string) => [`settings_invalid /settings/instagram/${setting}`]
@@ -331,7 +331,7 @@ test('what Instagram would refuse of the settings is told before, at its place',
   assert.deepEqual(post({}, { media: [film100], format: 'story' }), ['video_too_long /media/0'])
 })
 
-test('hashtags and mentions are counted; five hashtags go everywhere, thirty are the most', () => {
+test('hashtags and mentions are counted; five hashtags always work, thirty are the maximum', () => {
   const tags = (count: number, sign = '#') => Array.from({ length: count }, (_, at) => `${sign}a${at}.`).join(' ')
   const post = (text: string, more: Parameters<typeof postOf>[2] = {}) =>
     postOf({ account }, text, { media: [picture.item], ...more })
@@ -340,7 +340,7 @@ test('hashtags and mentions are counted; five hashtags go everywhere, thirty are
   assert.deepEqual(faultsOf(post(tags(31))), ['hashtags_too_many /content'])
   assert.deepEqual(faultsOf(post(`${tags(20, '@')} ada@example.com`)), [])
   assert.deepEqual(faultsOf(post(tags(21, '@'))), ['mentions_too_many /content'])
-  // A first comment has the rules of a caption.
+  // The rules for captions also apply to a first comment.
   const links = Array.from({ length: 9 }, (_, at) => `https://example.com/${at}`).join(' ')
   for (const firstComment of [tags(30), links, 'a'.repeat(2_200), 'CAPITALS'])
     assert.deepEqual(faultsOf(post('a', { firstComment })), [], firstComment)
@@ -350,7 +350,7 @@ test('hashtags and mentions are counted; five hashtags go everywhere, thirty are
   assert.deepEqual(advised, ['hashtags_too_many /firstComment'])
 })
 
-test('a post that a restored database forgot is found, although the network lists fewer in a page than it was asked for', async (t) => {
+test('a post missing from a restored database is found, although pages are shorter than requested', async (t) => {
   const { stand, signedIn } = await start(t)
   assert.equal(stand.sandbox.network('instagram').settings?.change({ pageSizeMax: 4 }), null)
   const since = stand.now()

@@ -14,8 +14,8 @@ const cases: readonly [string, string, string | null, Record<string, string>][] 
   ],
   ['attributes in any order and case', '<META CONTENT="x" PROPERTY="OG:Title">', null, { 'og:title': 'x' }],
   ['a > within quotes', '<meta name="a" content="1 > 0">', null, { a: '1 > 0' }],
-  ['the first of each counts', '<meta name=a content=1><meta name=a content=2>', null, { a: '1' }],
-  ['empty is not there', '<meta name=a content=""><meta name=a content=2>', null, { a: '2' }],
+  ['the first of several', '<meta name=a content=1><meta name=a content=2>', null, { a: '1' }],
+  ['an empty value counts as missing', '<meta name=a content=""><meta name=a content=2>', null, { a: '2' }],
   [
     'references',
     '<title>&lt;A &amp; B&gt; &#8211; &#x1F6A2; &unknown; &#0; &#xD800;</title>',
@@ -24,22 +24,22 @@ const cases: readonly [string, string, string | null, Record<string, string>][] 
   ],
   ['white space', '<title>\n a\t b \u00a0 </title>', 'a b', {}],
   ['no title', '<title> </title>', null, {}],
-  ['what is commented out', '<!-- <title>no</title> --><title>yes</title>', 'yes', {}],
-  ['what a script writes', '<script>"<title>no</title>"</script><title>yes</title>', 'yes', {}],
-  ['the body is not the head', '<title>a</title></head><body><meta name=a content=1>', 'a', {}],
+  ['commented-out content', '<!-- <title>no</title> --><title>yes</title>', 'yes', {}],
+  ['content in a script', '<script>"<title>no</title>"</script><title>yes</title>', 'yes', {}],
+  ['content in the body', '<title>a</title></head><body><meta name=a content=1>', 'a', {}],
   ['a title without an end', '<title>half', null, {}],
   ['a tag without an end', '<title>a</title><meta name="x', 'a', {}],
   ['a comment without an end', '<title>a</title><!-- ', 'a', {}],
 ]
 
 for (const [name, html, title, meta] of cases) {
-  test(`the head of a page: ${name}`, () => {
+  test(`reading the head of a page: ${name}`, () => {
     const head = readHead(html)
     assert.deepEqual([head.title, Object.fromEntries(head.meta)], [title, meta])
   })
 }
 
-test('a page made to be slow to read is read at once', () => {
+test('a page built to be slow to read is read quickly', () => {
   const size = 300_000
   for (const piece of [
     '<',
@@ -62,7 +62,7 @@ test('a page made to be slow to read is read at once', () => {
     }
 })
 
-test('no page breaks the reader', () => {
+test('no page crashes the reader', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '<',

@@ -9,7 +9,7 @@ import { linkedin } from './index.ts'
 
 const connector: Connector = linkedin
 
-/** Publishes as the member, or as a page of hers, and returns a reader of the post's figures. */
+/** Publishes as the member or as her page, and returns a function that reads the post's metrics. */
 async function publishAs(t: TestContext, page: string | null) {
   const nameOf = (person: string) => (page === null ? person : `${person}-${page}`)
   const stand = await openStand(t, 'linkedin', nameOf)
@@ -24,14 +24,14 @@ async function publishAs(t: TestContext, page: string | null) {
   return { grant: signedIn.grant, read }
 }
 
-test('metrics of a member: what they granted, and nothing where they did not', async (t) => {
+test('metrics of a member cover the granted scopes only', async (t) => {
   const { grant, read } = await publishAs(t, null)
   const [seen] = (await read()) ?? []
   assert.deepEqual(Object.keys(seen?.counts ?? {}).sort(), ['comments', 'impressions', 'likes', 'shares'])
   assert.deepEqual(await read({ ...grant, scopes: ['w_member_social'] }), [])
 })
 
-test('metrics of a page are for its administrators: for others who may post the question does not fail', async (t) => {
+test('a page’s metrics are for its administrators; for other members the request does not fail', async (t) => {
   const [seen] = (await (await publishAs(t, 'works')).read()) ?? []
   assert.equal(typeof seen?.counts?.reach, 'number')
   assert.deepEqual(await (await publishAs(t, 'studio')).read(), [])

@@ -47,7 +47,7 @@ async function goesOut(stand: Stand, signedIn: SignedIn, post: Outgoing, files: 
   return walker
 }
 
-test('what is written is what people read, whatever signs are in it, and the comment stands below', async (t) => {
+test('text with special characters is shown unchanged, and the comment is added below', async (t) => {
   const { stand, signedIn, sent } = await start(t)
   const [a, b] = [fileOf('image/png'), fileOf('image/jpeg')]
   const text = 'Up (at #dawn) with #open_water_* | C# <3 ~ a_b @ada {x} [y]\\'
@@ -69,7 +69,7 @@ test('what is written is what people read, whatever signs are in it, and the com
   assert.equal((await fetch(walker.shown[0]?.url ?? '')).status, 200)
 })
 
-test('a mention is of somebody by their name there, and people read the name', async (t) => {
+test('a mention uses the member’s name, and readers see the name', async (t) => {
   const { stand, signedIn, sent } = await start(t)
   const targets = await connector.auth.targets?.(stand.http(), signedIn.grant)
   const other = targets?.find(({ handle }) => handle === 'alice-studio')
@@ -81,7 +81,7 @@ test('a mention is of somebody by their name there, and people read the name', a
   assert.equal(sent.at(-1)?.json.commentary, `With ${mention} \\(again\\)`)
 })
 
-test('a link is a card where its title is given, and stands in the text where it is not', async (t) => {
+test('a link with a title becomes a card; one without is added to the text', async (t) => {
   const { stand, signedIn, sent } = await start(t)
   const link = 'https://example.com/a_b'
   await goesOut(stand, signedIn, postOf(signedIn, 'read', { link }))
@@ -112,7 +112,7 @@ test('a poll, and who may see and share a post', async (t) => {
   )
 })
 
-test('what one post cannot hang on together is told before, and a card that has no place is left out', () => {
+test('incompatible attachments are reported in advance, and a card without room is left out', () => {
   const account = { remoteId: 'urn:li:organization:7', handle: 'works', facts: {} }
   const poll = { question: 'Bread?', options: ['Rye', 'Wheat'], days: 1 }
   const article = { title: 'How we bake' }
@@ -131,7 +131,7 @@ test('what one post cannot hang on together is told before, and a card that has 
   assert.equal(calls.at(-1), 'POST createPost')
 })
 
-test('a carousel is a document with a page for each picture, under its title, in the calls that were planned', async (t) => {
+test('a carousel is a titled document with a page per image, sent in the planned calls', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const files = [fileOf('image/jpeg', { width: 300, height: 200 }), fileOf('image/jpeg', { width: 200, height: 300 })]
   const media = files.map(({ item }) => item)
@@ -155,7 +155,7 @@ test('a carousel is a document with a page for each picture, under its title, in
   )
 })
 
-test('a carousel whose document cannot be processed is refused, and nothing is to be seen', async (t) => {
+test('a carousel whose document cannot be processed is refused, and nothing is visible', async (t) => {
   const { stand, signedIn } = await start(t)
   const file = fileOf('image/jpeg')
   change(stand, { maxDocumentPages: 0 })
@@ -165,7 +165,7 @@ test('a carousel whose document cannot be processed is refused, and nothing is t
   assert.deepEqual([verdict.code, stand.seen('alice')], ['media_processing_failed', []])
 })
 
-test('an article is the card of its link, with the picture of the post on it, and is found again without its answer', async (t) => {
+test('an article is its link’s card with the post’s image, and is found after a lost response', async (t) => {
   const { stand, signedIn } = await start(t)
   const file = fileOf('image/png')
   const link = 'https://example.com/a_b'
@@ -187,7 +187,7 @@ test('an article is the card of its link, with the picture of the post on it, an
   )
 })
 
-test('a carousel wants a title and pictures, an article a title and a link, and each says so', () => {
+test('a carousel requires a title and images, an article a title and a link, with an error for each', () => {
   const account = { remoteId: 'urn:li:organization:7', handle: 'works', facts: {} }
   const errorsOf = (more: Parameters<typeof postOf>[2]) =>
     validate({ connector, outgoing: postOf({ account }, 'a', more), planFit: () => ({ action: 'as-is' }) }).errors
@@ -210,7 +210,7 @@ test('a carousel wants a title and pictures, an article a title and a link, and 
   assert.deepEqual(codesOf({ format: 'article', title: 'How', link, settings: { poll } }), ['settings_invalid'])
 })
 
-test('a film of several parts arrives whole, each part saved before the next', async (t) => {
+test('a video in several parts arrives complete, each part saved before the next', async (t) => {
   const { stand, signedIn, sent, calls } = await start(t)
   const film = fileOf('video/mp4', { bytes: Buffer.concat([fileOf('video/mp4').bytes, Buffer.alloc(8_500_000, 7)]) })
   const post = postOf(signedIn, 'a long film', { media: [{ ...film.item, size: film.bytes.length }] })
@@ -222,7 +222,7 @@ test('a film of several parts arrives whole, each part saved before the next', a
   assert.match(closed, /"uploadedPartIds":\["[^"\\]+","[^"\\]+","[^"\\]+"\]/)
 })
 
-test('a member: whichever call a process dies before or after, the post is there once', async (t) => {
+test('a member’s post is published once, before or after whichever call the process dies', async (t) => {
   const { stand, signedIn } = await start(t, 'member')
   const file = fileOf('image/png')
   const calls = ['initializeImage', 'uploadImage', 'getImage', 'createPost']
@@ -248,18 +248,18 @@ test('a member: whichever call a process dies before or after, the post is there
   }
 })
 
-test('a member’s post of which nothing is known is for a person to say, once LinkedIn would take it again', async (t) => {
+test('a member’s unconfirmed post needs the user once LinkedIn would accept a repeat', async (t) => {
   const { stand, signedIn } = await start(t, 'member')
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'is it there?'))
   lose(stand, 'createPost')
   assert.ok((await walker.take()).error instanceof Killed)
-  assert.ok(typeof walker.repeat === 'object' && walker.repeat.forMs < 600_000, 'within the time that it is known')
+  assert.ok(typeof walker.repeat === 'object' && walker.repeat.forMs < 600_000, 'while LinkedIn detects duplicates')
   stand.later(walker.repeat.forMs)
   assert.equal(await walker.find(), 'unsure')
   assert.equal(stand.seen('alice').length, 1)
 })
 
-test('an organization’s post is found in its list, after any time, however its tags come back', async (t) => {
+test('an organization’s post is found in its list after any time, however its tags are returned', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { hashtagsAsTemplates: true })
   const post = postOf(signedIn, 'Up at #dawn (again) with #open_water')
@@ -274,12 +274,12 @@ test('an organization’s post is found in its list, after any time, however its
     assert.ok(found !== null && typeof found === 'object')
     assert.equal(found.shown?.remoteId, stand.seen('alice').at(-1)?.id)
   }
-  // Two posts are alike, and it is unknown to whom either belongs.
+  // Two posts have the same text, and either could be ours.
   const walker = walkerOf(stand, signedIn, post)
   assert.equal(await walker.find({ first: new Date(stand.now().getTime() - 86_400_000) }), 'unsure')
 })
 
-test('the same post again, by somebody else or by us, is a plain no on the first try', async (t) => {
+test('a duplicate by another program or by us is a refusal on the first try', async (t) => {
   const { stand, signedIn } = await start(t, 'member')
   await goesOut(stand, signedIn, postOf(signedIn, 'good morning'))
   const { verdict } = await walkerOf(stand, signedIn, postOf(signedIn, 'good morning')).toEnd()
@@ -288,7 +288,7 @@ test('the same post again, by somebody else or by us, is a plain no on the first
   assert.equal(stand.seen('alice').length, 1)
 })
 
-test('whoever may only post for themselves is told nothing of a file, and their post goes out all the same', async (t) => {
+test('a member without page access gets no file status, and the post is published anyway', async (t) => {
   const stand = await openStand(t, 'linkedin')
   change(stand, { products: ['openid', 'share'] })
   const shares = { ...connector, auth: { ...connector.auth, scopes: ['openid', 'profile', 'w_member_social'] } }
@@ -307,7 +307,7 @@ test('whoever may only post for themselves is told nothing of a file, and their 
   }
 })
 
-test('a comment that comes before LinkedIn knows the post is made later', async (t) => {
+test('a comment that is too early for LinkedIn is retried later', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { activityLagMs: 30_000 })
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'above', { firstComment: 'below' }))
@@ -322,7 +322,7 @@ test('a comment that comes before LinkedIn knows the post is made later', async 
   )
 })
 
-test('a version that LinkedIn no longer answers to is for the operator', async (t) => {
+test('an API version that LinkedIn has retired needs the operator', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { oldestVersion: '202610', newestVersion: '202612' })
   const { verdict } = await walkerOf(stand, signedIn, postOf(signedIn, 'too old')).toEnd()
@@ -330,7 +330,7 @@ test('a version that LinkedIn no longer answers to is for the operator', async (
   assert.match(verdict.why, /LINKEDIN_VERSION/)
 })
 
-test('a comment in doubt is found behind hundreds of others, and where too many came LinkedIn is not believed', async (t) => {
+test('an unconfirmed comment is found among hundreds; with too many, absence does not count', async (t) => {
   const { stand, signedIn } = await start(t)
   const walkWith = (firstComment: string) => walkerOf(stand, signedIn, postOf(signedIn, 'above', { firstComment }))
   const walker = walkWith('ours')
@@ -353,7 +353,7 @@ test('a comment in doubt is found behind hundreds of others, and where too many 
   assert.equal(await late.find(), 'unsure')
 })
 
-test('an old post that was edited lately does not end the search for one in doubt', async (t) => {
+test('a recently edited old post does not end the search for an unconfirmed one', async (t) => {
   const { stand, signedIn } = await start(t)
   const old = await goesOut(stand, signedIn, postOf(signedIn, 'old'))
   stand.later(3_600_000)

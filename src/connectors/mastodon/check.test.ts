@@ -9,10 +9,10 @@ import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, type SignedIn, walkerOf } from '#test/connector-suite/stand.ts'
 import { mastodon } from './index.ts'
 
-// Each post is checked, and sent as well, to a server with its own numbers.
+// Each post is checked and then sent to a server with its own limits.
 const connector: Connector = mastodon
 
-test('polls and content warnings are held to the numbers of the server, and what passes is taken there', async (t) => {
+test('polls and content warnings are checked against the server’s limits, and it accepts valid ones', async (t) => {
   const stand = await openStand(t, 'mastodon')
   const own = { max_characters: 100, max_poll_options: 5, max_characters_per_option: 10, min_poll_seconds: 60 }
   assert.equal(stand.sandbox.network('mastodon').settings?.change({ ...own, max_poll_seconds: 3_600 }), null)
@@ -55,7 +55,7 @@ test('polls and content warnings are held to the numbers of the server, and what
   }
 })
 
-test('a content warning counts with every part and with the first comment', () => {
+test('a content warning counts toward every part and the first comment', () => {
   const account = { remoteId: '1', handle: 'a', facts: {} }
   const long = 'a'.repeat(450)
   const thread = threadOf({ account }, ['short', long], {
@@ -73,7 +73,7 @@ test('a content warning counts with every part and with the first comment', () =
   assert.match(errors[0]?.message ?? '', /have 501 characters in total; Mastodon allows 500/)
 })
 
-test('a quote needs a server that knows quotes, and a post that the server itself names', async (t) => {
+test('a quote requires a server that supports quotes and a post that the server itself identifies', async (t) => {
   const stand = await openStand(t, 'mastodon')
   const server = stand.sandbox.network('mastodon')
   const pathsOf = (signedIn: Pick<SignedIn, 'account'>, quote: string) => {
@@ -109,7 +109,7 @@ test('a quote needs a server that knows quotes, and a post that the server itsel
   await walker.toEnd()
   const shown = server.feed({ account: 'alice', limit: 2 }).map((post) => post.quote)
   assert.deepEqual([shown, walker.warnings], [[undefined, 'Quote me'], []])
-  // A server that was put back to an older version.
+  // A server that was downgraded.
   server.settings?.change({ version: '4.4.9' })
   const late = walkerOf(stand, { account, ...rest }, postOf({ account }, 'Late', { settings: { quote } }))
   await late.toEnd()

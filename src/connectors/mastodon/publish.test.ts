@@ -17,7 +17,7 @@ async function start(t: TestContext) {
   return { stand, signedIn, calls: () => stand.callsSince(seq).map(({ call }) => call) }
 }
 
-/** The same account on a server whose software is not known to keep keys. */
+/** The same account on a server whose software is not known to store idempotency keys. */
 const elsewhere = (signedIn: SignedIn): SignedIn => ({
   ...signedIn,
   account: { ...signedIn.account, facts: { ...signedIn.account.facts, software: 'gotosocial' } },
@@ -25,7 +25,7 @@ const elsewhere = (signedIn: SignedIn): SignedIn => ({
 
 const namesOf = (calls: readonly string[]) => calls.map((call) => call.split(' ')[1])
 
-test('a post goes out as planned: files, text, thread, first comment', async (t) => {
+test('a post is published as planned: files, text, thread, first comment', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const [a, b] = [200_000, 200_001].map((size) => fileOf('image/png', { bytes: pngOf(1_200, 800, size) }))
   const film = fileOf('video/mp4')
@@ -71,7 +71,7 @@ test('a post goes out as planned: files, text, thread, first comment', async (t)
   assert.deepEqual(walker.warnings, [])
 })
 
-test('a moving GIF is waited for like a video', async (t) => {
+test('the connector waits for an animated GIF as for a video', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const file = fileOf('image/gif')
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'it moves', { media: [file.item] }), filesOf(file))
@@ -80,7 +80,7 @@ test('a moving GIF is waited for like a video', async (t) => {
   assert.deepEqual(calls(), namesOf(walker.plan.calls))
 })
 
-test('a file that takes long is asked for again, and one that fails is refused in plain words', async (t) => {
+test('a slow file is polled again, and a failed one is refused with a plain message', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const film = fileOf('video/mp4')
   const post = postOf(signedIn, 'a film', { media: [film.item] })
@@ -95,7 +95,7 @@ test('a file that takes long is asked for again, and one that fails is refused i
   assert.equal(stand.seen('alice').length, 1)
 })
 
-test('who sees a part follows from the first one: a public thread goes on unlisted, any other among the same', async (t) => {
+test('visibility follows the first part: a public thread continues unlisted, others keep theirs', async (t) => {
   const { stand, signedIn } = await start(t)
   const visibilities = async (settings: object) => {
     const walker = walkerOf(
@@ -122,7 +122,7 @@ test('who sees a part follows from the first one: a public thread goes on unlist
     assert.deepEqual(await visibilities({ visibility: only }), [only, only, only])
 })
 
-test('settings reach the post: sensitive, warning, language, poll', async (t) => {
+test('settings are applied to the post: sensitive, warning, language, poll', async (t) => {
   const { stand, signedIn } = await start(t)
   const settings = {
     sensitive: true,
@@ -143,7 +143,7 @@ test('settings reach the post: sensitive, warning, language, poll', async (t) =>
   )
 })
 
-test('a poll beside pictures is refused before anything is sent', async (t) => {
+test('a poll with images is refused before anything is sent', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const file = fileOf('image/png')
   const settings = { poll: { options: ['a', 'b'], expiresInSeconds: 300 } }
@@ -153,7 +153,7 @@ test('a poll beside pictures is refused before anything is sent', async (t) => {
   assert.deepEqual(calls(), [])
 })
 
-test('a link that is in the text already is not added', () => {
+test('a link that is already in the text is not added', () => {
   const account = { remoteId: '1', handle: 'a', facts: {} }
   const textOf = (text: string) =>
     connector.plan(postOf({ account }, text, { link: 'https://example.com/x' })).parts[0]?.text
@@ -162,7 +162,7 @@ test('a link that is in the text already is not added', () => {
   assert.equal(textOf(''), 'https://example.com/x')
 })
 
-test('within the hour a repeat under the same key is no second post', async (t) => {
+test('within an hour a repeat under the same key does not create a second post', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once'))
   const lost = await walker.tryStep()
@@ -175,7 +175,7 @@ test('within the hour a repeat under the same key is no second post', async (t) 
   assert.equal(walker.shown[0]?.remoteId, stand.seen('alice')[0]?.id)
 })
 
-test('on a server that may not know keys a part is sent once, and looked for', async (t) => {
+test('on a server that may not support keys a part is sent once, then searched for', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, elsewhere(signedIn), threadOf(elsewhere(signedIn), [' one\r\ntwo ', 'three']))
   assert.equal(walker.repeat, 'once')
@@ -192,7 +192,7 @@ test('on a server that may not know keys a part is sent once, and looked for', a
   )
 })
 
-test('what is looked for is not taken for something like it', async (t) => {
+test('the search does not match a similar post', async (t) => {
   const { stand, signedIn } = await start(t)
   await walkerOf(stand, signedIn, postOf(signedIn, 'good morning')).toEnd()
   await walkerOf(stand, signedIn, postOf(signedIn, 'good morning!')).toEnd()
@@ -206,7 +206,7 @@ test('what is looked for is not taken for something like it', async (t) => {
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, id)
   // The post belongs to another publication.
   assert.equal(await walker.find({ ours: async (remoteId) => remoteId !== id }), 'absent')
-  // Two posts are alike, and nothing distinguishes them.
+  // Two posts are identical in every respect.
   await walkerOf(stand, signedIn, postOf(signedIn, 'good morning')).toEnd()
   assert.equal(await walker.find(), 'unsure')
   // The post was edited after it was published.
@@ -216,7 +216,7 @@ test('what is looked for is not taken for something like it', async (t) => {
   assert.equal(await other.find(), 'unsure')
 })
 
-test('a part is not taken for another one of the same text', async (t) => {
+test('a part is not confused with another one of the same text', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, elsewhere(signedIn), threadOf(elsewhere(signedIn), ['more', 'more', 'more']))
   await walker.take()
@@ -226,7 +226,7 @@ test('a part is not taken for another one of the same text', async (t) => {
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[1]?.id)
 })
 
-test('what other programs post meanwhile is not ours, and does not hide what is', async (t) => {
+test('posts by other programs in the meantime are not matched and do not hide ours', async (t) => {
   const { stand, signedIn } = await start(t)
   const authorization = `Bearer ${await tokenFor(stand, 'read write')}`
   const postElsewhere = (status: string) =>
@@ -245,7 +245,7 @@ test('what other programs post meanwhile is not ours, and does not hide what is'
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[1]?.id)
 })
 
-test('a post with files is found by them, and files that are gone speak against sending it again', async (t) => {
+test('a post is found by its files, and used files are evidence against sending it again', async (t) => {
   const { stand, signedIn } = await start(t)
   const file = fileOf('image/png')
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'a picture', { media: [file.item] }), filesOf(file))
@@ -262,7 +262,7 @@ test('a post with files is found by them, and files that are gone speak against 
   assert.equal(await late.find(), 'unsure')
 })
 
-test('files that died are sent anew, but not before the account was looked at', async (t) => {
+test('dropped files are uploaded again, but only after searching the account', async (t) => {
   const { stand, signedIn } = await start(t)
   const file = fileOf('image/png')
   const post = threadOf(signedIn, [], {
@@ -287,7 +287,7 @@ test('files that died are sent anew, but not before the account was looked at', 
     ],
   )
 
-  // The post is published, but its key has expired and its answer was lost. Its files identify it.
+  // The post is published, but its key has expired and its response was lost. Its files identify it.
   const other = walkerOf(stand, signedIn, postOf(signedIn, 'three', { media: [file.item] }), filesOf(file))
   await other.toVisible()
   await other.tryStep()
@@ -300,7 +300,7 @@ test('files that died are sent anew, but not before the account was looked at', 
   assert.equal(other.shown[0]?.remoteId, stand.seen('alice')[2]?.id)
 })
 
-test('a file that the server takes and then does not show is told', async (t) => {
+test('a file that the server accepts but does not show yields a warning', async (t) => {
   const { stand, signedIn } = await start(t)
   const file = fileOf('image/png')
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'a picture', { media: [file.item] }), filesOf(file))
@@ -330,11 +330,11 @@ test('a file that the server takes and then does not show is told', async (t) =>
   }
   const next = await step.run(call, postOf(signedIn, 'a picture'), walker.memo)
   assert.match(next.warning ?? '', /The post shows only 0 of its 1 files/)
-  // The address leads to a page and nowhere else.
+  // The URL leads only to a page.
   assert.match(next.shown?.url ?? '', /^http:\/\/127\.0\.0\.1.*\/@alice\/\d+$/)
 })
 
-test('metrics are the server’s, of many at once or one by one; what is gone there is told so', async (t) => {
+test('metrics are read in bulk or one by one, and deleted posts are reported', async (t) => {
   const { stand, signedIn } = await start(t)
   for (const text of ['one', 'two', 'three']) await walkerOf(stand, signedIn, postOf(signedIn, text)).toEnd()
   stand.later(7 * 86_400_000)
@@ -361,7 +361,7 @@ test('metrics are the server’s, of many at once or one by one; what is gone th
   assert.deepEqual((await ask())[0]?.counts, old)
 })
 
-test('what is left of a limit is read from each answer', async (t) => {
+test('the remaining calls are read from each response', async (t) => {
   const { stand } = await start(t)
   const answer = await stand.http().send({ name: 'getInstance', method: 'GET', url: `${stand.url}/api/v2/instance` })
   const [reading] = connector.meter?.(answer) ?? []

@@ -6,14 +6,14 @@ import { challenge, isSigned } from './hub.ts'
 const app = { clientId: 'app', clientSecret: 'the-secret-of-the-app', verifyToken: 'ours-alone' }
 const requested = { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', 'hub.verify_token': 'ours-alone' }
 
-test('whoever knows our word gets back what they asked, letter by letter, with dots and with underscores', () => {
+test('a request with our token gets its challenge back unchanged, with dots and with underscores', () => {
   const right = { contentType: 'text/plain', body: '1158201444' }
   assert.deepEqual(challenge(requested, app), right)
   const underscored = Object.entries(requested).map(([name, value]) => [name.replace('.', '_'), value])
   assert.deepEqual(challenge(Object.fromEntries(underscored), app), right)
 })
 
-test('nobody else gets an answer, and nothing that could be a page is ever said', () => {
+test('no other request gets a challenge, and markup is never echoed', () => {
   for (const change of [
     { 'hub.verify_token': 'theirs' },
     { 'hub.verify_token': '' },
@@ -26,7 +26,7 @@ test('nobody else gets an answer, and nothing that could be a page is ever said'
   assert.equal(challenge({ ...requested, 'hub.verify_token': 'null' }, { ...app, verifyToken: null }), null)
 })
 
-test('a signature is that of the very bytes', () => {
+test('a signature covers the exact bytes', () => {
   const raw = Buffer.from('{"object":"page","entry":[{"id":"1","changes":[{"value":{"message":"fr\\u00fch"}}]}]}')
   const of = (bytes: Buffer, key = app.clientSecret) => createHmac('sha256', key).update(bytes).digest('hex')
   const accepts = (value: string) => isSigned({ 'x-hub-signature-256': value }, raw, app)

@@ -10,7 +10,7 @@ const sign = (payload: string, key = secret) => createHmac('sha256', key).update
 const signed = (value: unknown, key = secret) => `${sign(encode(value), key)}.${encode(value)}`
 const told = { algorithm: 'HMAC-SHA256', issued_at: 1_800_000_000, user_id: '10158000000000001', expires: 0 }
 
-test('what Meta has signed is read, whichever of our secrets it was', () => {
+test('a request signed with any of our secrets is read', () => {
   const right = { userId: told.user_id, issuedAt: new Date('2027-01-15T08:00:00.000Z') }
   assert.deepEqual(readSignedRequest(signed(told), [secret]), right)
   assert.deepEqual(readSignedRequest(signed(told), ['the-one-before', secret]), right)
@@ -21,18 +21,18 @@ test('what Meta has signed is read, whichever of our secrets it was', () => {
   })
 })
 
-test('a user id stays what it is, to the last digit', () => {
+test('a user ID keeps every digit', () => {
   assert.equal(readSignedRequest(signed({ ...told, user_id: 12345 }), [secret])?.userId, '12345')
   const long = '{"algorithm":"HMAC-SHA256","user_id":10158000000000000001}'
-  assert.equal(readSignedRequest(signed(long), [secret]), null, 'a number that has lost digits is nobody')
+  assert.equal(readSignedRequest(signed(long), [secret]), null, 'a number that lost digits identifies no one')
 })
 
-test('the signature is over the letters of the payload, not over what they say', () => {
+test('the signature covers the encoded payload, not the decoded one', () => {
   const overJson = createHmac('sha256', secret).update(JSON.stringify(told)).digest('base64url')
   assert.equal(readSignedRequest(`${overJson}.${encode(told)}`, [secret]), null)
 })
 
-test('whatever is not signed by us, or is not of this shape, is nobody', () => {
+test('an unsigned or malformed request identifies no one', () => {
   const good = signed(told)
   const [signature = '', payload = ''] = good.split('.')
   const hex = createHmac('sha256', secret).update(payload).digest('hex')

@@ -7,7 +7,7 @@ const read = (headers: Readonly<Record<string, string>>) =>
   meter({ status: 200, headers: { date, ...headers }, body: Buffer.alloc(0) })
 const business = (...all: object[]) => ({ 'x-business-use-case-usage': JSON.stringify({ '105': all }) })
 
-test('of a share the largest of its parts counts', () => {
+test('usage is the largest of its parts', () => {
   assert.deepEqual(read({ 'x-app-usage': '{"call_count":10,"total_cputime":70,"total_time":3}' }), [
     { scope: 'app', remaining: 30, resetsAt: new Date('2027-01-13T13:00:00.000Z') },
   ])
@@ -16,7 +16,7 @@ test('of a share the largest of its parts counts', () => {
   ])
 })
 
-test('who is shut out is told for how long, and no share is less than nothing', () => {
+test('a block states its duration, and remaining shares are never negative', () => {
   assert.deepEqual(read(business({ call_count: 130, estimated_time_to_regain_access: 5 })), [
     { scope: 'account', remaining: 0, resetsAt: new Date('2027-01-13T12:05:00.000Z') },
   ])
@@ -24,7 +24,7 @@ test('who is shut out is told for how long, and no share is less than nothing', 
   assert.equal(regainMs({}), null)
 })
 
-test('headers that cannot be read say nothing', () => {
+test('unreadable headers are ignored', () => {
   for (const text of ['', 'x', '[]', '{"105":7}', '{"call_count":"many"}'])
     assert.deepEqual(read({ 'x-app-usage': text, 'x-business-use-case-usage': text }), [], text)
   assert.deepEqual(meter({ status: 200, headers: { 'x-app-usage': '{"call_count":1}' }, body: Buffer.alloc(0) }), [])

@@ -38,7 +38,7 @@ async function start(t: TestContext) {
   return { stand, signedIn, sent }
 }
 
-test('pictures that are too many bytes for a call of 20 s are fetched by Pinterest from their addresses', async (t) => {
+test('images too large for a 20-second call are fetched by Pinterest from their URLs', async (t) => {
   const { stand, signedIn, sent } = await start(t)
   const heavy = heavyStillOf(network.connector.limits, 9_000_000)
   const some = [1, 2, 3].map(() => heavyStillOf(network.connector.limits, 1_900_000))
@@ -61,7 +61,7 @@ test('pictures that are too many bytes for a call of 20 s are fetched by Pintere
   )
 })
 
-test('where Pinterest cannot reach this service, smaller copies of such pictures go in the call', async (t) => {
+test('if Pinterest cannot reach this service, smaller copies are sent in the call', async (t) => {
   const { signedIn } = await start(t)
   const requested: (number | undefined)[] = []
   const heavy = heavyStillOf(network.connector.limits, 9_000_000)
@@ -83,7 +83,7 @@ test('where Pinterest cannot reach this service, smaller copies of such pictures
   assert.deepEqual(requested, [10_000_000, 4_000_000])
 })
 
-test('the moment of a cover is sent in whole seconds', async (t) => {
+test('the cover’s timestamp is sent in whole seconds', async (t) => {
   const { stand, signedIn, sent } = await start(t)
   const film = fileOf('video/mp4')
   const settings = { ...signedIn.settings, coverAtSeconds: 2.9 }
@@ -93,7 +93,7 @@ test('the moment of a cover is sent in whole seconds', async (t) => {
   assert.equal(sourceOf(sent[0]).cover_image_key_frame_time, 2)
 })
 
-test('settings_invalid: a cover behind the end of the video is refused at the check', () => {
+test('settings_invalid: a cover after the end of the video is refused at the check', () => {
   const account = { remoteId: '1', handle: 'alice', facts: {} }
   const findingsFor = (coverAtSeconds: number, durationMs: number | null) => {
     const media = [{ ...fileOf('video/mp4').item, durationMs }]
@@ -119,7 +119,7 @@ test('link_too_long: a link of more than 2,048 characters is refused at the chec
   assert.deepEqual([codesFor(2_048), codesFor(2_049)], [[], ['link_too_long']])
 })
 
-test('the sections of boards are offered, and a pin goes into the chosen one', async (t) => {
+test('board sections are offered, and a pin is created in the chosen one', async (t) => {
   const { stand, signedIn } = await start(t)
   const call = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
   const offered = (await network.connector.options?.(call)) ?? {}
@@ -133,7 +133,7 @@ test('the sections of boards are offered, and a pin goes into the chosen one', a
   const pin = await fetch(`${stand.url}/pins/${walker.shown[0]?.remoteId}`, { headers })
   assert.equal(((await pin.json()) as JsonObject).board_section_id, settings.boardSectionId)
 
-  // The list of a board may lack the pins of its sections, so a pin of a section is looked for there.
+  // A board's list may lack the pins of its sections, so a section's pin is searched for there.
   const lost = walkerOf(stand, signedIn, postOf(signedIn, 'broth', { media: [one.item], settings }), filesOf(one))
   const { next } = await lost.tryStep()
   assert.deepEqual(await lost.find(), next)

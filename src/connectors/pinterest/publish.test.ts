@@ -17,7 +17,7 @@ const two = fileOf('image/jpeg', { altText: 'A mast.' })
 const rulesOf = (stand: Awaited<ReturnType<typeof openStand>>, patch: object) =>
   stand.sandbox.network('pinterest').settings?.change(patch as Record<string, unknown>)
 
-test('nobody chooses a board for anybody, and several pictures must be of one shape', () => {
+test('a board must be chosen, and several images must have the same aspect ratio', () => {
   const account = { remoteId: '1', handle: 'alice', facts: {} }
   const settings = { boardId: '7' }
   assert.deepEqual(
@@ -32,13 +32,13 @@ test('nobody chooses a board for anybody, and several pictures must be of one sh
   )
 })
 
-test('a pin has one text for its pictures: each once, as many whole ones as there is room for', () => {
+test('a pin joins its images’ alt texts: each once, and only those that fit in full', () => {
   const item = (altText: string | null) => ({ ...one.item, altText })
   assert.equal(altTextOf([item('a'), item('b'), item('a'), item(null)]), 'a\nb')
   assert.equal(altTextOf([item('x'.repeat(400)), item('y'.repeat(200)), item('z')]), `${'x'.repeat(400)}\nz`)
 })
 
-test('where several pictures are not taken any more, the first goes out with a warning', async (t) => {
+test('if several images are no longer accepted, the first is published with a warning', async (t) => {
   const stand = await openStand(t, 'pinterest')
   rulesOf(stand, { carousels: false })
   const signedIn = await signIn(stand, pinterest, 'alice')
@@ -48,7 +48,7 @@ test('where several pictures are not taken any more, the first goes out with a w
   assert.deepEqual(
     met.map((verdict) => [verdict.is, verdict.is === 'again' && verdict.from]),
     [['again', 'pinFirst']],
-    'a refused pin is nothing that Pinterest has accepted, so the post can still be cancelled',
+    'a refused pin was not accepted, so the post can still be cancelled',
   )
   assert.deepEqual(walker.warnings.length, 1)
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('where several pictures are not taken any more, the first goes out with a w
   assert.match(walker.shown[0]?.url ?? '', /\/pin\/\d+\/$/)
 })
 
-test('several pictures are made small enough that all of them go in one call, and that is told before', async (t) => {
+test('several images are shrunk to fit into one call, which the check announces', async (t) => {
   const stand = await openStand(t, 'pinterest')
   const signedIn = await signIn(stand, pinterest, 'alice')
   const heavy = [1, 2, 3, 4, 5].map(() => heavyStillOf(pinterest.connector.limits, 3_000_000))
@@ -84,7 +84,7 @@ test('several pictures are made small enough that all of them go in one call, an
   }
 })
 
-test('with Trial access nothing is made, and the operator is notified', async (t) => {
+test('with Trial access nothing is created, and the operator is notified', async (t) => {
   const stand = await openStand(t, 'pinterest')
   const signedIn = await signIn(stand, pinterest, 'alice')
   for (const trialCode of [29, 3]) {
@@ -95,7 +95,7 @@ test('with Trial access nothing is made, and the operator is notified', async (t
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('looking: lists of any order are read to their end; two that are alike, or a rewritten link, are not guessed at', async (t) => {
+test('the search reads unordered lists to the end; similar pins or a rewritten link are not guessed', async (t) => {
   const stand = await openStand(t, 'pinterest')
   const signedIn = await signIn(stand, pinterest, 'alice')
   const post = postOf(signedIn, 'alike', { media: [one.item], link: 'https://example.com/a' })
@@ -113,7 +113,7 @@ test('looking: lists of any order are read to their end; two that are alike, or 
   assert.equal(await walker.find(), 'unsure')
 })
 
-test('a renewal that brings no new refresh token leaves the old one; one of before the last is refused', async (t) => {
+test('a renewal without a new refresh token keeps the old one; an outdated one is refused', async (t) => {
   const stand = await openStand(t, 'pinterest')
   rulesOf(stand, { rotates: false, scopeSeparator: ',' })
   const { grant } = await signIn(stand, pinterest, 'alice')

@@ -10,7 +10,7 @@ import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
 const lists: ReadonlySet<string> = new Set(['getComments', 'listComments'])
 
 for (const network of [facebook, instagram, linkedin])
-  test(`${network.connector.network}: a comment whose answer was lost is found, though the network writes its lines and accents in another way`, async (t) => {
+  test(`${network.connector.network}: a comment whose response was lost is found even if the network changes line breaks and accents`, async (t) => {
     const stand = await openStand(t, network.connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const post = postOf(signedIn, 'above', { firstComment: 'a cafe\u0301\r\nby the sea' })

@@ -23,7 +23,7 @@ const planFit = () => ({ action: 'as-is' }) as never
 const faultsOf = (outgoing: Outgoing) =>
   validate({ connector: threads, outgoing, planFit }).errors.map(({ code, path }) => `${code} ${path}`)
 
-/** Records the forms that are sent, with the call that sends each. */
+/** Records the sent forms, each with its call. */
 function formsOf(stand: Stand) {
   const forms: (Record<string, string> & { call: string })[] = []
   stand.standBetween((request, send) => {
@@ -37,21 +37,21 @@ function formsOf(stand: Stand) {
 const textsOf = (stand: Stand) => stand.seen('alice').map(({ text }) => text)
 const namesOf = (walker: Walker) => walker.shown.map(({ remoteId }) => remoteId)
 
-test('a sign-in is traded for one of 60 days, and counts as ended ten days before', async (t) => {
+test('a sign-in is exchanged for a 60-day grant, which counts as expired ten days early', async (t) => {
   const stand = await openStand(t, 'threads')
   const before = stand.now().getTime()
   const granted = await grantOf(stand, network, 'alice')
   assert.deepEqual(granted.scopes.toSorted(), threads.auth.scopes?.toSorted())
   assert.equal(Math.floor(((granted.expiresAt?.getTime() ?? 0) - before) / 86_400_000), 49)
   const me = await threads.auth.whoami(stand.http(), granted.grant as never)
-  assert.equal(granted.principal, me.remoteId, 'to the last digit, since Meta names them by it')
+  assert.equal(granted.principal, me.remoteId, 'with every digit, since Meta identifies people by it')
   assert.ok(BigInt(me.remoteId) > BigInt(Number.MAX_SAFE_INTEGER))
   assert.equal(typeof me.followers, 'number')
   const calls = stand.callsSince(0).map(({ call }) => call)
   assert.deepEqual(calls.slice(-5), ['token', 'longToken', 'debugToken', 'getMe', 'getAccountInsights'])
 })
 
-test('what ends the callback there is no part of the code', async (t) => {
+test('the suffix of the callback URL is not part of the code', async (t) => {
   const stand = await openStand(t, 'threads')
   const forms = formsOf(stand)
   const given = { code: 'abc#_', redirectUrl: 'https://posts.example.com/back', verifier: null }
@@ -59,7 +59,7 @@ test('what ends the callback there is no part of the code', async (t) => {
   assert.equal(forms[0]?.code, 'abc')
 })
 
-test('pictures and a film side by side are one post, in their order, in the calls that were planned', async (t) => {
+test('images and a video form one post, in order, sent in the planned calls', async (t) => {
   const { stand, signedIn } = await start(t)
   const files = [picture, film, other]
   const post = postOf(signedIn, 'all', { format: 'carousel', media: files.map(({ item }) => item) })
@@ -79,7 +79,7 @@ test('pictures and a film side by side are one post, in their order, in the call
   )
 })
 
-test('what died among several files is made anew, all of it', async (t) => {
+test('if one of several containers expires, all are created again', async (t) => {
   const { stand, there, signedIn } = await start(t)
   const post = postOf(signedIn, 'anew', { media: [film.item, picture.item] })
   const walker = walkerOf(stand, signedIn, post, filesOf(film, picture))
@@ -93,7 +93,7 @@ test('what died among several files is made anew, all of it', async (t) => {
   assert.equal(stand.callsSince(0).filter(({ call }) => call === 'createContainer').length, 5)
 })
 
-test('a file that Threads can make nothing of is a no, in a sentence', async (t) => {
+test('a file that Threads cannot process is refused with a sentence', async (t) => {
   const { stand, there, signedIn } = await start(t)
   there.acts.fail_next_file?.('alice', { reason: 'INVALID_FRAME_RATE' })
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'fast', { media: [film.item] }), filesOf(film))
@@ -102,7 +102,7 @@ test('a file that Threads can make nothing of is a no, in a sentence', async (t)
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('what was chosen is said of the post, and of nothing that follows it', async (t) => {
+test('settings apply to the post and not to its replies', async (t) => {
   const { stand, signedIn } = await start(t)
   const forms = formsOf(stand)
   const settings = {
@@ -129,7 +129,7 @@ test('what was chosen is said of the post, and of nothing that follows it', asyn
     assert.deepEqual(form, { call: 'createContainer', media_type: 'TEXT', text, reply_to_id: one?.id })
 })
 
-test('a link is a card beside a text, and stands below it beside anything else', async (t) => {
+test('a link becomes a card in a text post; with files it is added below the text', async (t) => {
   const { stand, signedIn } = await start(t)
   const forms = formsOf(stand)
   const link = 'https://example.com/harbour'
@@ -155,7 +155,7 @@ test('a link is a card beside a text, and stands below it beside anything else',
   )
 })
 
-test('what is out and not yet listed is told at once to be out, and found when it is listed', async (t) => {
+test('a published post that is not listed yet is reported at once and identified when listed', async (t) => {
   const { stand, signedIn } = await start(t, { listingLagMs: 25_000 })
   const walker = walkerOf(stand, signedIn, threadOf(signedIn, ['first', 'then'], { firstComment: 'last' }))
   await walker.toVisible()
@@ -176,7 +176,7 @@ test('what is out and not yet listed is told at once to be out, and found when i
   assert.deepEqual(namesOf(walker), [first?.id, then?.id])
 })
 
-test('of two that are alike neither is taken for ours', async (t) => {
+test('with two similar posts, neither is matched', async (t) => {
   const { stand, signedIn } = await start(t)
   const [one, two] = ['twin', 'twin'].map((text) => walkerOf(stand, signedIn, postOf(signedIn, text)))
   assert.ok(one && two)
@@ -192,7 +192,7 @@ test('of two that are alike neither is taken for ours', async (t) => {
   assert.equal(sure.shown?.remoteId, stand.seen('alice')[0]?.id)
 })
 
-test('what Threads denies knowing is published when it knows it, or made anew', async (t) => {
+test('a container that Threads does not find yet is published later, or created again', async (t) => {
   for (const propagationMs of [12_000, 40_000]) {
     const { stand, there, signedIn } = await start(t)
     const walker = walkerOf(stand, signedIn, postOf(signedIn, 'late'))
@@ -217,18 +217,18 @@ function setLaterOff(stand: Stand, there: ReturnType<Stand['sandbox']['network']
   })
 }
 
-test('a no to what is out already is no no', async (t) => {
+test('a refusal of a post that is already published does not count', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once'))
   await walker.toVisible()
-  // The answer is lost, and so is the record of the call.
+  // The response is lost, and so is the record of the call.
   await walker.tryStep()
   const met = await finishOff(stand, walker)
   assert.deepEqual([met, textsOf(stand)], [[], ['once']])
   assert.deepEqual(namesOf(walker), [stand.seen('alice')[0]?.id])
 })
 
-test('what dies before it is ready, or before it is published, is made anew', async (t) => {
+test('a container that expires before it is ready or published is created again', async (t) => {
   const { stand, there, signedIn } = await start(t, { videoProcessingMs: 90_000_000 })
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'slow', { media: [film.item] }), filesOf(film))
   await walker.take()
@@ -253,7 +253,7 @@ test('what dies before it is ready, or before it is published, is made anew', as
   assert.equal(stand.callsSince(0).filter(({ call }) => call === 'createContainer').length, 3)
 })
 
-test('what is older, or of another kind, is not alike, though the list has it', async (t) => {
+test('older posts and posts of another kind in the list are not matched', async (t) => {
   const { stand, signedIn } = await start(t)
   await walkerOf(stand, signedIn, postOf(signedIn, 'look')).toEnd()
   stand.later(600_000)
@@ -266,7 +266,7 @@ test('what is older, or of another kind, is not alike, though the list has it', 
   assert.deepEqual(namesOf(walker), [stand.seen('alice')[1]?.id])
 })
 
-test('of two replies that are alike ours is the one below our post', async (t) => {
+test('of two similar replies, ours is the one below our post', async (t) => {
   const { stand, signedIn } = await start(t)
   const [one, two] = ['one', 'two'].map((text) => walkerOf(stand, signedIn, threadOf(signedIn, [text, 'same'])))
   assert.ok(one && two)
@@ -285,7 +285,7 @@ test('of two replies that are alike ours is the one below our post', async (t) =
   )
 })
 
-test('that an address is not told stops nothing', async (t) => {
+test('a missing URL does not stop publishing', async (t) => {
   const { stand, signedIn } = await start(t)
   stand.standBetween((request, send) =>
     request.name === 'getThread'
@@ -298,7 +298,7 @@ test('that an address is not told stops nothing', async (t) => {
   assert.equal(walker.warnings.length, 2)
 })
 
-test('who has not granted figures has none, and is connected all the same', async (t) => {
+test('an account without the metrics permission is connected but has no metrics', async (t) => {
   const { stand, signedIn } = await start(t)
   const grant = { ...signedIn.grant, scopes: ['threads_basic', 'threads_content_publish'] } as never
   const seq = stand.sandbox.calls.total
@@ -311,7 +311,7 @@ test('who has not granted figures has none, and is connected all the same', asyn
   )
 })
 
-test('links and files have a number together, and a poll stands beside a text', () => {
+test('links and files are limited in number, and a poll requires a text post', () => {
   const links = (count: number) => Array.from({ length: count }, (_, at) => `https://example.com/${at}`).join(' ')
   const post = (text: string, more: Parameters<typeof postOf>[2] = {}, settings: JsonObject = {}) =>
     faultsOf(postOf({ account, settings }, text, more))
@@ -333,7 +333,7 @@ test('links and files have a number together, and a poll stands beside a text', 
     assert.deepEqual(post('a', {}, { topicTag }), ['settings_invalid /settings/threads/topicTag'])
 })
 
-test('what the real network could never fetch is said before, with the name of the setting', () => {
+test('a URL that the real network could not fetch is reported in advance, with the setting’s name', () => {
   const far = { name: 'Threads', api: 'https://graph.threads.net' }
   for (const link of ['http://posts.example.com/a', 'https://localhost/a', 'https://10.0.0.7/a', 'https://harbour/a'])
     assert.throws(() => fetchedFromHere(link, far), MediaUnfit)
@@ -343,7 +343,7 @@ test('what the real network could never fetch is said before, with the name of t
   assert.equal(fetchedFromHere('http://127.0.0.1:4000/a', near), 'http://127.0.0.1:4000/a')
 })
 
-test('a post that a restored database forgot is found, although the network lists fewer in a page than it was asked for', async (t) => {
+test('a post missing from a restored database is found, although pages are shorter than requested', async (t) => {
   const { stand, signedIn } = await start(t, { pageSizeMax: 4 })
   const since = stand.now()
   const outgoing = (text: string) => postOf(signedIn, text)

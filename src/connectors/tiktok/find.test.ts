@@ -6,7 +6,7 @@ import { postOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
 
-test('a post with a long text is found again, although TikTok lists only the first 150 characters of it', async (t) => {
+test('a post with a long text is found, although TikTok lists only its first 150 characters', async (t) => {
   const stand = await openStand(t, 'tiktok')
   const signedIn = await signIn(stand, network, 'alice')
   const one = fileOf('image/jpeg')

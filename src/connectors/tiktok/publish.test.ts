@@ -31,7 +31,7 @@ const post = (settings: JsonObject, more: Partial<Outgoing> & { media?: Outgoing
   postOf({ account }, 'a walk', { media: [film.item], ...more, settings })
 const issues = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
 
-test('chunks are those of the rules: from 5 to 64 MB, at most a thousand, the last with what is left over', () => {
+test('chunks follow the rules: 5 to 64 MB, at most a thousand, the last with the remainder', () => {
   for (const size of [1, 4_999_999, 5_000_001, 20_971_519, 20_971_520, 104_857_601, 4_000_000_000]) {
     const { chunk, count } = chunksOf(size)
     assert.equal(count, Math.max(1, Math.floor(size / chunk)))
@@ -46,7 +46,7 @@ test('chunks are those of the rules: from 5 to 64 MB, at most a thousand, the la
   }
 })
 
-test('a film of several chunks arrives whole, also when the answer to each is lost', async (t) => {
+test('a video in several chunks arrives complete, even if each response is lost', async (t) => {
   const { stand, signedIn } = await start(t)
   const bytes = Buffer.concat([film.bytes, Buffer.alloc(26_000_000, 3)])
   const long = fileOf('video/mp4', { bytes })
@@ -66,7 +66,7 @@ test('a film of several chunks arrives whole, also when the answer to each is lo
   assert.equal(lost, 2)
 })
 
-test('the address has ended when the last answer was lost: the film is asked about, and not sent again', async (t) => {
+test('if the URL expired and the last response was lost, the video’s status is polled, not sent again', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once', { media: [film.item] }), filesOf(film))
   let tries = 0
@@ -87,13 +87,13 @@ test('the address has ended when the last answer was lost: the film is asked abo
   assert.equal(stand.callsSince(0).filter(({ call }) => call === 'initVideo').length, 1)
 })
 
-test('an answer with status 200 that holds a no is one', async (t) => {
+test('a response with status 200 and an error is a refusal', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'no', { media: [film.item] }), filesOf(film))
   stand.standBetween(async (request, send) => {
     const answer = await send(request)
     if (request.name !== 'initVideo') return answer
-    // The answer is valid in every other respect.
+    // The response is valid in every other respect.
     const body = answer.body.toString('utf8').replace('"code":"ok"', '"code":"spam_risk"')
     return { ...answer, body: Buffer.from(body) }
   })
@@ -101,7 +101,7 @@ test('an answer with status 200 that holds a no is one', async (t) => {
   assert.ok(verdict?.is === 'refused' && verdict.code === 'taken_for_spam', JSON.stringify(verdict))
 })
 
-test('nothing is chosen for anybody: who sees it, who may answer how, and whether it advertises', () => {
+test('privacy, interactions and advertising disclosure have no defaults', () => {
   assert.deepEqual(issues(post(chosen)), [])
   assert.deepEqual(issues(post({})), [
     'setting_missing privacyLevel',
@@ -119,7 +119,7 @@ test('nothing is chosen for anybody: who sees it, who may answer how, and whethe
   assert.deepEqual(issues(post({ mode: 'inbox' })), ['text_not_used 0'])
 })
 
-test('what does not go together is told before', () => {
+test('incompatible settings are reported in advance', () => {
   assert.deepEqual(issues(post({ ...chosen, disclosure: 'brandedContent', privacyLevel: 'SELF_ONLY' })), [
     'settings_invalid privacyLevel',
   ])
@@ -132,7 +132,7 @@ test('what does not go together is told before', () => {
   assert.deepEqual(issues(post(chosen, { title: 'A title' })), ['title_not_used true'])
 })
 
-test('what the account does not offer is refused before a byte is sent, in words', async (t) => {
+test('options that the account does not offer are refused with a message before any upload', async (t) => {
   const { stand, signedIn } = await start(t, 'carla')
   const refusals = [
     [{ ...chosen }, /offers FOLLOWER_OF_CREATOR/],
@@ -147,7 +147,7 @@ test('what the account does not offer is refused before a byte is sent, in words
   assert.ok(!stand.callsSince(0).some(({ call }) => call === 'initVideo'))
 })
 
-test('what only some may see has no number, and people are led to the account', async (t) => {
+test('a restricted post has no ID, and its link leads to the account', async (t) => {
   const { stand, signedIn } = await start(t)
   const settings = { ...chosen, privacyLevel: 'SELF_ONLY' }
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'mine', { media: [film.item], settings }), filesOf(film))
@@ -155,7 +155,7 @@ test('what only some may see has no number, and people are led to the account', 
   assert.deepEqual(walker.shown, [{ part: 0, remoteId: null, url: `${stand.url}/@alice` }])
 })
 
-test('a public one is led to by its number, whose every digit is there', async (t) => {
+test('a public post’s link contains its ID with every digit', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'all', { media: [film.item] }), filesOf(film))
   await walker.toEnd()
@@ -164,7 +164,7 @@ test('a public one is led to by its number, whose every digit is there', async (
   assert.deepEqual(walker.shown, [{ part: 0, remoteId: entry?.id, url: `${stand.url}/@alice/video/${entry?.id}` }])
 })
 
-test('a draft goes into the inbox, and it is said that nobody sees it yet', async (t) => {
+test('a draft goes into the inbox, with a note that it is not visible yet', async (t) => {
   const { stand, signedIn } = await start(t)
   for (const file of [film, picture]) {
     const one = postOf(signedIn, 'draft', { media: [file.item], settings: { mode: 'inbox' } })
@@ -175,7 +175,7 @@ test('a draft goes into the inbox, and it is said that nobody sees it yet', asyn
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('long numbers stay whole, and what stands in quotes stays as it is', () => {
+test('long numbers keep every digit, and quoted text is unchanged', () => {
   assert.deepEqual(jsonOf('{"a":[7512345678901234567],"b":"7512345678901234567 \\" 1","c":12}'), {
     a: ['7512345678901234567'],
     b: '7512345678901234567 " 1',
@@ -183,7 +183,7 @@ test('long numbers stay whole, and what stands in quotes stays as it is', () => 
   })
 })
 
-test('TikTok is believed when it signs lately, and what it says is news or a farewell', () => {
+test('a recently signed TikTok webhook is trusted, and reports news or a revocation', () => {
   const app = { clientId: 'key', clientSecret: 'secret', verifyToken: null }
   const now = new Date('2027-01-13T12:00:00.000Z')
   const raw = Buffer.from('{"event":"x"}')
@@ -214,7 +214,7 @@ test('TikTok is believed when it signs lately, and what it says is news or a far
   assert.deepEqual(hear.read(Buffer.from('no json')), [])
 })
 
-test('pictures are refused in words where TikTok could not fetch them from here', async (t) => {
+test('images are refused with a message if TikTok could not fetch them from here', async (t) => {
   const { stand, signedIn } = await start(t)
   const step = tiktok.steps.photos ?? assert.fail()
   const link = async () => 'http://127.0.0.1:4000/v1/media/proxy/x'
@@ -225,7 +225,7 @@ test('pictures are refused in words where TikTok could not fetch them from here'
   await assert.rejects(step.run(call, postOf(signedIn, 'a', { media: [picture.item] }), {}), /Set PUBLIC_URL/)
 })
 
-test('without the permission for figures TikTok is not asked for any, so that those of the account are still read', async (t) => {
+test('without the metrics permission none are requested, so the account is still read', async (t) => {
   const stand = await openStand(t, 'tiktok')
   const scopes = ['user.info.basic', 'user.info.stats', 'video.publish']
   const connector = { ...network.connector, auth: { ...network.connector.auth, scopes } }

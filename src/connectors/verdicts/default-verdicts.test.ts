@@ -14,24 +14,24 @@ const answered = (status: number, headers = {}): Failure => ({
 const broken = (sent: 'no' | 'maybe', code: string): Failure => ({ sent, status: null, headers: {}, body: '', code })
 const isOf = (failure: Failure, repeat: 'safe' | 'once') => defaultVerdict(failure, repeat, now).is
 
-test('what never left is tried again, whatever the step', () => {
+test('a request that was never sent is retried on every kind of step', () => {
   for (const repeat of ['safe', 'once'] as const) assert.equal(isOf(broken('no', 'ECONNREFUSED'), repeat), 'retry')
 })
 
-test('a call that reached nobody names whom it was for', () => {
+test('the message of a call that did not reach a server names the host', () => {
   const away = { ...broken('no', 'dns'), host: 'video.bsky.app' }
   const { why } = defaultVerdict(away, 'safe', now)
   assert.equal(why, 'video.bsky.app could not be reached, and nothing was sent: its name does not resolve.')
   assert.match(defaultVerdict({ ...broken('maybe', 'timeout'), host: 'pds.example' }, 'once', now).why, /pds\.example/)
 })
 
-test('an account whose server is not reached by https is to be connected again, such as one of an earlier sandbox', () => {
+test('an account whose server URL is not https, such as one of an earlier sandbox, must be reconnected', () => {
   const { is, why } = defaultVerdict(broken('no', 'https_required'), 'safe', now)
   assert.equal(is, 'retry')
   assert.match(why, /^Nothing was sent: .* https\. Connect this account again\. .*sandbox/)
 })
 
-test('after bytes left, a step that can be seen is in doubt and one that cannot is tried again', () => {
+test('after bytes were sent, a visible step has an unknown outcome and an invisible one is retried', () => {
   const failures = [
     broken('maybe', 'timeout'),
     broken('maybe', 'connection_lost'),
@@ -45,7 +45,7 @@ test('after bytes left, a step that can be seen is in doubt and one that cannot 
   }
 })
 
-test('a complete refusal is one on every step; 401 asks for a new credential; a redirect is the operator’s', () => {
+test('a complete refusal counts on every step; 401 requires a new credential; a redirect needs the operator', () => {
   for (const repeat of ['safe', 'once'] as const) {
     for (const status of [400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426, 431])
       assert.equal(isOf(answered(status), repeat), 'refused', String(status))
@@ -54,7 +54,7 @@ test('a complete refusal is one on every step; 401 asks for a new credential; a 
   }
 })
 
-test('429 parks the account for as long as it says, or for as long as the engine thinks right', () => {
+test('429 parks the account for the stated time, or for the engine’s default', () => {
   assert.deepEqual(defaultVerdict(answered(429, { 'retry-after': '90' }), 'once', now), {
     is: 'retry',
     of: 'account',
@@ -65,7 +65,7 @@ test('429 parks the account for as long as it says, or for as long as the engine
   assert.equal(verdict.is === 'retry' && verdict.of === 'account' && verdict.until === undefined, true)
 })
 
-test('Retry-After is seconds or a date, at least a second and at most a day', () => {
+test('Retry-After is seconds or a date, between a second and a day', () => {
   assert.equal(retryAfterMs('5', now), 5_000)
   assert.equal(retryAfterMs('0', now), 1_000)
   assert.equal(retryAfterMs('Wed, 13 Jan 2027 12:02:00 GMT', now), 120_000)

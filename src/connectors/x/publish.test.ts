@@ -27,7 +27,7 @@ const act = (stand: Stand, name: string, person = 'alice') => {
 }
 const namesOf = (calls: readonly string[]) => calls.map((call) => call.split(' ')[1])
 
-test('a post goes out as planned: files, text, link, thread, first comment', async (t) => {
+test('a post is published as planned: files, text, link, thread, first comment', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const [a, b] = [200_000, 200_001].map((size) => fileOf('image/png', { bytes: pngOf(1_200, 800, size) }))
   const film = fileOf('video/mp4')
@@ -68,7 +68,7 @@ test('a post goes out as planned: files, text, link, thread, first comment', asy
   for (const { url } of walker.shown) assert.equal((await fetch(url ?? '')).status, 200, url ?? '')
 })
 
-test('a sign that nobody sees and X refuses is found before, in each part and in the first comment', async (t) => {
+test('an invisible character that X refuses is found in advance, in each part and in the first comment', async (t) => {
   const { stand, signedIn } = await start(t)
   const post = threadOf(signedIn, ['all is well 👩‍👩‍👧', 'one\ufeff'], { firstComment: 'more\uffff' })
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('a sign that nobody sees and X refuses is found before, in each part and in
   assert.ok(verdict?.is === 'refused' && verdict.code === 'signs_not_allowed')
 })
 
-test('an answer in which X lists no posts but an error does not prove that a post is absent', async (t) => {
+test('a response with an error in place of posts does not prove that a post is absent', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'is it there?'))
   const body = {
@@ -98,7 +98,7 @@ test('an answer in which X lists no posts but an error does not prove that a pos
   assert.equal(typeof (await walker.find()), 'object')
 })
 
-test('a file of many segments arrives whole, each segment saved before the next', async (t) => {
+test('a file in many segments arrives complete, each segment saved before the next', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const bytes = Buffer.concat([fileOf('video/mp4').bytes, Buffer.alloc(9_000_000, 7)])
   const film = fileOf('video/mp4', { bytes })
@@ -108,7 +108,7 @@ test('a file of many segments arrives whole, each segment saved before the next'
   assert.equal(stand.seen('alice')[0]?.media[0]?.sha256, film.sha256)
 })
 
-test('a picture that has to be made smaller is planned as it will be, and a film as it is', () => {
+test('an image that must shrink is planned at its new size, and a video at its original size', () => {
   const account = { remoteId: '7', handle: 'ada', facts: {} }
   const segments = (type: string, size: number) => {
     const { item } = fileOf(type, { size })
@@ -120,7 +120,7 @@ test('a picture that has to be made smaller is planned as it will be, and a film
   assert.deepEqual([segments('video/mp4', 512 * 1024 ** 2), segments('video/mp4', 16 * 1024 ** 3)], [128, 1_000])
 })
 
-test('what X keeps for a day is not relied on for longer', async (t) => {
+test('files that X keeps for a day are uploaded again after it', async (t) => {
   const { stand, signedIn } = await start(t)
   const files = [fileOf('image/png'), fileOf('image/png')]
   const post = postOf(signedIn, 'two', { media: files.map(({ item }) => item) })
@@ -136,7 +136,7 @@ test('what X keeps for a day is not relied on for longer', async (t) => {
   assert.deepEqual(dies, [23 * 3_600_000, null])
 })
 
-test('a file that takes long is asked for again, and one that fails is refused in the words of X', async (t) => {
+test('a slow file is polled again, and a failed one is refused with X’s message', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const film = fileOf('video/mp4')
   change(stand, { processingMs: 150_000 })
@@ -154,7 +154,7 @@ test('a file that takes long is asked for again, and one that fails is refused i
   assert.equal(stand.seen('alice').length, 1)
 })
 
-test('a sign-in without media.write posts text, and asks to connect again for a picture', async (t) => {
+test('a grant without media.write can publish text and requires reconnecting for an image', async (t) => {
   const stand = await openStand(t, 'x')
   const auth = { ...connector.auth, scopes: connector.auth.scopes?.filter((scope) => scope !== 'media.write') ?? [] }
   const signedIn = await signIn(stand, { ...network, connector: { ...connector, auth } }, 'alice')
@@ -170,7 +170,7 @@ test('a sign-in without media.write posts text, and asks to connect again for a 
   assert.match(verdict?.why ?? '', /media\.write/)
 })
 
-test('settings reach the post: who may reply, and a poll', async (t) => {
+test('settings are applied to the post: reply restriction and poll', async (t) => {
   const { stand, signedIn } = await start(t)
   const settings = {
     replySettings: 'following',
@@ -206,7 +206,7 @@ test('settings reach the post: who may reply, and a poll', async (t) => {
   )
 })
 
-test('a poll beside pictures is refused before anything is sent', async (t) => {
+test('a poll with images is refused before anything is sent', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const file = fileOf('image/png')
   const settings = { poll: { options: ['a', 'b'], durationMinutes: 5 } }
@@ -220,7 +220,7 @@ test('a poll beside pictures is refused before anything is sent', async (t) => {
   assert.deepEqual(calls(), [])
 })
 
-test('a long post goes out for who pays X, and is found again by its whole text', async (t) => {
+test('an X Premium account publishes a long post, which is found by its full text', async (t) => {
   const stand = await openStand(t, 'x')
   act(stand, 'give_premium')
   const signedIn = await signIn(stand, network, 'alice')
@@ -232,7 +232,7 @@ test('a long post goes out for who pays X, and is found again by its whole text'
   assert.deepEqual(JSON.parse(JSON.stringify(await walker.find())), JSON.parse(JSON.stringify(next)))
 })
 
-test('the same text as before is a no on the first try, in words', async (t) => {
+test('a repeated text is refused with a message on the first try', async (t) => {
   const { stand, signedIn } = await start(t)
   assert.equal((await walkerOf(stand, signedIn, postOf(signedIn, 'again')).toEnd()).failure, null)
   stand.later(600_000)
@@ -242,7 +242,7 @@ test('the same text as before is a no on the first try, in words', async (t) => 
   assert.equal(stand.seen('alice').length, 1)
 })
 
-test('the same text on a second try is a doubt, and what is found is ours', async (t) => {
+test('a duplicate error on a retry leaves the outcome unknown, and the found post is ours', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once, see foo.dev <b> & more'))
   stand.fault({ kind: 'drop_after' })
@@ -255,7 +255,7 @@ test('the same text on a second try is a doubt, and what is found is ours', asyn
   assert.equal(walker.shown[0]?.remoteId, stand.seen('alice')[0]?.id)
 })
 
-test('what X calls a repeat and does not show is for a person to say, not to be sent again', async (t) => {
+test('a duplicate that X does not show needs the user and is not sent again', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'hidden'))
   stand.fault({ kind: 'drop_after' })
@@ -266,7 +266,7 @@ test('what X calls a repeat and does not show is for a person to say, not to be 
   assert.equal(await walker.find({ ...doubt, failure: null }), 'absent')
 })
 
-test('a part of a thread is known by what it answers, not by its text alone', async (t) => {
+test('a part of a thread is identified by the post it replies to, not only by its text', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { refusesDuplicates: false })
   const first = walkerOf(stand, signedIn, threadOf(signedIn, ['one', 'same']))
@@ -280,7 +280,7 @@ test('a part of a thread is known by what it answers, not by its text alone', as
   assert.equal(found.shown?.remoteId, stand.seen('alice').at(-1)?.id)
 })
 
-test('two of the same text are for a person to tell apart', async (t) => {
+test('two posts with the same text need the user', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { refusesDuplicates: false })
   for (const _ of [1, 2])
@@ -292,7 +292,7 @@ test('two of the same text are for a person to tell apart', async (t) => {
   assert.ok(found !== null && typeof found === 'object')
 })
 
-test('pictures alone are known by their keys among others of no text', async (t) => {
+test('an image post without text is identified by its media keys', async (t) => {
   const { stand, signedIn } = await start(t)
   const files = [fileOf('image/png', { width: 300 }), fileOf('image/png', { width: 301 })]
   for (const file of files) {
@@ -306,7 +306,7 @@ test('pictures alone are known by their keys among others of no text', async (t)
   }
 })
 
-test('whoever has lost the right to post, and what concerns the app, are told apart', async (t) => {
+test('an account’s lost permission is distinguished from the app’s problems', async (t) => {
   const { stand, signedIn } = await start(t)
   const verdictAfter = async (name: string) => {
     act(stand, name)
@@ -325,7 +325,7 @@ test('whoever has lost the right to post, and what concerns the app, are told ap
     assert.equal((await verdictAfter(name))?.is, is, name)
 })
 
-test('limits of a quarter of an hour are waited out, and what is left is read from the headers', async (t) => {
+test('15-minute limits are waited out, and remaining calls are read from the headers', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { rateLimits: true, createLimit: 1 })
   assert.equal((await walkerOf(stand, signedIn, postOf(signedIn, 'first')).toEnd()).failure, null)
@@ -338,7 +338,7 @@ test('limits of a quarter of an hour are waited out, and what is left is read fr
   assert.equal((await walker.toEnd()).failure, null)
 })
 
-test('counters are read by either name', async (t) => {
+test('counters are read under both names', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'count me'))
   await walker.toEnd()
@@ -362,7 +362,7 @@ test('counters are read by either name', async (t) => {
   ])
 })
 
-test('metrics of more posts than fit into one call are all read', async (t) => {
+test('metrics of more posts than one call returns are read completely', async (t) => {
   const { stand, signedIn } = await start(t)
   const ids = Array.from({ length: 150 }, (_, at) => String(1_000_000_000_000_000_000n + BigInt(at)))
   const seq = stand.sandbox.calls.total
@@ -375,7 +375,7 @@ test('metrics of more posts than fit into one call are all read', async (t) => {
   assert.equal(stand.callsSince(seq).length, 2)
 })
 
-test('what is thrown holds no token', async (t) => {
+test('thrown errors do not contain a token', async (t) => {
   const { stand, signedIn } = await start(t)
   act(stand, 'revoke_access')
   const error = await connector.auth.refresh?.(stand.http(), signedIn.grant).then(

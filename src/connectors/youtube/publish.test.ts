@@ -34,7 +34,7 @@ const act = (stand: Stand, name: string, given: object = {}, person = 'alice') =
   stand.sandbox.network('youtube').acts[name]?.(person, { ...given })
 const callsOf = (stand: Stand, name: string) => stand.callsSince(0).filter(({ call }) => call === name)
 
-test('pieces lie end to end, in units of 256 KiB, and the last one is small', () => {
+test('pieces are contiguous multiples of 256 KiB, and the last one is smaller', () => {
   for (const size of [1, unit - 1, unit, unit + 1, 3 * unit, 40 * unit, 100_000_001]) {
     const last = lastPieceFrom(size)
     let at = 0
@@ -48,7 +48,7 @@ test('pieces lie end to end, in units of 256 KiB, and the last one is small', ()
   }
 })
 
-test('an upload that was cut amid a piece goes on at the byte that YouTube names, and sends no confirmed byte again', async (t) => {
+test('an upload cut off within a piece resumes at YouTube’s offset without resending confirmed bytes', async (t) => {
   const { stand, post, walk } = await start(t)
   const long = fileOf('video/mp4', { bytes: Buffer.concat([film.bytes, Buffer.alloc(20_000_000, 3)]) })
   const walker = walk(post({ file: long }), long)
@@ -62,7 +62,7 @@ test('an upload that was cut amid a piece goes on at the byte that YouTube names
     cuts += 1
     const seen = stand.sandbox.calls.total
     await send({ ...request, body: cutAfter(request.body as AsyncIterable<Uint8Array>, 6) }).catch(() => {})
-    await until('the sandbox has kept what arrived', () =>
+    await until('the sandbox keeps the received bytes', () =>
       stand.callsSince(seen).some(({ call, status }) => call === 'uploadVideo' && status !== null),
     )
     throw new Killed()
@@ -74,7 +74,7 @@ test('an upload that was cut amid a piece goes on at the byte that YouTube names
   )
   assert.equal(cuts, 2)
   assert.equal(stateOf(stand).app.bytesAgain, 0)
-  // Each cut piece left some whole units, and the next piece begins right there.
+  // Each interrupted piece left some complete units, and the next piece begins after them.
   const begins = ranges.map((range) => Number(/\d+/.exec(range)?.[0]))
   assert.ok(
     begins.every((begin, at) => begin % unit === 0 && (at === 0 || begin > (begins[at - 1] ?? 0))),
@@ -93,7 +93,7 @@ async function* cutAfter(body: AsyncIterable<Uint8Array>, reads: number) {
   }
 }
 
-test('a session that YouTube forgot before the last byte begins anew; one forgotten after it is found in the uploads', async (t) => {
+test('a session lost before the last byte restarts; one lost after it is found among the uploads', async (t) => {
   const { stand, post, walk } = await start(t)
   const early = walk(post())
   await early.take()
@@ -122,7 +122,7 @@ test('a session that YouTube forgot before the last byte begins anew; one forgot
   assert.equal(await absent.find({ first: stand.now() }), 'absent')
 })
 
-test('what Content ID blocks is refused in words, and nobody saw it', async (t) => {
+test('a video blocked by Content ID is refused with a message and was never visible', async (t) => {
   const { stand, post, walk } = await start(t)
   for (const [what, reason, code] of [
     ['reject_next', 'claim', 'copyright_claim'],
@@ -136,10 +136,10 @@ test('what Content ID blocks is refused in words, and nobody saw it', async (t) 
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('public, unlisted and scheduled videos pass for every app, and one that YouTube made private anyway is a warning', async (t) => {
+test('every app may publish and schedule videos; one that YouTube made private is a warning', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
   assert.deepEqual(Object.keys(signedIn.account.facts), ['uploads', 'longUploads'])
-  // What accounts that were connected by an earlier version have stored.
+  // The facts that an earlier version stored.
   const account = { ...signedIn.account, facts: { ...signedIn.account.facts, isAppAudited: false } }
   for (const settings of [{}, { privacy: 'unlisted' }, { publishAt: '2027-02-01T09:00:00Z' }, { privacy: 'private' }])
     assert.deepEqual(check({ ...post({ settings }), account }), [])
@@ -157,7 +157,7 @@ const upright = fileOf('video/mp4', { width: 720, height: 1280 })
 const withThumbnail = (file: TestFile) => ({ media: [{ ...file.item, thumbnail: picture.item }] })
 const notesOf = (stand: Stand) => stand.sandbox.network('youtube').feed({ account: 'alice', limit: 1 })[0]?.notes
 
-test('the thumbnail of a Short is set once YouTube has processed the Short, and readers have it', async (t) => {
+test('a Short’s thumbnail is set once YouTube has processed the Short, and is then visible', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
   stand.sandbox.network('youtube').settings.change({ shortProcessingMs: 1_800_000 })
   const playlistId = await firstPlaylist(stand, signedIn.grant)
@@ -171,7 +171,7 @@ test('the thumbnail of a Short is set once YouTube has processed the Short, and 
   assert.ok(order.indexOf('insertPlaylistItem') < order.indexOf('setThumbnail'), 'the playlist does not wait for it')
 })
 
-test('a publication that an earlier version left at the thumbnail gets its captions and its playlist, once each', async (t) => {
+test('a publication stopped at the thumbnail by an earlier version gets captions and playlist once', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
   const playlistId = await firstPlaylist(stand, signedIn.grant)
   const captions = { language: 'en', text: '1\n00:00:00,000 --> 00:00:01,000\nWaves\n' }
@@ -184,20 +184,20 @@ test('a publication that an earlier version left at the thumbnail gets its capti
   assert.deepEqual([walker.warnings, extras], [[], [1, 1, 1]])
 })
 
-test('a Short that is processed for more than three hours ends with a warning, and its thumbnail is not set', async (t) => {
+test('a Short that is processed for more than three hours ends with a warning and without its thumbnail', async (t) => {
   const { stand, post, walk } = await start(t)
   stand.sandbox.network('youtube').settings.change({ shortProcessingMs: 86_400_000 })
   const walker = walk({ ...post({ file: upright }), parts: [{ text: 'a walk', ...withThumbnail(upright) }] }, upright)
   await finishOff(stand, walker, async () => (await signIn(stand, network, 'alice')).grant)
   assert.match(walker.warnings.join(), /did not set the thumbnail.*YouTube Studio/)
   assert.deepEqual([callsOf(stand, 'setThumbnail').length, notesOf(stand)], [0, []])
-  // Other videos take a thumbnail at any time.
+  // Other videos accept a thumbnail at any time.
   const wide = walk({ ...post(), parts: [{ text: 'a walk', ...withThumbnail(film) }] })
   await finishOff(stand, wide, async () => (await signIn(stand, network, 'alice')).grant)
   assert.deepEqual([wide.warnings, notesOf(stand)], [[], ['own thumbnail']])
 })
 
-test('thumbnail, captions and playlist follow the video; what YouTube refuses of them is a warning, and the rest follows', async (t) => {
+test('thumbnail, captions and playlist follow the video; a refused one is only a warning', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
   const playlistId = await firstPlaylist(stand, signedIn.grant)
   const captions = { language: 'en', text: '1\n00:00:00,000 --> 00:00:02,000\nA walk «früh».\n' }
@@ -234,7 +234,7 @@ async function firstPlaylist(stand: Stand, grant: JsonObject): Promise<string> {
   return playlists[0]?.id ?? ''
 }
 
-test('a video is put into its playlist once, also where YouTube fails after it has done so', async (t) => {
+test('a video is added to its playlist once, even if YouTube fails after adding it', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
   const playlistId = await firstPlaylist(stand, signedIn.grant)
   stand.fault({ kind: 'error_after', call: 'insertPlaylistItem' })
@@ -247,7 +247,7 @@ test('a video is put into its playlist once, also where YouTube fails after it h
   assert.deepEqual([walker.step, callsOf(stand, 'insertPlaylistItem').length], [null, 1])
 })
 
-test('a video that is processed for hours is out with a warning; one that was deleted meanwhile is not', async (t) => {
+test('a video processed for hours is published with a warning; one deleted in the meantime is not', async (t) => {
   const { stand, post, walk } = await start(t)
   stand.sandbox.network('youtube').settings.change({ processingMs: 86_400_000 })
   const gone = walk(post())
@@ -264,7 +264,7 @@ test('a video that is processed for hours is out with a warning; one that was de
   assert.match(slow.warnings.join(), /still processing/)
 })
 
-test('a Short has the address of one, and each video the choices of its author', async (t) => {
+test('a Short has a Shorts URL, and each video its author’s settings', async (t) => {
   const { stand, post, walk } = await start(t)
   const short = walk(post({ format: 'short' }))
   await short.toEnd()
@@ -298,7 +298,7 @@ test('a Short has the address of one, and each video the choices of its author',
   })
 })
 
-test('what does not go together is told before, and tags count as YouTube counts them', async (t) => {
+test('incompatible settings are reported in advance, and tags are counted like YouTube counts them', async (t) => {
   const { post } = await start(t)
   const issues = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
   assert.deepEqual(issues(post()), [])
@@ -317,7 +317,7 @@ test('what does not go together is told before, and tags count as YouTube counts
   assert.equal(schema.safeParse({ captions: { language: 'en', text: 'No times here.' } }).success, false)
 })
 
-test('an address of an upload that is not at the API gets no token', async (t) => {
+test('an upload URL outside the API host does not get the token', async (t) => {
   const { stand, post, walk } = await start(t)
   stand.standBetween(async (request, send) => {
     const answer = await send(request)

@@ -32,7 +32,7 @@ const verdictOf = async (work: Promise<unknown>, step = 'connect') => {
   return bluesky.judge(error.failure, step, new Date(0))
 }
 
-test('a handle and an app password are traded for a session; the password is not kept', async () => {
+test('a handle and an app password are exchanged for a session; the password is not stored', async () => {
   const { grant, principal, expiresAt } = await connect({})
   assert.deepEqual(t.calls(), ['resolveHandle', 'didDocument', 'createSession'])
   assert.deepEqual(
@@ -44,17 +44,17 @@ test('a handle and an app password are traded for a session; the password is not
   assert.ok(leftMs > 119 * 60_000 && leftMs <= 120 * 60_000, `${leftMs} ms`)
 })
 
-test('what people paste works: @, marks that nobody sees, capitals, a DID, an address', async () => {
+test('pasted identifiers work: @, invisible characters, capitals, a DID, an email address', async () => {
   for (const identifier of ['@Alice.sandbox', '\u202Aalice.sandbox\u202C ', t.grant.did, 'alice@example.com'])
     assert.equal((await connect({ identifier })).grant.did, t.grant.did, identifier)
 })
 
-test('an app password works with blanks around it, and with blanks for its dashes', async () => {
+test('an app password works with surrounding spaces and with spaces in place of its hyphens', async () => {
   for (const pasted of [' sand-boxx-pass-word\n', 'sand boxx pass word', '\u202Asand-boxx-pass-word\u202C'])
     assert.equal((await connect({ appPassword: pasted })).grant.did, t.grant.did, pasted)
 })
 
-test('scopes say by which password the session was made, also after it was renewed', async () => {
+test('scopes show which password created the session, also after a renewal', async () => {
   const byApp = await connect({})
   const byMain = await connect({ appPassword: 'sandbox-main-password' })
   const renewed = await refresh(byMain.grant)
@@ -64,19 +64,19 @@ test('scopes say by which password the session was made, also after it was renew
   )
 })
 
-test('whoami tells who it is by what never changes, and where it lives', async () => {
+test('whoami returns the permanent ID and the server of the account', async () => {
   const { remoteId, handle, displayName, facts, followers } = await bluesky.auth.whoami(t.http, t.grant)
   assert.deepEqual([remoteId, handle, facts], [t.grant.did, 'alice.sandbox', { server: t.server, videoService: true }])
   assert.ok(displayName && followers !== null)
 })
 
-test('whoami knows an account without its profile, which is for show', async () => {
+test('whoami works without the profile, which is only displayed', async () => {
   t.fault({ kind: 'error_before', call: 'getProfile', times: 1 })
   const { remoteId, displayName } = await bluesky.auth.whoami(t.http, t.grant)
   assert.deepEqual([remoteId, displayName], [t.grant.did, null])
 })
 
-test('a wrong password, a taken-down and a deactivated account are the person’s to mend', async () => {
+test('a wrong password, a suspended account and a deactivated account need the user', async () => {
   const wrong = await verdictOf(connect({ appPassword: 'nonsense' }))
   assert.ok(wrong?.is === 'reauth' && /app password is wrong/.test(wrong.why))
   act('take_down', 'alice')
@@ -89,13 +89,13 @@ test('a wrong password, a taken-down and a deactivated account are the person’
   act('restore', 'alice')
 })
 
-test('the main password of an account with codes is answered with what to do', async () => {
+test('the main password of an account with sign-in codes is rejected with the next step', async () => {
   act('ask_for_email_code', 'carla')
   const verdict = await verdictOf(connect({ identifier: 'carla.sandbox', appPassword: 'sandbox-main-password' }))
   assert.ok(verdict?.is === 'reauth' && /Use an app password/.test(verdict.why))
 })
 
-test('a refresh rotates; used again within the grace it gives a pair as good, later it is refused', async () => {
+test('a refresh rotates tokens; a reuse within the grace period works, a later one is refused', async () => {
   const { grant } = await connect({})
   const next = await refresh(grant)
   assert.notEqual(next.grant.refreshJwt, grant.refreshJwt)
@@ -107,7 +107,7 @@ test('a refresh rotates; used again within the grace it gives a pair as good, la
   assert.equal((await refresh(next.grant)).principal, grant.did)
 })
 
-test('a refresh that gets no answer, or a fault, says nothing against the grant', async () => {
+test('a refresh without a response, or with a server error, does not invalidate the grant', async () => {
   const { grant } = await connect({})
   for (const kind of ['error_before', 'drop_after', 'truncate_after'] as const) {
     t.fault({ kind, call: 'refreshSession', times: 1 })
@@ -116,19 +116,19 @@ test('a refresh that gets no answer, or a fault, says nothing against the grant'
   assert.ok((await refresh(grant)).grant)
 })
 
-test('an app password that was taken back ends the session', async () => {
+test('a revoked app password ends the session', async () => {
   const { grant } = await connect({ identifier: 'bob.sandbox' })
   act('revoke_app_password', 'bob')
   assert.equal((await verdictOf(refresh(grant), 'refresh'))?.is, 'reauth')
 })
 
-test('revoke ends the session there', async () => {
+test('revoke ends the session on the server', async () => {
   const { grant } = await connect({})
   await bluesky.auth.revoke?.(t.http, grant)
   assert.equal((await verdictOf(refresh(grant), 'refresh'))?.is, 'reauth')
 })
 
-test('a server that a person names is believed only if the account’s own document names it', async () => {
+test('a server that the user names is trusted only if the account’s DID document names it', async () => {
   const requests: string[] = []
   const rogue = createServer((request, response) => {
     requests.push(request.url ?? '')
@@ -149,7 +149,7 @@ test('a server that a person names is believed only if the account’s own docum
   }
 })
 
-test('an address that is none is refused before anybody is asked', async () => {
+test('an invalid URL is refused without a call', async () => {
   for (const pdsUrl of ['nonsense', 'ftp://example.com', 'https://a:b@example.com']) {
     const verdict = await verdictOf(connect({ pdsUrl }))
     assert.equal(verdict?.is === 'refused' && verdict.code, 'server_invalid', pdsUrl)
@@ -157,7 +157,7 @@ test('an address that is none is refused before anybody is asked', async () => {
   assert.deepEqual(t.calls(), [])
 })
 
-test('a token that cannot be read has no known end', () => {
+test('an unreadable token has no known expiry time', () => {
   for (const token of ['', 'x', 'a.b.c', 'a.bnVsbA.c', `a.${Buffer.from('{"exp":"soon"}').toString('base64url')}.c`])
     assert.equal(expiryOf(token), null, token)
 })

@@ -26,7 +26,7 @@ before(async () => {
     response.end(page?.body)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => web.once('listening', resolve))
-  // A host with a dot in it, as links have.
+  // A host with a dot in its name, like real links.
   url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
 })
 beforeEach(() => void t.calls())
@@ -46,7 +46,7 @@ async function cardOf(path: string, more: object = {}) {
 const head = (inner: string) =>
   `<!doctype html><html><head>${inner}</head><body><meta property="og:title" content="no">`
 
-test('a link has a card of what its page says, with its picture', async () => {
+test('a link gets a card with its page’s metadata and image', async () => {
   pages.set('/a', {
     body: head(
       `<meta property="og:title" content="Ships &amp; harbours"><meta name=description content='Old ones'><meta property="og:image" content="/a.png">`,
@@ -60,7 +60,7 @@ test('a link has a card of what its page says, with its picture', async () => {
   assert.ok(requests.every(({ authorization }) => authorization === undefined))
 })
 
-test('whatever is wrong with the page, the post goes out, with a warning that says what', async () => {
+test('a post with an unusable page is published, with a warning that states the problem', async () => {
   const endless = `<meta ${'a'.repeat(400_000)}`
   const [unread, untitled] = ['the page could not be read', 'the page has no title']
   const broken: [string, Page | null, string][] = [
@@ -81,7 +81,7 @@ test('whatever is wrong with the page, the post goes out, with a warning that sa
   }
 })
 
-test('a page that has moved is followed; a picture that is none is left out, with a warning', async () => {
+test('redirects are followed; an invalid image is left out with a warning', async () => {
   pages.set('/old', { status: 301, headers: { location: '/new' }, body: '' })
   pages.set('/new', { body: head('<title>\n Moved  here </title><meta property="og:image" content="/no.png">') })
   pages.set('/no.png', { body: '<svg>', headers: { 'content-type': 'image/png' } })
@@ -90,7 +90,7 @@ test('a page that has moved is followed; a picture that is none is left out, wit
   assert.deepEqual(warned, [`The link card for ${url}/old has no image, because the page’s image could not be used.`])
 })
 
-test('a picture that is too large, or a GIF, is made to fit', async () => {
+test('an image that is too large, or a GIF, is converted', async () => {
   pages.set('/shop', { body: head('<title>Shop</title><meta property="og:image" content="/shop.bin">') })
   const large = await noise(800, 600).png({ compressionLevel: 0 }).toBuffer()
   assert.ok(large.length > 1_000_000)
@@ -101,7 +101,7 @@ test('a picture that is too large, or a GIF, is made to fit', async () => {
   }
 })
 
-test('a small picture is converted too, so that a photo taken sideways is shown upright', async () => {
+test('a small image is also converted, so that EXIF rotation is applied', async () => {
   const photo = await noise(60, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   pages.set('/photo', { body: head('<title>Photo</title><meta property="og:image" content="/photo.jpg">') })
   pages.set('/photo.jpg', { body: photo, headers: { 'content-type': 'image/jpeg' } })
@@ -110,7 +110,7 @@ test('a small picture is converted too, so that a photo taken sideways is shown 
   assert.deepEqual([(width ?? 0) < (height ?? 0), orientation], [true, undefined])
 })
 
-test('a link that stands nowhere else has a card even where the page tells nothing', async () => {
+test('a link that is not in the text gets a card even without page metadata', async () => {
   const { shown, warnings } = await t.run(t.post({ text: 'Read this', link: `${url}/gone` }))
   assert.deepEqual(warnings, [`${url}/gone has a card with only its URL: the page could not be read.`])
   const { embed, text } = await t.record(shown[0]?.remoteId ?? '')
@@ -119,7 +119,7 @@ test('a link that stands nowhere else has a card even where the page tells nothi
   assert.deepEqual([external.uri, external.title], [`${url}/gone`, `${url.slice('http://'.length)}/gone`])
 })
 
-test('a page is asked as a stranger: never with what opens the account', async () => {
+test('a page is fetched without the account’s credentials', async () => {
   const seen: [string, boolean, boolean][] = []
   const send: Driver['http']['send'] = (request) => {
     const isTheirs = request.url.startsWith(t.server)
@@ -135,7 +135,7 @@ test('a page is asked as a stranger: never with what opens the account', async (
   ])
 })
 
-test('a link in the comment has its card too', async () => {
+test('a link in the comment also gets a card', async () => {
   const { steps, shown } = await t.run(t.post({ text: 'More below', firstComment: `Here: ${url}/a` }))
   assert.deepEqual(steps, ['build', 'put', 'commentLook', 'commentUpload', 'commentBuild', 'commentPut'])
   assert.equal(shown.length, 1)
@@ -143,13 +143,13 @@ test('a link in the comment has its card too', async () => {
   assert.deepEqual([entry?.replyTo, entry?.media[0]?.kind], [shown[0]?.remoteId, 'link'])
 })
 
-test('who wants no card has none, and nobody looks at the page', async () => {
+test('with cards turned off, the page is not fetched', async () => {
   requests.length = 0
   assert.equal(await cardOf('/a', { settings: { linkCard: false } }), null)
   assert.deepEqual(requests, [])
 })
 
-test('a page in another encoding is read as it says', async () => {
+test('a page is decoded with its declared encoding', async () => {
   const latin = Buffer.from(head('<title>Fähre nach Åland</title>'), 'latin1')
   pages.set('/latin', { headers: { 'content-type': 'text/html; charset=iso-8859-1' }, body: latin })
   assert.equal((await cardOf('/latin'))?.title, 'Fähre nach Åland')

@@ -24,7 +24,7 @@ const fails = (work: Promise<unknown>): Promise<Judged> =>
   )
 
 for (const wrapsUploadedVideo of [false, true]) {
-  test(`a video goes through the service, which answers ${wrapsUploadedVideo ? 'wrapped' : 'bare'}`, async () => {
+  test(`the video service converts a video, with a ${wrapsUploadedVideo ? 'wrapped' : 'bare'} job`, async () => {
     change({ wrapsUploadedVideo })
     const bytes = mp4(wrapsUploadedVideo ? 2 : 3)
     const post = postWith(bytes, `video ${wrapsUploadedVideo}`)
@@ -43,7 +43,7 @@ for (const wrapsUploadedVideo of [false, true]) {
   })
 }
 
-test('an animated picture goes out as a video that plays like a GIF', async () => {
+test('an animated image is published as a video that plays like a GIF', async () => {
   const gif = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.alloc(60, 7)])
   const item = t.file(gif, { contentType: 'image/gif', animated: true, width: 320, height: 200, altText: 'A wink' })
   const post = t.post({ parts: [{ text: 'moving', media: [item] }] })
@@ -65,14 +65,14 @@ test('an animated picture goes out as a video that plays like a GIF', async () =
   assert.ok(verdict?.is === 'refused' && verdict.code === 'animation_not_converted')
 })
 
-test('a video that takes long is waited for', async () => {
+test('the connector waits for a slow video', async () => {
   t.fault({ kind: 'slow_processing', call: 'uploadVideo', times: 1, delayMs: 120_000 })
   const { steps } = await t.run(postWith(mp4(4), 'slow'))
   assert.ok(steps.filter((step) => step === 'awaitVideo').length > 20)
   assert.equal(isOut('slow').length, 1)
 })
 
-test('the same bytes once more, and an upload whose answer was lost, are the same job', async () => {
+test('repeated bytes, and an upload whose response was lost, map to the same job', async () => {
   await t.run(postWith(mp4(3), 'the same bytes'))
   assert.equal(isOut('the same bytes').length, 1)
   const post = postWith(mp4(5), 'lost upload')
@@ -83,14 +83,14 @@ test('the same bytes once more, and an upload whose answer was lost, are the sam
   assert.equal(isOut('lost upload').length, 1)
 })
 
-test('what is no video is refused with the words of the service', async () => {
+test('a file that is not a video is refused with the service’s message', async () => {
   const { verdict } = await fails(t.run(postWith(png(9), 'no video')))
   assert.ok(verdict?.is === 'refused' && verdict.code === 'video_refused')
   assert.match(verdict.why, /The file is not a video/)
   assert.equal(isOut('no video').length, 0)
 })
 
-test('an account that may send no videos is told why; one that has sent enough waits until tomorrow', async () => {
+test('an account without video uploads gets the reason; one at its daily limit waits until tomorrow', async () => {
   act('unconfirm_email')
   const { verdict } = await fails(t.run(postWith(mp4(6), 'forbidden')))
   assert.ok(verdict?.is === 'refused' && verdict.code === 'video_forbidden')
@@ -103,7 +103,7 @@ test('an account that may send no videos is told why; one that has sent enough w
   assert.equal(later.until.getTime() % 86_400_000, 0)
 })
 
-test('the video service saying that it does not know us does not part the account from us', async () => {
+test('a rejected token at the video service does not disconnect the account', async () => {
   const answers401 = async (request: Parameters<Driver['http']['send']>[0]) => {
     const token =
       request.name === 'uploadVideo' ? { headers: { ...request.headers, authorization: 'Bearer x.y.z' } } : {}
@@ -115,7 +115,7 @@ test('the video service saying that it does not know us does not part the accoun
   assert.equal(verdict?.is, 'retry')
 })
 
-test('a job that fails is tried once more, and then the file goes to the server itself', async () => {
+test('a failed job is retried once, then the file is uploaded to the server', async () => {
   const failing = async (request: Parameters<Driver['http']['send']>[0]) => {
     const answer = await t.http.send(request)
     if (request.name !== 'getJobStatus') return answer
@@ -137,7 +137,7 @@ test('a job that fails is tried once more, and then the file goes to the server 
   assert.equal(isOut('failed jobs').length, 1)
 })
 
-test('where there is no video service the file goes to the server itself', async () => {
+test('without a video service the file is uploaded to the server', async () => {
   const http = { ...t.http, addresses: { api: t.server, directory: t.server } }
   await t.run(postWith(mp4(9), 'no service'), { http })
   assert.deepEqual(t.calls(), ['uploadBlob', 'putRecord'])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { RichText } from '@atproto/api'
 import { find } from '#rules/find/find.ts'
 
-/** Bluesky's own client finds links, mentions and tags with `RichText`. What ours finds is held against it. */
+/** Compares our facets with those that Bluesky's own client finds with `RichText`. */
 
 const ours = (text: string): string[] =>
   find(text, 'bluesky')
@@ -19,7 +19,7 @@ function theirs(text: string): string[] {
       const { $type, ...rest }: Readonly<Record<string, unknown>> = { ...feature }
       const [value = ''] = Object.values(rest).map(String)
       const kind = String($type).split('#')[1]
-      // Handles are the same in any case; we ask for them in lower case.
+      // Handles are case-insensitive; we look them up in lower case.
       const normalized = kind === 'mention' ? value.toLowerCase() : value
       return `${kind} ${bytes.toString('utf8', byteStart, byteEnd)} ${normalized}`
     })
@@ -136,44 +136,44 @@ for (const [kind, texts] of Object.entries(alike)) {
   })
 }
 
-/** Texts that Bluesky's client reads otherwise, each with the reason for which ours is kept. */
+/** Texts that Bluesky's client parses differently, each with the reason for our result. */
 const better: readonly [text: string, found: readonly string[], why: string][] = [
-  ['(https://example.com/a_(b))', ['https://example.com/a_(b)'], 'theirs takes the bracket of the sentence along'],
-  ['https://example.com/a?!', ['https://example.com/a'], 'theirs drops one mark of several'],
-  ['https://example.com/a...', ['https://example.com/a'], 'theirs drops one dot of three'],
-  ['foo.com..', ['foo.com'], 'theirs drops one dot of two'],
-  ['**https://example.com/b**', ['https://example.com/b'], 'theirs sees no link behind markup'],
-  ['`https://example.com/c`', ['https://example.com/c'], 'theirs sees no link behind markup'],
-  ['<https://example.com>', ['https://example.com'], 'theirs sees no link in angle brackets'],
-  ['「https://example.com」', ['https://example.com'], 'theirs sees no link in Japanese quotation marks'],
-  ['text:https://example.com', ['https://example.com'], 'theirs sees no link behind a colon'],
+  ['(https://example.com/a_(b))', ['https://example.com/a_(b)'], 'their client includes the bracket of the sentence'],
+  ['https://example.com/a?!', ['https://example.com/a'], 'their client drops one of several punctuation marks'],
+  ['https://example.com/a...', ['https://example.com/a'], 'their client drops one of three dots'],
+  ['foo.com..', ['foo.com'], 'their client drops one of two dots'],
+  ['**https://example.com/b**', ['https://example.com/b'], 'their client finds no link after markup'],
+  ['`https://example.com/c`', ['https://example.com/c'], 'their client finds no link after markup'],
+  ['<https://example.com>', ['https://example.com'], 'their client finds no link in angle brackets'],
+  ['「https://example.com」', ['https://example.com'], 'their client finds no link in Japanese quotation marks'],
+  ['text:https://example.com', ['https://example.com'], 'their client finds no link after a colon'],
   [
     '\u202Bhttps://a.example.com/x\u202C',
     ['https://a.example.com/x'],
-    'theirs sees no link behind a mark of direction',
+    'their client finds no link after a direction mark',
   ],
-  ['https://example.com"quoted"', ['https://example.com'], 'no address has a quotation mark'],
-  ['https://example.com/<b>', ['https://example.com/'], 'no address has an angle bracket'],
-  ['HTTPS://EXAMPLE.COM', ['HTTPS://EXAMPLE.COM'], 'a scheme may be written in capitals'],
-  ['Example.COM/Path', ['Example.COM/Path'], 'a domain may be written in capitals'],
+  ['https://example.com"quoted"', ['https://example.com'], 'URLs do not contain quotation marks'],
+  ['https://example.com/<b>', ['https://example.com/'], 'URLs do not contain angle brackets'],
+  ['HTTPS://EXAMPLE.COM', ['HTTPS://EXAMPLE.COM'], 'a scheme may be in capitals'],
+  ['Example.COM/Path', ['Example.COM/Path'], 'a domain may be in capitals'],
   ['3com.com', ['3com.com'], 'a domain may begin with a digit'],
   ['sub.a-b.com/x', ['sub.a-b.com/x'], 'a domain may have a hyphen'],
-  ['https://foo', [], 'nothing is at such an address'],
-  ['https://user:pw@example.com/', [], 'a password is not made easier to follow'],
-  [`https://a.example.com/${'x'.repeat(2_100)}`, [], 'a server refuses an address of such length'],
-  ['@alice.bsky.social@example.com', [], 'it is an address of the fediverse'],
-  ['@-bad.com', [], 'no handle begins with a hyphen, so a lookup would fail'],
-  ['@a..com', [], 'no handle has an empty part, so a lookup would fail'],
-  [`@${'a'.repeat(70)}.com`, [], 'no part of a handle has more than 63 characters'],
-  [`#${'👍🏽'.repeat(40)}`, [`#${'👍🏽'.repeat(40)}`], 'the limit is 64 characters as people see them'],
+  ['https://foo', [], 'such a URL does not lead anywhere'],
+  ['https://user:pw@example.com/', [], 'a URL with a password does not become a link'],
+  [`https://a.example.com/${'x'.repeat(2_100)}`, [], 'servers refuse a URL of this length'],
+  ['@alice.bsky.social@example.com', [], 'it is a fediverse address'],
+  ['@-bad.com', [], 'handles do not begin with a hyphen, so a lookup would fail'],
+  ['@a..com', [], 'handles do not have empty parts, so a lookup would fail'],
+  [`@${'a'.repeat(70)}.com`, [], 'parts of a handle have at most 63 characters'],
+  [`#${'👍🏽'.repeat(40)}`, [`#${'👍🏽'.repeat(40)}`], 'the limit is 64 graphemes'],
 ]
 
 for (const [text, found, why] of better) {
-  test(`${JSON.stringify(text.slice(0, 40))} is read better here: ${why}`, () => {
+  test(`${JSON.stringify(text.slice(0, 40))} is deliberately parsed differently: ${why}`, () => {
     assert.deepEqual(
       find(text, 'bluesky').map(({ start, end }) => text.slice(start, end)),
       found,
     )
-    assert.notDeepEqual(ours(text), theirs(text), 'it is read alike by now: move it to the list above')
+    assert.notDeepEqual(ours(text), theirs(text), 'both now agree: move it to the list above')
   })
 }

@@ -53,18 +53,18 @@ const vectors: readonly [string, string, string[][]][] = [
     ],
   ],
   ['a lone half of a pair', 'a \ud83d #b', [['#b', 'b']]],
-  ['a name of objects', '@constructor.test #__proto__x', [['#__proto__x', '__proto__x']]],
+  ['property names of objects', '@constructor.test #__proto__x', [['#__proto__x', '__proto__x']]],
 ]
 
 for (const [name, text, expected] of vectors) {
-  test(`facets cover their words to the byte: ${name}`, () => assert.deepEqual(marked(text), expected))
+  test(`facets cover their text to the byte: ${name}`, () => assert.deepEqual(marked(text), expected))
 }
 
-test('a tag of more than 640 bytes stays text', () => {
+test('a tag of more than 640 bytes stays plain text', () => {
   assert.deepEqual(marked(`#${'👍🏽'.repeat(64)}${'\u0301'.repeat(80)}`), [])
 })
 
-test('whatever the text: in order, apart, within it, and never through a character', () => {
+test('facets of any text are ordered, disjoint, in bounds, and never split a character', () => {
   const piece = fc.oneof(
     fc.constantFrom('@bob.test', '#tag', 'https://a.example/b', ' ', '\n', '👩‍👩‍👧', 'é', '例', 'א'),
     fc.string({ unit: anyCharacter, maxLength: 8 }),

@@ -7,7 +7,7 @@ import type { Grant } from '../auth/grant.ts'
 import { bluesky } from '../index.ts'
 import { quotedIn } from './quoted.ts'
 
-test('a post to quote is found in its links and its AT URI, and in nothing else', () => {
+test('a post to quote is parsed from its links and its AT URI only', () => {
   const post = { actor: 'ada.bsky.social', key: '3k2a4bcdefg22' }
   for (const [named, quoted] of [
     ['https://bsky.app/profile/ada.bsky.social/post/3k2a4bcdefg22', post],
@@ -21,7 +21,7 @@ test('a post to quote is found in its links and its AT URI, and in nothing else'
     assert.deepEqual(quotedIn(named), quoted, named)
 })
 
-test('a quote names the content of the post, stands beside files, and is refused where its author allows none', async () => {
+test('a quote names the record, can be combined with files, and is refused if the author forbids quotes', async () => {
   await using t = await openDriver()
   const bob = (await bluesky.auth.connect?.(t.http, { identifier: 'bob.sandbox', appPassword }))?.grant as Grant
   const rkey = '3k2a4bcdefg22'
@@ -43,7 +43,7 @@ test('a quote names the content of the post, stands beside files, and is refused
   assert.deepEqual(embed.record, { $type: 'app.bsky.embed.record', record: quoted })
   assert.equal(embed.media.$type, 'app.bsky.embed.images')
 
-  // The server cannot reach the AppView: the post is read where its author's records are.
+  // The server cannot reach the AppView, so the post is read from its author's server.
   t.fault({ kind: 'error_before', call: 'getPosts', times: 1 })
   const away = await t.run(t.post({ text: 'Without the AppView', settings }))
   const stored = (await t.record(away.shown[0]?.remoteId ?? '')) as { embed: { record: object } }

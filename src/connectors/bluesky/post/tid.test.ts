@@ -5,12 +5,12 @@ import { tidOf } from './tid.ts'
 const form = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/
 const born = new Date('2026-11-21T08:00:00.000Z')
 
-test('a key has the form that the network demands, now and in a hundred years', () => {
+test('a key has the required format, now and in a hundred years', () => {
   for (const time of ['1970-01-02T00:00:00.000Z', '2026-11-21T08:00:00.000Z', '2126-01-01T00:00:00.000Z'])
     assert.match(tidOf(new Date(time), 'key', 24), form)
 })
 
-test('the same publication has the same keys, and each part its own, in order', () => {
+test('the same publication always has the same keys, one per part and in order', () => {
   const keys = Array.from({ length: 26 }, (_, part) => tidOf(born, 'abc', part))
   assert.deepEqual(
     Array.from({ length: 26 }, (_, part) => tidOf(born, 'abc', part)),
@@ -20,7 +20,7 @@ test('the same publication has the same keys, and each part its own, in order', 
   assert.equal(new Set(keys).size, 26)
 })
 
-test('a key is of the second before the birth, and never ahead of it', () => {
+test('a key is at most a second earlier than the creation time, and never later', () => {
   for (let n = 0; n < 500; n += 1) {
     const micros = timeOf(tidOf(born, `k${n}`, 0))
     const beforeMs = born.getTime() - micros / 1_000
@@ -28,7 +28,7 @@ test('a key is of the second before the birth, and never ahead of it', () => {
   }
 })
 
-test('2,000 publications born in one millisecond have 2,000 keys', () => {
+test('2,000 publications created in one millisecond have 2,000 keys', () => {
   assert.equal(new Set(Array.from({ length: 2_000 }, (_, n) => tidOf(born, `publication ${n}`, 0))).size, 2_000)
 })
 

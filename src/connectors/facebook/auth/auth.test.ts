@@ -43,12 +43,12 @@ const failing = async (work: Promise<unknown>) => {
   return error.failure
 }
 const meaning = async (work: Promise<unknown>, step = 'whoami') =>
-  connector.judge(await failing(work), step, new Date(0)) ?? assert.fail('it is no row of the table')
+  connector.judge(await failing(work), step, new Date(0)) ?? assert.fail('it is not a row of the table')
 
-test('what was granted is told, not what was asked for; and each page has a token of its own', async (t) => {
+test('the granted scopes are returned, not the requested ones, and each page has its own token', async (t) => {
   const { signIn } = await start(t)
   const whole = await signIn('alice')
-  // Everybody grants this scope.
+  // Everyone grants this scope.
   const always = 'public_profile'
   assert.deepEqual([...whole.scopes].sort(), [...(auth.scopes ?? []), always].sort())
   assert.equal(whole.expiresAt, null)
@@ -58,7 +58,7 @@ test('what was granted is told, not what was asked for; and each page has a toke
   assert.deepEqual([...few.scopes].sort(), [...neededScopes, always].sort())
 })
 
-test('all pages are listed, in however many lists they come', async (t) => {
+test('all pages are listed, across any number of result pages', async (t) => {
   const { signIn, stand } = await start(t, { page_size_max: 1 })
   const { grant } = await signIn('alice')
   assert.equal(Object.keys(grant.pages).length, 2)
@@ -75,7 +75,7 @@ test('all pages are listed, in however many lists they come', async (t) => {
   assert.equal(calls.filter((call) => call === 'getAccounts').length, 2)
 })
 
-test('a page on which the person may not publish says so, in words', async (t) => {
+test('a page that the user may not publish on states the reason', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant } = await signIn('user-1')
   const pages = (await auth.targets?.(stand.http(), grant)) ?? []
@@ -83,7 +83,7 @@ test('a page on which the person may not publish says so, in words', async (t) =
   assert.match(pages[1]?.lacks ?? '', /^You do not have permission to publish on “.+”\. Someone who manages the page/)
 })
 
-test('a page that came later has to be signed in for, and one that was not ticked is not there', async (t) => {
+test('a page added later requires another sign-in, and an unselected page is not listed', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant } = await signIn('alice', { pages: 'alice-bakery' })
   assert.equal(Object.keys(grant.pages).length, 1)
@@ -94,7 +94,7 @@ test('a page that came later has to be signed in for, and one that was not ticke
   assert.equal((await meaning(auth.whoami(stand.http(), grant, second?.remoteId ?? ''))).is, 'reauth')
 })
 
-test('the token of a page outlives that of the person, with which one only looks for pages', async (t) => {
+test('a page’s token outlives the user’s token, which only lists pages', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant } = await signIn('alice')
   const [page = ''] = Object.keys(grant.pages)
@@ -103,7 +103,7 @@ test('the token of a page outlives that of the person, with which one only looks
   assert.equal((await meaning(auth.targets?.(stand.http(), grant) ?? assert.fail(), 'targets')).is, 'reauth')
 })
 
-test('a long token that comes at once, or does not say how long, is one as well', async (t) => {
+test('a long-lived token is accepted even if it comes right away or states no lifetime', async (t) => {
   const { signIn, stand } = await start(t, { codes_give_long: true, omit_expires_in: true })
   const { grant } = await signIn('alice')
   const [page = ''] = Object.keys(grant.pages)
@@ -111,7 +111,7 @@ test('a long token that comes at once, or does not say how long, is one as well'
   await auth.whoami(stand.http(), grant, page)
 })
 
-test('a code is good once, and only for the address that it was asked for', async (t) => {
+test('a code works once, and only for the callback URL it was issued for', async (t) => {
   const { consent, exchange } = await start(t)
   const code = await consent('alice')
   assert.equal((await meaning(exchange(code, `${redirectUrl}/`), 'connect')).is, 'reauth')
@@ -119,14 +119,14 @@ test('a code is good once, and only for the address that it was asked for', asyn
   assert.equal((await meaning(exchange(code), 'connect')).is, 'reauth')
 })
 
-test('each call proves the app, where it is demanded', async (t) => {
+test('each call includes the app secret proof, where the app requires it', async (t) => {
   const { signIn, stand } = await start(t, { require_appsecret_proof: true })
   const { grant } = await signIn('alice')
   await auth.targets?.(stand.http(), grant)
   await auth.revoke?.(stand.http(), grant)
 })
 
-test('no token and no secret stands in an address, but where the network takes it nowhere else', async (t) => {
+test('tokens and secrets are in a URL only where the network accepts them nowhere else', async (t) => {
   const { signIn, stand } = await start(t)
   const addresses: string[] = []
   stand.standBetween((request, send) => {
@@ -140,7 +140,7 @@ test('no token and no secret stands in an address, but where the network takes i
     for (const address of addresses) assert.ok(!address.includes(token), address)
 })
 
-test('what was taken back, there or by us, is told from what only passes', async (t) => {
+test('a revoked grant, there or by us, is distinguished from a temporary failure', async (t) => {
   const { signIn, stand, act } = await start(t)
   const whys = new Set<string>()
   for (const end of ['change_password', 'log_out', 'remove_app', 'lose_role', 'require_checkpoint', null]) {
@@ -154,10 +154,10 @@ test('what was taken back, there or by us, is told from what only passes', async
     await act('restore_role')
     await act('pass_checkpoint')
   }
-  assert.equal(whys.size, 5, 'each is told in words of its own; a revoke of ours is a removal')
+  assert.equal(whys.size, 5, 'each has its own message; our revocation counts as a removal')
 })
 
-test('the person is told without a page, and is the one by whom they are known later', async (t) => {
+test('whoami without a page returns the user, with the ID that identifies them later', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant, principal } = await signIn('alice')
   const person = await auth.whoami(stand.http(), grant)
@@ -166,7 +166,7 @@ test('the person is told without a page, and is the one by whom they are known l
   assert.deepEqual(JSON.parse(JSON.stringify(grant)), grant satisfies JsonObject)
 })
 
-test('a page that only a business portfolio lists, or only the grant names, can be chosen and published on', async (t) => {
+test('a page that only a business portfolio or the grant names can be selected and published on', async (t) => {
   const { signIn, stand } = await start(t)
   for (const list of ['owned_pages', 'client_pages', 'nowhere']) {
     assert.equal(stand.sandbox.network('facebook').settings.change({ second_page_in: list }), null)
@@ -185,7 +185,7 @@ test('a page that only a business portfolio lists, or only the grant names, can 
   }
 })
 
-test('without the permission to read portfolios, the pages that were granted are still found', async (t) => {
+test('without the permission to read portfolios, granted pages are still found', async (t) => {
   const { signIn, stand } = await start(t, { second_page_in: 'owned_pages' })
   const { grant } = await signIn('alice', { scopes: neededScopes.join(',') })
   assert.deepEqual(
@@ -197,7 +197,7 @@ test('without the permission to read portfolios, the pages that were granted are
   )
 })
 
-test('a failure while portfolios are read fails the list: a page is never left out in silence', async (t) => {
+test('a failure while reading portfolios fails the list: a page is never silently omitted', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant } = await signIn('alice')
   for (const call of ['getBusinesses', 'getOwnedPages', 'debugToken']) {
@@ -206,7 +206,7 @@ test('a failure while portfolios are read fails the list: a page is never left o
   }
 })
 
-test('a configuration of Facebook Login for Business takes the place of the scopes', async (t) => {
+test('a Facebook Login for Business configuration replaces the scopes', async (t) => {
   const { stand, exchange } = await start(t, { login_config_scopes: [...neededScopes, 'read_insights'].join(',') })
   const { addresses, app } = stand.http()
   assert.ok(app && auth.oauth)

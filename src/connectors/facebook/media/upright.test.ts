@@ -14,7 +14,7 @@ const connector: Connector = facebook
 const upright = { width: 1_080, height: 1_920 }
 const twoMinutesMs = 120_000
 
-/** Opens a stand whose Facebook keeps upright videos of the feed as drafts. */
+/** Starts a sandbox whose Facebook keeps vertical feed videos as drafts. */
 async function start(t: TestContext) {
   const stand = await openStand(t, 'facebook', network.ledgerName)
   assert.equal(stand.sandbox.network('facebook').settings.change({ upright_videos: 'draft' }), null)
@@ -24,7 +24,7 @@ async function start(t: TestContext) {
   return { stand, signedIn, walk }
 }
 
-test('an upright video in an ordinary post is published as a reel, with its text and its comment', async (t) => {
+test('a vertical video in an ordinary post is published as a reel, with its text and comment', async (t) => {
   const { stand, walk } = await start(t)
   const film = fileOf('video/mp4', upright)
   const seq = stand.sandbox.calls.total
@@ -42,7 +42,7 @@ test('an upright video in an ordinary post is published as a reel, with its text
   )
 })
 
-test('only a video that certainly follows the rules of reels is sent as one', () => {
+test('only a video that certainly follows the rules for reels is sent as one', () => {
   const callsOf = (more: object) => {
     const post = postOf({ account: { remoteId: '1', handle: 'a', facts: {} } }, 'a', {
       media: [fileOf('video/mp4', { ...upright, ...more }).item],
@@ -65,7 +65,7 @@ test('only a video that certainly follows the rules of reels is sent as one', ()
   assert.deepEqual([...new Set(others.map(callsOf))], ['video'])
 })
 
-test('an upright video that cannot be a reel may stay a draft, which is said in advance', async (t) => {
+test('a vertical video that cannot be a reel may stay a draft, which is a warning in advance', async (t) => {
   const { signedIn } = await start(t)
   const infosOf = (more: object, format: Outgoing['format'] = 'post') => {
     const media = [fileOf('video/mp4', { ...upright, ...more }).item]
@@ -80,7 +80,7 @@ test('an upright video that cannot be a reel may stay a draft, which is said in 
   assert.deepEqual(infosOf({ durationMs: 120_000, width: 1_920, height: 1_080 }), [])
 })
 
-test('a video that Facebook keeps as a draft is told after two minutes, and nothing is out', async (t) => {
+test('a video that Facebook keeps as a draft fails after two minutes, and nothing is published', async (t) => {
   const { stand, walk } = await start(t)
   const film = fileOf('video/mp4', { ...upright, durationMs: 120_000 })
   const walker = walk('stays', film)
@@ -95,7 +95,7 @@ test('a video that Facebook keeps as a draft is told after two minutes, and noth
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('a processed video that Facebook only calls unpublished is for a person to look at', async (t) => {
+test('a processed video that Facebook only reports as unpublished needs a user to check it', async (t) => {
   const { stand, walk } = await start(t)
   stand.standBetween(async (request, send) => {
     const answer = await send(request)
@@ -111,7 +111,7 @@ test('a processed video that Facebook only calls unpublished is for a person to 
   assert.equal(verdict.nothingOut, undefined)
 })
 
-test('a video that is published within the grace is out, although it was ready before', async (t) => {
+test('a video that is published within the grace period succeeds, although it was ready earlier', async (t) => {
   const { stand, walk } = await start(t)
   stand.sandbox.network('facebook').settings.change({ upright_videos: 'published' })
   const readyAt = stand.now().getTime() + 60_000

@@ -45,7 +45,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['3, 10, 200-299, 283: permission', 'post', responded(283), 'reauth permission_missing'],
   ['3, 10, 200-299, 283: permission', 'comment', responded(200, undefined, {}, 403), 'refused comment_not_permitted'],
   ['100: bad parameter', 'post', responded(100), 'refused refused_by_network'],
-  ['100 of a code that was used', 'connect', responded(100, 36_009), 'reauth'],
+  ['100 of a used code', 'connect', responded(100, 36_009), 'reauth'],
   ['100 (33): no such object', 'post', responded(100, 33), 'refused page_gone'],
   ['100 (33) of a picture', 'postPhotos', responded(100, 33), 'again photosAgain'],
   ['100 (33) of a video', 'sendVideo', responded(100, 33), 'again videoAgain'],
@@ -77,27 +77,32 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['1404102: community standards', 'post', responded(368, 1_404_102, {}, 403), 'refused community_standards'],
   ['1404112: limited', 'post', responded(368, 1_404_112, {}, 403), 'reauth at once'],
   ['4854002: identity', 'post', responded(200, 4_854_002, {}, 403), 'reauth at once'],
-  ['what nobody knows', 'post', responded(2_500), 'refused refused_by_network'],
+  ['an unknown error', 'post', responded(2_500), 'refused refused_by_network'],
   ['not Graph', 'post', answered(403, '<html>who are you?</html>'), 'doubt'],
   ['not Graph', 'photo', answered(404, ''), 'retry call'],
   ['not Graph', 'photo', answered(429, ''), 'as everywhere'],
-  ['numbers as text', 'post', answered(400, { error: { message: 'x', code: '190', error_subcode: '460' } }), 'reauth'],
+  [
+    'numbers in strings',
+    'post',
+    answered(400, { error: { message: 'x', code: '190', error_subcode: '460' } }),
+    'reauth',
+  ],
 ]
 
 for (const [row, step, failure, verdict] of recorded)
   test(`${row}: ${failure.status} on ${step} is ${verdict}`, () => {
     const judged = judge(failure, step, now)
     assert.equal(shortOf(judged), verdict)
-    if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'a person is told so in words')
+    if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'the user gets a sentence')
   })
 
-test('every row is met by one of these', () => {
+test('every row is covered by one of these', () => {
   const met = new Set(recorded.map(([, step, failure]) => judge(failure, step, now)?.why))
   const failing = rows.filter(({ verdict }) => typeof verdict !== 'function' && !met.has(verdict.why))
   assert.deepEqual(failing, [])
 })
 
-test('how long to wait is read from minutes, or from the header that all have', () => {
+test('the wait is read from minutes, or from the standard header', () => {
   const usage = (minutes: number) =>
     JSON.stringify({ '105': [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: minutes }] })
   const untilOf = (headers: Readonly<Record<string, string>>) => {
@@ -110,12 +115,12 @@ test('how long to wait is read from minutes, or from the header that all have', 
   assert.equal(untilOf({ 'x-business-use-case-usage': 'no json' }), undefined)
 })
 
-test('a page that was not ticked asks the person to sign in again', () => {
+test('an unselected page requires another sign-in', () => {
   const failure: Failure = { sent: 'no', status: null, headers: {}, body: '', code: notGranted }
   assert.equal(judge(failure, 'post', now)?.is, 'reauth')
 })
 
-test('a call that got no answer is judged as everywhere', () => {
+test('a call without a response gets the default verdict', () => {
   for (const sent of ['no', 'maybe'] as const)
     assert.equal(judge({ sent, status: null, headers: {}, body: '', code: 'timeout' }, 'post', now), null)
 })

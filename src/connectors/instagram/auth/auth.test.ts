@@ -13,7 +13,7 @@ import type { Grant } from './grant.ts'
 const redirectUrl = 'http://127.0.0.1:4000/v1/oauth/callback/instagram'
 const day = 86_400_000
 
-/** Opens the client of an operator who has chosen the way through Facebook. */
+/** Opens the HTTP client of an operator who chose the login through Facebook. */
 const throughFacebook = (http: Http): Http => ({ ...http, app: http.app && { ...http.app, login: 'facebook' } })
 
 async function signInAtFacebook(stand: Stand, login: string, ticked: Readonly<Record<string, string>> = {}) {
@@ -37,7 +37,7 @@ async function openWith(t: TestContext, settings: Readonly<Record<string, unknow
   return stand
 }
 
-test('a sign-in at Instagram is traded for one of 60 days, and renewed ten days before they end', async (t) => {
+test('an Instagram sign-in is exchanged for a 60-day grant and renewed ten days before it expires', async (t) => {
   const stand = await openWith(t)
   const before = stand.now().getTime()
   const granted = await grantOf(stand, network, 'alice')
@@ -47,7 +47,7 @@ test('a sign-in at Instagram is traded for one of 60 days, and renewed ten days 
   const [target, ...others] = (await auth.targets?.(stand.http(), grant)) ?? []
   assert.ok(target && grant.way === 'instagram')
   assert.deepEqual([others, target.lacks, target.remoteId], [[], null, grant.userId])
-  // Meta's calls may name the person by either.
+  // Meta's webhooks may identify the person by either.
   assert.equal(granted.principal, grant.appUserId)
   assert.notEqual(grant.appUserId, grant.userId)
   stand.later(50 * day)
@@ -56,7 +56,7 @@ test('a sign-in at Instagram is traded for one of 60 days, and renewed ten days 
   assert.ok(renewed?.expiresAt && renewed.expiresAt.getTime() > before + 99 * day)
 })
 
-test('what ends the callback there is no part of the code', async (t) => {
+test('the suffix of the callback URL is not part of the code', async (t) => {
   const stand = await openWith(t)
   const sent: HttpRequest[] = []
   stand.standBetween((request, send) => {
@@ -70,7 +70,7 @@ test('what ends the callback there is no part of the code', async (t) => {
   assert.equal(new URLSearchParams(String(sent[0]?.body)).get('code'), 'abc')
 })
 
-test('a sign-in through Facebook covers the accounts of the chosen pages, lasts, and proves its secret', async (t) => {
+test('a Facebook sign-in covers the selected pages’ accounts, does not expire, and sends the proof', async (t) => {
   const stand = await openWith(t)
   const sent: string[] = []
   stand.standBetween((request, send) => {
@@ -94,7 +94,7 @@ test('a sign-in through Facebook covers the accounts of the chosen pages, lasts,
   assert.ok(sent.every((call) => !call.includes(token)))
 })
 
-test('an account is the same in both ways, and a grant goes on in its way when the operator changes the setting', async (t) => {
+test('both logins yield the same account, and a grant keeps its login when the setting changes', async (t) => {
   const stand = await openWith(t)
   const there = await grantOf(stand, network, 'alice')
   const { grant } = await signInAtFacebook(stand, 'alice')
@@ -112,7 +112,7 @@ test('an account is the same in both ways, and a grant goes on in its way when t
   )
 })
 
-test('an account that was not chosen, and a token that nothing renews, need another sign-in', async (t) => {
+test('an account that was not selected, and a token that cannot be renewed, need another sign-in', async (t) => {
   const stand = await openWith(t)
   const { grant } = await signInAtFacebook(stand, 'alice')
   const judged = async (work: Promise<unknown>, step: string) => {
@@ -127,7 +127,7 @@ test('an account that was not chosen, and a token that nothing renews, need anot
   assert.equal(await judged(auth.refresh?.(stand.http(), grant) ?? assert.fail(), 'refresh'), 'reauth')
 })
 
-test('the account of a sign-in is read alone, and as a list of one as Meta documents it', async (t) => {
+test('the account of a sign-in is read from an object and from the list of one that Meta documents', async (t) => {
   const stand = await openWith(t)
   const alone = await grantOf(stand, network, 'alice')
   assert.equal(stand.sandbox.network('instagram').settings?.change({ listsMe: true }), null)

@@ -18,7 +18,7 @@ const failed = (subcode: string) =>
   )
 const ours = (code: string) => answered(200, '', { code })
 
-/** Writes a verdict with the hours that it waits. */
+/** Formats a verdict with its wait in hours. */
 const shortWithHours = (verdict: Verdict | null): string => {
   const until = verdict !== null && 'until' in verdict ? verdict.until : undefined
   const hours = until ? [`${(until.getTime() - now.getTime()) / 3_600_000} h`] : []
@@ -27,8 +27,8 @@ const shortWithHours = (verdict: Verdict | null): string => {
 
 /** Errors, each with the line of the page docs/networks/instagram.md that it tests. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
-  ['4 / 2207051, and the container is not out', 'publish', responded(4, 2_207_051), 'retry account 4 h'],
-  ['4 / 2207051, and the container does not tell', 'publish', ours(unsettled), 'doubt'],
+  ['4 / 2207051, and the container is not published', 'publish', responded(4, 2_207_051), 'retry account 4 h'],
+  ['4 / 2207051, and the container’s state is unknown', 'publish', ours(unsettled), 'doubt'],
   ['9007 / 2207027', 'publish', responded(9_007, 2_207_027), 'again ready'],
   ['24 / 2207008', 'publish', responded(24, 2_207_008), 'again denied'],
   ['24 / 2207008', 'ready', responded(24, 2_207_008), 'again denied'],
@@ -52,7 +52,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['2207077', 'item', responded(100, 2_207_077), 'retry call'],
   ['2207052, in a container', 'awaitItems', failed('2207052'), 'again afresh'],
   ['9 / 2207042', 'publish', responded(9, 2_207_042, {}, 403), 'retry account 1 h'],
-  ['the quota, as the question tells', 'room', ours(usedUp), 'retry account 1 h'],
+  ['the quota, from the quota request', 'room', ours(usedUp), 'retry account 1 h'],
   ['4', 'container', responded(4, undefined, { is_transient: true }, 403), 'retry app'],
   ...[17, 32, 613, 80_001, 80_002].map(
     (code) => ['17, 32, 613, 80001, 80002', 'container', responded(code, undefined, {}, 403), 'retry account'] as const,
@@ -97,21 +97,21 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     responded('INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID'),
     'refused location_unknown',
   ],
-  ['one that is not in the table', 'container', responded(4_711), 'refused refused_by_network'],
-  ['a container that failed without a number', 'ready', failed(''), 'again afresh'],
-  ['a container that failed with an unknown number', 'ready', failed('2207999'), 'refused media_refused'],
+  ['a subcode that is not in the table', 'container', responded(4_711), 'refused refused_by_network'],
+  ['a container that failed without a subcode', 'ready', failed(''), 'again afresh'],
+  ['a container that failed with an unknown subcode', 'ready', failed('2207999'), 'refused media_refused'],
   ['a container that is gone', 'publish', ours(expired), 'again afresh'],
-  ['the proof of the secret', 'room', responded(104), 'operator app_unknown'],
-  ['an account that was not chosen', 'container', ours(notGranted), 'reauth page_left_out'],
-  ['a token of a page, which nothing renews', 'refresh', ours(notRenewable), 'reauth grant_expired'],
+  ['the app secret proof', 'room', responded(104), 'operator app_unknown'],
+  ['an account that was not selected', 'container', ours(notGranted), 'reauth page_left_out'],
+  ['a page token, which cannot be renewed', 'refresh', ours(notRenewable), 'reauth grant_expired'],
   [
-    'a code that was used',
+    'a used code',
     'connect',
     answered(400, { error_type: 'OAuthException', code: 400, error_message: 'This authorization code has been used' }),
     'reauth',
   ],
-  ['something in front of Instagram', 'publish', answered(403, '<html>blocked</html>'), 'doubt'],
-  ['something in front of Instagram', 'container', answered(404, ''), 'retry call'],
+  ['a proxy in front of Instagram', 'publish', answered(403, '<html>blocked</html>'), 'doubt'],
+  ['a proxy in front of Instagram', 'container', answered(404, ''), 'retry call'],
 ]
 
 for (const [line, step, failure, verdict] of recorded)
@@ -119,7 +119,7 @@ for (const [line, step, failure, verdict] of recorded)
     assert.equal(shortWithHours(judge(failure, step, now)), verdict)
   })
 
-test('no verdict follows from the words of an error', () => {
+test('an error’s message never determines the verdict', () => {
   const words = responded(100, undefined, { message: '(#190) Session has expired; 2207051', error_user_msg: '(#4)' })
   assert.equal(shortWithHours(judge(words, 'container', now)), 'refused refused_by_network')
 })

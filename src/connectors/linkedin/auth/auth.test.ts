@@ -12,7 +12,7 @@ const connector: Connector = linkedin
 const app = { clientId: 'our-app', clientSecret: 'our/secret', verifyToken: null }
 const at = 'https://api.linkedin.test'
 
-/** Builds an HTTP client that answers each call by its name. */
+/** Builds an HTTP client that responds to each call by its name. */
 function answering(answers: Readonly<Record<string, object | ((request: HttpRequest) => object | number)>>) {
   const requests: HttpRequest[] = []
   const http: Http = {
@@ -38,7 +38,7 @@ const exchange = (http: Http) =>
 const all = 'w_member_social,w_organization_social,rw_organization_admin'
 const grant: Grant = { accessToken: 'token', refreshToken: null, member: 'urn:li:person:aB-c', scopes: all.split(',') }
 
-test('a person is asked at one address, with spaces between the scopes, and nothing is sent in clear', () => {
+test('the consent URL has space-separated scopes and contains no secret', () => {
   const request = {
     redirectUrl: 'https://p.example/back',
     state: 's 1',
@@ -52,7 +52,7 @@ test('a person is asked at one address, with spaces between the scopes, and noth
   assert.equal(auth.oauth?.pkce, false)
 })
 
-test('scopes are read with commas or spaces, and how long it lasts from what is said', async () => {
+test('scopes are read with commas or spaces, and the lifetime from the response', async () => {
   for (const scope of [all, all.replaceAll(',', ' ')]) {
     const { http, requests } = answering({ token: { access_token: 'token', expires_in: 100, scope }, getMe: member })
     const granted = await exchange(http)
@@ -65,19 +65,19 @@ test('scopes are read with commas or spaces, and how long it lasts from what is 
   }
 })
 
-test('who somebody is tells OpenID where it was granted, and else the profile', async () => {
+test('the person is read from OpenID if granted, else from the profile', async () => {
   const scope = 'openid,profile,w_member_social'
   const { http, requests } = answering({
     token: { access_token: 'token', scope },
     getUserInfo: { sub: 'aB-c', name: 'Ada Harbour', picture: 'https://media.linkedin.test/1.jpg' },
   })
   assert.equal((await exchange(http))?.principal, 'urn:li:person:aB-c')
-  assert.equal(requests[1]?.headers?.['linkedin-version'], undefined, 'the older interface knows no versions')
+  assert.equal(requests[1]?.headers?.['linkedin-version'], undefined, 'the older API has no versions')
   const who = await auth.whoami(http, { ...grant, scopes: scope.split(',') })
   assert.deepEqual([who.handle, who.avatar], ['Ada Harbour', 'https://media.linkedin.test/1.jpg'])
 })
 
-test('what a partner has is renewed for a year, and the token that outlives the year is the last', async () => {
+test('a partner’s grant is renewed for a year; a token that outlives the year is the last one', async () => {
   const partner = { ...grant, refreshToken: 'refresh' }
   const renewed = async (more: object) => {
     const { http } = answering({ token: { access_token: 'next', expires_in: 5_184_000, ...more } })
@@ -86,12 +86,12 @@ test('what a partner has is renewed for a year, and the token that outlives the 
   const usual = await renewed({ refresh_token: 'refresh', refresh_token_expires_in: 9_000_000 })
   assert.deepEqual([usual?.renewable, usual?.grant.accessToken, usual?.grant.refreshToken], [true, 'next', 'refresh'])
   assert.deepEqual(usual?.scopes, partner.scopes)
-  // Omitted fields keep their values.
+  // Omitted fields are kept.
   assert.deepEqual([(await renewed({}))?.grant.refreshToken, (await renewed({}))?.renewable], ['refresh', true])
   assert.equal((await renewed({ refresh_token_expires_in: 500_000 }))?.renewable, false)
 })
 
-test('a partner of the sandbox is renewed, and the year ends', async (t) => {
+test('a partner’s grant is renewed in the sandbox until the year ends', async (t) => {
   const stand = await openStand(t, 'linkedin')
   assert.equal(stand.sandbox.network('linkedin').settings?.change({ partner: true }), null)
   const first = await grantOf(stand, network, 'alice')
@@ -104,7 +104,7 @@ test('a partner of the sandbox is renewed, and the year ends', async (t) => {
   assert.equal((await connector.auth.refresh?.(stand.http(), second.grant))?.renewable, false)
 })
 
-test('organizations: several roles are one, an unknown one may not post, and one that hides has no name', async () => {
+test('organizations: roles are merged, an unknown role may not post, and a hidden one has no name', async () => {
   const of = (nr: number, role: string, more: object = {}) => ({
     organization: `urn:li:organization:${nr}`,
     role,

@@ -37,7 +37,7 @@ async function start(t: TestContext) {
   return { stand, signedIn, write, draw, goOut, foreign }
 }
 
-test('a link in the text has a card with title, description and picture of its page, as LinkedIn reads no page', async (t) => {
+test('a link in the text gets a card with its page’s metadata, since LinkedIn does not read pages', async (t) => {
   const { stand, write, draw, goOut, foreign } = await start(t)
   write(
     '<meta property="og:title" content="Ships &amp; harbours"><meta name=description content="Old ones"><meta property="og:image" content="/a.png">',
@@ -54,11 +54,11 @@ test('a link in the text has a card with title, description and picture of its p
   )
   assert.ok(
     foreign.every(({ headers = {} }) => headers.authorization === undefined),
-    'the page never sees the token',
+    'the page never receives the token',
   )
 })
 
-test('a page that cannot be read, or has no title, withholds the card and not the post, and a warning says why', async (t) => {
+test('a page that is unreadable or untitled costs the card, not the post, with a warning', async (t) => {
   const { stand, write, goOut } = await start(t)
   const unread = await goOut(`First ${link}`)
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('a page that cannot be read, or has no title, withholds the card and not th
   assert.equal(stand.seen('alice').length, 2)
 })
 
-test('a picture that is none, that LinkedIn refuses or cannot process is left out of the card, with a warning', async (t) => {
+test('an image that is invalid, refused or not processable is left out of the card, with a warning', async (t) => {
   const { stand, write, draw, goOut } = await start(t)
   write('<title>Harbour</title><meta property="og:image" content="/a.png">')
   const ends = [
@@ -93,7 +93,7 @@ test('a picture that is none, that LinkedIn refuses or cannot process is left ou
   }
 })
 
-test('what the author says of the link goes before what the page says; who wants no card has none', async (t) => {
+test('the author’s link fields override the page’s metadata, and cards can be turned off', async (t) => {
   const { write, draw, goOut, foreign } = await start(t)
   write('<title>Theirs</title><meta name=description content="Of the page"><meta property="og:image" content="/a.png">')
   draw('https://example.com/a.png', await noise(60, 40).png().toBuffer())
@@ -108,7 +108,7 @@ test('what the author says of the link goes before what the page says; who wants
   assert.deepEqual(foreign, [])
 })
 
-test('scope_missing: a first comment of an account without the scope for comments is refused at the check', async (t) => {
+test('scope_missing: a first comment without the scope for comments is refused at the check', async (t) => {
   const stand = await openStand(t, 'linkedin')
   const errorsOf = async (scopes: readonly string[], products: readonly string[]) => {
     assert.equal(stand.sandbox.network('linkedin').settings.change({ products }), null)

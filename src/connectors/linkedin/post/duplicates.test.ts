@@ -6,7 +6,7 @@ import { postOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, type Stand, walkerOf } from '#test/connector-suite/stand.ts'
 
-/** Loses the answer to the first post. */
+/** Loses the response to the first post. */
 function loseOne(stand: Stand): void {
   let lost = false
   stand.standBetween(async (request, send) => {
@@ -17,7 +17,7 @@ function loseOne(stand: Stand): void {
   })
 }
 
-test('a post that LinkedIn calls a duplicate is read before it is believed, and an unknown one leaves a doubt', async (t) => {
+test('a post reported as a duplicate is read to confirm it; an unknown one leaves the outcome unknown', async (t) => {
   const stand = await openStand(t, 'linkedin', network.ledgerName)
   const signedIn = await signIn(stand, network, 'alice')
   const { settings } = stand.sandbox.network('linkedin')
@@ -36,6 +36,6 @@ test('a post that LinkedIn calls a duplicate is read before it is believed, and 
     assert.equal(verdict?.is, 'doubt')
     const found = await walker.find({ failure })
     assert.ok(found !== null && typeof found === 'object')
-    assert.equal(found.shown?.remoteId, entry?.id, 'the list of posts tells which one it is')
+    assert.equal(found.shown?.remoteId, entry?.id, 'the list of posts identifies the original')
   }
 })

@@ -4,14 +4,14 @@ import { littleOf, readLittle, seenOf } from './little-text.ts'
 
 const reserved = '\\ | { } @ [ ] ( ) < > # * _ ~'
 
-test('no sign by which LinkedIn would cut the text off goes out bare', () => {
+test('every character at which LinkedIn would cut off the text is escaped', () => {
   assert.equal(littleOf(reserved), '\\\\ \\| \\{ \\} \\@ \\[ \\] \\( \\) \\< \\> \\# \\* \\_ \\~')
   assert.equal(littleOf('C# (and F#) cost 3 * 4 ~ 12'), 'C\\# \\(and F\\#\\) cost 3 \\* 4 \\~ 12')
   assert.equal(littleOf('https://example.com/a_(b)#c'), 'https://example.com/a\\_\\(b\\)\\#c')
   assert.equal(littleOf('ada@example.com'), 'ada\\@example.com')
 })
 
-test('what is meant stays what it is: a tag, and a mention of somebody by their name there', () => {
+test('intended tags, and mentions by name, are kept', () => {
   assert.equal(littleOf('Up at #dawn, #früh!'), 'Up at #dawn, #früh!')
   assert.equal(littleOf('#open_water'), '{hashtag|\\#|open\\_water}')
   const written = 'With @[Harbour Works](urn:li:organization:7) (and @nobody)'
@@ -22,14 +22,14 @@ test('what is meant stays what it is: a tag, and a mention of somebody by their 
   assert.equal(littleOf('{hashtag|\\#|no}'), '\\{hashtag\\|\\\\\\#\\|no\\}')
 })
 
-test('what LinkedIn gives back reads as what was written', () => {
+test('text that LinkedIn returns is unescaped to the original', () => {
   const texts = [reserved, '#open_water and #dawn', 'With @[Harbour Works](urn:li:organization:7)', 'a\\nb \\\\ {x|y}']
   for (const text of texts) assert.equal(readLittle(littleOf(text)), seenOf(text))
   assert.equal(readLittle('Up at {hashtag|\\#|dawn}'), 'Up at #dawn')
   assert.equal(readLittle('Up at {hashtag|#|dawn}'), 'Up at #dawn')
 })
 
-test('the time that it takes grows with the text, whatever stands in it', () => {
+test('the time grows linearly with the length of any text', () => {
   for (const sign of ['@[', '{hashtag|\\#|', '@[a](urn:li:person:', '#', '\\']) {
     const began = process.cpuUsage().user
     readLittle(littleOf(sign.repeat(3_000)))

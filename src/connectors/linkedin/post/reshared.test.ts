@@ -17,7 +17,7 @@ const faultsOf = (outgoing: Outgoing) =>
     ({ code, path }) => `${code} ${path}`,
   )
 
-test('a post to reshare is found in each of the names that LinkedIn gives it, and in no other', () => {
+test('a post to reshare is parsed from every identifier that LinkedIn uses, and from nothing else', () => {
   for (const [named, urn] of [
     ['urn:li:share:71', 'urn:li:share:71'],
     [reshare, 'urn:li:share:71'],
@@ -33,7 +33,7 @@ test('a post to reshare is found in each of the names that LinkedIn gives it, an
     assert.equal(reshared(named), urn, named)
 })
 
-test('a reshare has a text and nothing else: its link stands in the text, and files, polls and articles are refused', () => {
+test('a reshare has only text: its link is added to the text; files, polls and articles are refused', () => {
   const body = bodyOf(post({ link: 'https://example.com/a' }), {})
   assert.deepEqual(
     [body.commentary, body.content, body.reshareContext],

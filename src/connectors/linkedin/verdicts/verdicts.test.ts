@@ -87,13 +87,13 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   [
     '400 MISSING_FIELD',
     'post',
-    responded(400, 'MISSING_FIELD', 'A field that must be there is not'),
+    responded(400, 'MISSING_FIELD', 'A required field is missing'),
     'refused refused_by_network',
   ],
   [
     '400 INVALID_VALUE_FOR_FIELD',
     'post',
-    responded(400, 'INVALID_VALUE_FOR_FIELD', 'A value is none of those'),
+    responded(400, 'INVALID_VALUE_FOR_FIELD', 'A value is not one of those allowed'),
     'refused refused_by_network',
   ],
   [
@@ -105,7 +105,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   [
     '400 MEDIA_ASSET_WAITING_UPLOAD',
     'post',
-    responded(400, 'MEDIA_ASSET_WAITING_UPLOAD', 'The asset waits for its bytes'),
+    responded(400, 'MEDIA_ASSET_WAITING_UPLOAD', 'The asset is waiting for its bytes'),
     'retry file_unready call',
   ],
   [
@@ -117,7 +117,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   [
     '400 MEDIA_ASSET_PROCESSING_FAILED',
     'post',
-    responded(400, 'MEDIA_ASSET_PROCESSING_FAILED', 'The asset is of no use'),
+    responded(400, 'MEDIA_ASSET_PROCESSING_FAILED', 'The asset cannot be used'),
     'refused media_processing_failed',
   ],
   [
@@ -150,12 +150,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     responded(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
     'again documentAgain',
   ],
-  [
-    'a file that is not known any more',
-    'awaitDocument',
-    responded(404, 'NOT_FOUND', 'Not found'),
-    'again documentAgain',
-  ],
+  ['a file that is no longer known', 'awaitDocument', responded(404, 'NOT_FOUND', 'Not found'), 'again documentAgain'],
   [
     'EXPIRED_UPLOAD_URL',
     'image',
@@ -168,8 +163,8 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     responded(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
     'again videoAgain',
   ],
-  ['a file that is not known any more', 'awaitImage', responded(404, 'NOT_FOUND', 'Not found'), 'again imageAgain'],
-  ['a file that is not known any more', 'finishVideo', responded(404, 'NOT_FOUND', 'Not found'), 'again videoAgain'],
+  ['a file that is no longer known', 'awaitImage', responded(404, 'NOT_FOUND', 'Not found'), 'again imageAgain'],
+  ['a file that is no longer known', 'finishVideo', responded(404, 'NOT_FOUND', 'Not found'), 'again videoAgain'],
   ['a file that is too large', 'image', answered(413, ''), 'refused media_too_large'],
   [
     'owner must equal author',
@@ -179,7 +174,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ],
   ['409', 'post', responded(409, 'CONFLICT', 'Conflict'), 'retry call'],
   ['422 DUPLICATE_POST', 'post', responded(422, 'DUPLICATE_POST', repeat), 'refused duplicate_text'],
-  ['200 duplicate of nothing', 'post', ours(duplicateMissing, { message: repeat }), 'doubt'],
+  ['200 duplicate without an original', 'post', ours(duplicateMissing, { message: repeat }), 'doubt'],
   ['400 duplicate', 'post', responded(400, null, repeat), 'refused duplicate_text'],
   ['422 DUPLICATE_POST', 'comment', responded(422, 'DUPLICATE_POST', repeat), 'doubt'],
   ['422 empty', 'post', responded(422, null, 'The post has neither text nor content'), 'refused refused_by_network'],
@@ -275,7 +270,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     'reauth',
   ],
   [
-    'an app that is unknown',
+    'an unknown app',
     'connect',
     answered(401, { error: 'invalid_client', error_description: 'Client authentication failed' }),
     'operator app_unknown',
@@ -287,7 +282,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     'operator app_not_allowed',
   ],
   [
-    'a scope that the app has not',
+    'a scope that the app lacks',
     'connect',
     answered(400, {
       error: 'unauthorized_scope_error',
@@ -302,16 +297,16 @@ for (const [row, step, failure, verdict] of recorded)
   test(`${row}: ${failure.status} on ${step} is ${verdict}`, () => {
     const judged = judge(failure, step, now)
     assert.equal(shortOf(judged), verdict)
-    if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'a person is told so in words')
+    if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'the user gets a sentence')
   })
 
-test('every row is met by one of these', () => {
+test('every row is covered by one of these', () => {
   const met = new Set(recorded.map(([, step, failure]) => judge(failure, step, now)?.why))
   const failing = rows.filter(({ verdict }) => typeof verdict !== 'function' && !met.has(verdict.why))
   assert.deepEqual(failing, [])
 })
 
-test('a day ends at midnight by UTC, unless it is said when', () => {
+test('a day ends at midnight UTC unless the response states the time', () => {
   const untilOf = (headers: Readonly<Record<string, string>>) => {
     const verdict = judge({ ...responded(429, null, 'DAY limit'), headers }, 'post', now)
     return verdict?.is === 'retry' ? verdict.until?.toISOString() : null
@@ -320,7 +315,7 @@ test('a day ends at midnight by UTC, unless it is said when', () => {
   assert.equal(untilOf({ 'retry-after': '90' }), '2027-01-13T12:01:30.000Z')
 })
 
-test('the post that is there is read from what calls it a repeat, and from nothing else', () => {
+test('the existing post is read only from the duplicate error', () => {
   assert.equal(repeatOf(responded(422, 'DUPLICATE_POST', repeat)), 'urn:li:share:7100000000000000001')
   assert.equal(repeatOf(responded(400, null, repeat.replace('share', 'ugcPost'))), 'urn:li:ugcPost:7100000000000000001')
   assert.equal(repeatOf(responded(422, 'DUPLICATE_POST', 'Duplicate post is detected')), null)
@@ -328,7 +323,7 @@ test('the post that is there is read from what calls it a repeat, and from nothi
   assert.equal(repeatOf({ ...responded(422, null, repeat), sent: 'maybe' }), null)
 })
 
-test('a call that got no answer is judged as everywhere', () => {
+test('a call without a response gets the default verdict', () => {
   for (const sent of ['no', 'maybe'] as const)
     assert.equal(judge({ sent, status: null, headers: {}, body: '', code: 'timeout' }, 'post', now), null)
 })

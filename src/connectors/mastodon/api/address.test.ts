@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiUrlOf } from './address.ts'
 
-test('a server is called by its host alone, over https, however a person writes it', () => {
+test('a server is addressed by its host over https, however the user writes it', () => {
   for (const typed of [
     'mastodon.social',
     ' Mastodon.Social ',
@@ -18,12 +18,12 @@ test('a server is called by its host alone, over https, however a person writes 
   assert.equal(apiUrlOf('social.example:8443', undefined), 'https://social.example:8443')
 })
 
-test('what names no server is no address', () => {
+test('text that does not name a server is rejected', () => {
   for (const typed of ['', '   ', 'alice', '@alice', 'https://', 'https://alice:secret@mastodon.social', 'a b.example'])
     assert.equal(apiUrlOf(typed, undefined), null, typed)
 })
 
-test('the configured server is taken as it was configured, and nothing beside it', () => {
+test('the configured server’s URL is used unchanged, and no other', () => {
   const configured = 'http://127.0.0.1:4010/mastodon'
   assert.equal(apiUrlOf('http://127.0.0.1:4010/mastodon', configured), configured)
   assert.equal(apiUrlOf('127.0.0.1:4010/mastodon/@alice', configured), configured)

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { knowsKeys, limitsFor } from './instance.ts'
 
-test('an account of which nothing is known has the limits of Mastodon', () => {
+test('an account without facts has Mastodon’s default limits', () => {
   for (const facts of [{}, { limits: null }, { limits: 'none' }]) assert.deepEqual(limitsFor(facts), mastodon)
 })
 
-test('what a server says of its limits holds, and what makes no sense does not', () => {
+test('a server’s stated limits apply, except implausible ones', () => {
   const limits = limitsFor({
     limits: {
       maxCharacters: 5_000,
@@ -35,7 +35,7 @@ test('what a server says of its limits holds, and what makes no sense does not',
   assert.deepEqual(odd.video.types, mastodon.video.types)
 })
 
-test('only programs that are known to keep keys are trusted with a repeat', () => {
+test('only software known to store idempotency keys gets repeats', () => {
   assert.equal(knowsKeys({ software: 'mastodon' }), true)
   for (const facts of [{ software: 'gotosocial' }, { software: null }, {}]) assert.equal(knowsKeys(facts), false)
 })

@@ -27,7 +27,7 @@ async function refusal(work: Promise<unknown>) {
   return { failure: error.failure, verdict: connector.judge(error.failure, 'connect', new Date(0)) }
 }
 
-test('an account is what its server says, and its limits are those of the server', async (t) => {
+test('an account has the data and limits that its server states', async (t) => {
   const stand = await open(t)
   change(stand, { max_characters: 5_000 })
   const granted = await connect(stand)
@@ -40,11 +40,11 @@ test('an account is what its server says, and its limits are those of the server
   assert.equal(remote.remoteId, granted.principal)
   assert.equal(remote.facts.software, 'mastodon')
   assert.equal(connector.limitsFor?.(remote.facts).text[0]?.max, 5_000)
-  assert.ok(!JSON.stringify(remote).includes('sandbox-token'), 'no token in what is not sealed')
+  assert.ok(!JSON.stringify(remote).includes('sandbox-token'), 'no token in unencrypted data')
   assert.deepEqual(JSON.parse(JSON.stringify(remote.facts)), remote.facts)
 })
 
-test('a server that a person named goes by its host, whatever domain it claims', async (t) => {
+test('a server that the user named is identified by its host, whatever domain it claims', async (t) => {
   const stand = await open(t)
   const { grant } = await connect(stand)
   const remote = await connector.auth.whoami({ ...stand.http(), addresses: {} }, grant)
@@ -52,7 +52,7 @@ test('a server that a person named goes by its host, whatever domain it claims',
   assert.deepEqual([remote.handle, remote.facts.host], [`alice@${host}`, host])
 })
 
-test('an old server is asked in the old way, and says less', async (t) => {
+test('an old server is queried through the old API, which returns less', async (t) => {
   const stand = await open(t)
   change(stand, { version: '3.5.0', max_characters: 1_000 })
   const granted = await connect(stand)
@@ -64,29 +64,29 @@ test('an old server is asked in the old way, and says less', async (t) => {
   assert.ok(calls.includes('getInstanceV1'))
 })
 
-test('a token that the server does not know is refused, and is not in the refusal', async (t) => {
+test('an unknown token is refused, and the refusal does not contain it', async (t) => {
   const stand = await open(t)
   const { failure, verdict } = await refusal(connect(stand, 'made-up-token'))
   assert.equal(verdict?.is, 'reauth')
   assert.ok(!JSON.stringify(failure).includes('made-up-token'))
 })
 
-test('a token that may only read is refused at once, with the scopes that it needs', async (t) => {
+test('a read-only token is refused at once, with the required scopes', async (t) => {
   const stand = await open(t)
   const { verdict } = await refusal(connect(stand, await tokenFor(stand, 'read')))
   assert.equal(verdict?.is, 'reauth')
   assert.match(verdict?.why ?? '', /write:statuses/)
 })
 
-test('a token with just the scopes that are needed will do', async (t) => {
+test('a token with only the required scopes works', async (t) => {
   const stand = await open(t)
   const granted = await connect(stand, await tokenFor(stand, 'read:accounts read:statuses write:media write:statuses'))
   assert.deepEqual(granted.scopes.toSorted(), connector.auth.scopes)
 })
 
-test('the token is shown to no server that is not one of these', async (t) => {
+test('the token is sent only to a Mastodon server', async (t) => {
   const stand = await open(t)
-  // The sandbox's own front page, which answers but is not a Mastodon server.
+  // The sandbox's own front page, which responds but is not a Mastodon server.
   const http = { ...stand.http(), addresses: { api: stand.sandbox.url } }
   const requests: string[] = []
   const spied = {
@@ -104,7 +104,7 @@ test('the token is shown to no server that is not one of these', async (t) => {
   assert.deepEqual(requests, ['', ''])
 })
 
-test('what names no server is not called', async (t) => {
+test('text that does not name a server causes no call', async (t) => {
   const stand = await open(t)
   const { failure } = await refusal(connect(stand, 'x', 'alice'))
   assert.deepEqual([failure.sent, failure.code], ['no', 'invalid_request'])

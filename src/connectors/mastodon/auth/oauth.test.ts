@@ -48,7 +48,7 @@ async function failureOf(work: Promise<unknown>) {
   return { failure: error.failure, verdict: connector.judge(error.failure, 'connect', new Date(0)) }
 }
 
-test('a person signs in at their server with the scopes that publishing needs, and is known by it', async (t) => {
+test('a user signs in at their server with the publishing scopes and is identified by it', async (t) => {
   const { stand } = await start(t)
   const { granted } = await signIn(stand)
   assert.deepEqual(granted.scopes, ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'])
@@ -57,7 +57,7 @@ test('a person signs in at their server with the scopes that publishing needs, a
   assert.deepEqual([remote.remoteId, remote.handle], [granted.principal, 'alice@mastodon.sandbox'])
 })
 
-test('one app is registered for a server and a callback, and used again until the server has forgotten it', async (t) => {
+test('one app is registered per server and callback, and reused until the server drops it', async (t) => {
   const { stand, calls } = await start(t)
   const registrations = () => calls().filter((call) => call === 'createApp').length
   const first = await begin(stand)
@@ -75,7 +75,7 @@ test('one app is registered for a server and a callback, and used again until th
   assert.ok((await exchange(stand, third.memo, back.get('code') ?? '')).principal)
 })
 
-test('the code counts with its verifier alone, once, and from the server that was asked', async (t) => {
+test('a code works once, only with its verifier and at the server that issued it', async (t) => {
   const { stand } = await start(t)
   const { authorizeUrl, memo } = await begin(stand)
   const back = await consentAt(authorizeUrl)
@@ -88,19 +88,19 @@ test('the code counts with its verifier alone, once, and from the server that wa
   const { code: good } = Object.fromEntries(await consentAt(again.authorizeUrl))
   assert.ok(await exchange(stand, again.memo, good ?? '', { issuer: `${new URL(stand.url).origin}/` }))
   assert.match((await failureOf(exchange(stand, again.memo, good ?? ''))).verdict?.why ?? '', /Start again/)
-  // Between the two calls the server may have forgotten the app.
+  // The server may drop the app between the two calls.
   const last = await begin(stand)
   stand.sandbox.network('mastodon').acts.forget_apps?.('alice')
   assert.equal((await failureOf(exchange(stand, last.memo, 'any'))).verdict?.is, 'reauth')
 })
 
-test('a server from before PKCE takes the sign-in too', async (t) => {
+test('sign-in also works at a server without PKCE', async (t) => {
   const { stand } = await start(t)
   assert.equal(stand.sandbox.network('mastodon').settings?.change({ version: '4.2.0' }), null)
   assert.ok((await signIn(stand)).granted.principal)
 })
 
-test('disconnecting ends the token at the server, unless the person made it themselves', async (t) => {
+test('disconnecting revokes the token at the server, unless the user created it', async (t) => {
   const { stand, calls } = await start(t)
   const { granted } = await signIn(stand)
   await connector.auth.revoke?.(stand.http(), granted.grant)
@@ -116,7 +116,7 @@ test('disconnecting ends the token at the server, unless the person made it them
   assert.ok(await connector.auth.whoami(stand.http(), own.grant))
 })
 
-test('no app is registered where no server is, and nothing secret is in what is thrown', async (t) => {
+test('no app is registered without a server, and errors contain no secret', async (t) => {
   const { stand, calls } = await start(t)
   assert.equal((await failureOf(begin(stand, 'not a server'))).failure.code, 'invalid_request')
   const requests: HttpRequest[] = []

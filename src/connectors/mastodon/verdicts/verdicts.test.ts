@@ -82,7 +82,7 @@ for (const [step, failure, verdict] of recorded)
     assert.equal(shortOf(judge(failure, step, now)), verdict)
   })
 
-test('each row of the table is met by a body that was recorded', () => {
+test('each row of the table is covered by a recorded body', () => {
   const met = new Set<number>()
   for (const [step, failure] of recorded) {
     const parsed = failure.own ? { status: null, code: failure.code, message: null } : parse(failure)
@@ -100,7 +100,7 @@ test('each row of the table is met by a body that was recorded', () => {
   )
 })
 
-test('no answer of one server makes the whole network rest', () => {
+test('no response from one server suspends the whole network', () => {
   for (let status = 200; status < 600; status += 1) {
     for (const step of ['connect', 'whoami', 'upload', 'post', 'post-once']) {
       const failure = answered(status, '{}')
@@ -112,18 +112,18 @@ test('no answer of one server makes the whole network rest', () => {
   }
 })
 
-test('nothing is read out of what never came whole', () => {
+test('an incomplete response is never interpreted', () => {
   const cut: Failure = { ...responded(401, 'The access token is invalid'), sent: 'maybe' }
   assert.equal(judge(cut, 'post', now), null)
 })
 
-test('a limit ends when its own header says so, and within a day', () => {
+test('a rate limit ends at the time in its header, within a day', () => {
   const meant = (headers: Readonly<Record<string, string>>) =>
     judge(answered(429, { error: 'Too many requests' }, { headers }), 'post', now)
   const verdict = meant({ 'x-ratelimit-reset': '2027-01-13T12:03:00.000000Z', 'retry-after': '5' })
   assert.ok(verdict?.is === 'retry')
   assert.deepEqual([verdict.of, verdict.until], ['account', new Date('2027-01-13T12:03:00.000Z')])
-  // A server whose clock is wrong, or one that sends the seconds that are left, which read like a year.
+  // A server whose clock is wrong, or one that sends the remaining seconds, which parse as a year.
   for (const reset of ['2127-01-13T12:00:00.000000Z', '3600']) {
     const late = meant({ 'x-ratelimit-reset': reset })
     assert.deepEqual(late?.is === 'retry' && late.until, new Date('2027-01-14T12:00:00.000Z'), reset)

@@ -14,7 +14,7 @@ async function start(t: TestContext) {
 const textsOf = (stand: Stand) => stand.seen('alice').map(({ text }) => text)
 const namesOf = (walker: Walker) => walker.shown.map(({ remoteId }) => remoteId)
 
-test('a post that Threads calls spam is refused, unless its container says that it went out', async (t) => {
+test('a post flagged as spam is refused unless its container says that it was published', async (t) => {
   const { stand, signedIn } = await start(t)
   const body = JSON.stringify({ error: { message: 'Action is blocked', code: 4, error_subcode: 2_207_051 } })
   for (const wentOut of [true, false]) {
@@ -37,7 +37,7 @@ test('a post that Threads calls spam is refused, unless its container says that 
   assert.deepEqual(textsOf(stand), ['out'])
 })
 
-test('a post that Threads calls spam is in doubt when its container is gone, and is then looked for', async (t) => {
+test('a post flagged as spam is unconfirmed if its container is gone, and is then searched for', async (t) => {
   const { stand, signedIn } = await start(t)
   const errorOf = (error: object) =>
     new CallFailed({ sent: 'answered', status: 400, headers: {}, body: JSON.stringify({ error }), code: null })

@@ -80,8 +80,8 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     responded(100, undefined, { error_user_title: 'GEO_GATING_INVALID_COUNTRY_CODES' }),
     'refused feature_not_available',
   ],
-  ['one that is not in the table', 'container', responded(4_711), 'refused refused_by_network'],
-  ['section 1.2: a code that was used', 'connect', answered(400, signInNo()), 'reauth'],
+  ['a code that is not in the table', 'container', responded(4_711), 'refused refused_by_network'],
+  ['section 1.2: a used code', 'connect', answered(400, signInNo()), 'reauth'],
   ['section 3.2: UNKNOWN', 'ready', failed('UNKNOWN'), 'again afresh'],
   ['section 3.2: FAILED_DOWNLOADING_VIDEO', 'awaitItems', failed('FAILED_DOWNLOADING_VIDEO'), 'again afresh'],
   ['section 3.2: FAILED_PROCESSING_AUDIO', 'ready', failed('FAILED_PROCESSING_AUDIO'), 'refused video_refused'],
@@ -92,10 +92,10 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['section 3.2: INVALID_FRAME_RATE', 'ready', failed('INVALID_FRAME_RATE'), 'refused video_frame_rate'],
   ['section 3.2: INVALID_AUDIO_CHANNELS', 'ready', failed('INVALID_AUDIO_CHANNELS'), 'refused video_sound'],
   ['section 3.2: INVALID_AUDIO_CHANNEL_LAYOUT', 'ready', failed('INVALID_AUDIO_CHANNEL_LAYOUT'), 'refused video_sound'],
-  ['section 3.2: a word that is not known', 'ready', failed('INVALID_MOOD'), 'refused media_refused'],
-  ['a container that has died', 'publish', answered(400, {}, { code: expired }), 'again afresh'],
-  ['what stands in front of it', 'publish', answered(403, '<html>blocked</html>'), 'doubt'],
-  ['what stands in front of it', 'container', answered(404, '<html>gone</html>'), 'retry call'],
+  ['section 3.2: an unknown error', 'ready', failed('INVALID_MOOD'), 'refused media_refused'],
+  ['an expired container', 'publish', answered(400, {}, { code: expired }), 'again afresh'],
+  ['a proxy in front of it', 'publish', answered(403, '<html>blocked</html>'), 'doubt'],
+  ['a proxy in front of it', 'container', answered(404, '<html>gone</html>'), 'retry call'],
   ['no answer', 'publish', { ...answered(0, ''), sent: 'maybe', status: null, code: 'timeout' }, 'as everywhere'],
 ]
 
@@ -104,13 +104,13 @@ function signInNo() {
 }
 
 for (const [line, step, failure, verdict] of recorded)
-  test(`Threads says ${line} at ${step}: ${verdict}`, () => {
+  test(`Threads returns ${line} at ${step}: ${verdict}`, () => {
     const judged = judge(failure, step, now)
     assert.equal(shortOf(judged), verdict)
     if (judged?.is === 'refused') assert.match(judged.why, /^\p{Lu}.{15}/su)
   })
 
-test('each row of the table is the one that some body comes to', () => {
+test('each row of the table is covered by a body', () => {
   const met = new Set<unknown>()
   for (const [, step, failure] of recorded) {
     const error = JSON.parse(failure.body.startsWith('{') ? failure.body : '{}').error
@@ -133,7 +133,7 @@ test('each row of the table is the one that some body comes to', () => {
   )
 })
 
-test('how long to wait is read from the answer where it says so, and is an hour where a day is full', () => {
+test('the wait is read from the response if stated, and is an hour if the daily quota is full', () => {
   const until = (failure: Failure) => {
     const verdict = judge(failure, 'publish', now)
     return verdict?.is === 'retry' && verdict.until ? verdict.until.getTime() - now.getTime() : null

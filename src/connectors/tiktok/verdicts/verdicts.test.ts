@@ -102,13 +102,14 @@ for (const [line, step, failure, verdict] of recorded)
   test(`TikTok ${line}: at ${step}, ${failure.status} ${failure.body.slice(0, 70)} is ${verdict}`, () => {
     const judged = judge(failure, step, now)
     assert.equal(shortOf(judged), verdict)
-    if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'a person is told so in words')
-    // TikTok itself reports that an accepted post has failed; any other refusal does not prove that nothing is out.
+    if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'the user gets a sentence')
+    // TikTok itself reports that an accepted post has failed; any other refusal does not prove that nothing was
+    // published.
     const ends = judged?.is === 'refused' || judged?.is === 'again'
     if (judged && ends) assert.equal('nothingOut' in judged, line === '5, fail_reason')
   })
 
-test('each row of the table is met by a body that was recorded, and so is each wait', () => {
+test('each row of the table, and each wait, is covered by a recorded body', () => {
   const met = new Set<number>()
   const waited = new Set<string>()
   for (const [, step, failure] of recorded) {
@@ -133,13 +134,13 @@ test('each row of the table is met by a body that was recorded, and so is each w
   )
 })
 
-test('what is refused names the log by which TikTok finds the call', () => {
+test('a refusal states the log ID with which TikTok finds the call', () => {
   assert.match(judge(responded(403, 'spam_risk'), 'init', now)?.why ?? '', new RegExp(log))
   const older = answered(400, { error: { code: 'invalid_params', message: 'No.', logid: log } })
   assert.match(judge(older, 'init', now)?.why ?? '', new RegExp(log))
 })
 
-test('a limit of the minute is waited for a minute, one of the day for a day', () => {
+test('a per-minute limit waits a minute, a daily limit a day', () => {
   const untilOf = (failure: Failure) => {
     const verdict = judge(failure, 'init', now)
     return verdict?.is === 'retry' ? verdict.until?.toISOString() : null
@@ -148,6 +149,6 @@ test('a limit of the minute is waited for a minute, one of the day for a day', (
   assert.equal(untilOf(responded(403, 'spam_risk_too_many_posts')), '2027-01-14T12:00:00.000Z')
 })
 
-test('nothing is read out of what never came whole', () => {
+test('an incomplete response is never interpreted', () => {
   assert.equal(judge({ ...responded(403, 'spam_risk'), sent: 'maybe' }, 'photos', now), null)
 })

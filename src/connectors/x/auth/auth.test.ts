@@ -30,7 +30,7 @@ function answering(...bodies: readonly object[]) {
 
 const grant = (more: Partial<Grant> = {}): Grant => ({ userId: '7', accessToken: 'a', refreshToken: 'r', ...more })
 
-test('people are sent to the page of X with all that it wants to know, and nothing else', () => {
+test('the sign-in URL has every parameter that X requires, and nothing else', () => {
   const request = { redirectUrl: 'https://p.example/back?x=1', state: 's&t', scopes: auth.scopes ?? [], challenge: 'c' }
   const text = auth.oauth?.authorizeUrl({ auth: 'https://x.com' }, app, request) ?? ''
   const url = new URL(text)
@@ -47,7 +47,7 @@ test('people are sent to the page of X with all that it wants to know, and nothi
   })
 })
 
-test('the secret of the app goes in the header, and nowhere else', async () => {
+test('the app’s secret is sent only in the header', async () => {
   const { http, requests } = answering(
     {
       token_type: 'bearer',
@@ -78,21 +78,21 @@ test('the secret of the app goes in the header, and nowhere else', async () => {
   assert.equal(me?.headers?.authorization, 'Bearer a2')
 })
 
-test('a renewal is one call, so that nothing can come between the new tokens and us', async () => {
+test('a renewal is one call, so no failure can come between us and the new tokens', async () => {
   const { http, requests } = answering({ access_token: 'a2', refresh_token: 'r2', expires_in: 'soon', scope: 7 })
   const renewed = await auth.refresh?.(http, grant())
   assert.equal(requests.length, 1)
   assert.deepEqual(renewed?.grant, { userId: '7', accessToken: 'a2', refreshToken: 'r2' })
-  // Malformed fields next to the tokens do not reject the answer.
+  // Malformed fields next to the tokens do not invalidate the response.
   assert.deepEqual(renewed?.expiresAt, new Date('2027-01-13T14:00:00.000Z'))
 })
 
-test('a renewal without a new refresh token does not throw away the old one', async () => {
+test('a renewal without a new refresh token keeps the old one', async () => {
   const { http } = answering({ access_token: 'a2' })
   assert.deepEqual((await auth.refresh?.(http, grant()))?.grant, grant({ accessToken: 'a2' }))
 })
 
-test('who did not grant that we stay connected is asked to connect again when it ends', async () => {
+test('without offline access the user must reconnect when access expires', async () => {
   const { http, requests } = answering()
   const error = await auth.refresh?.(http, grant({ refreshToken: null })).then(
     () => assert.fail(),
@@ -103,7 +103,7 @@ test('who did not grant that we stay connected is asked to connect again when it
   assert.deepEqual(requests, [])
 })
 
-test('a refresh token is good once: who comes second with it has lost the account', async (t) => {
+test('a refresh token works once: a second use loses the account', async (t) => {
   const stand = await open(t)
   const first = await grantOf(stand, network, 'alice')
   const second = await auth.refresh?.(stand.http(), first.grant as Grant)
@@ -116,7 +116,7 @@ test('a refresh token is good once: who comes second with it has lost the accoun
   assert.equal(judge(error.failure, 'refresh', now)?.is, 'reauth')
 })
 
-test('the other words that X has for a token that is no good are known too', async (t) => {
+test('X’s other errors for an invalid token are also recognized', async (t) => {
   const stand = await open(t)
   const { grant: old } = await grantOf(stand, network, 'alice')
   assert.equal(stand.sandbox.network('x').settings?.change({ refusedGrant: 'invalid_request' }), null)
@@ -126,14 +126,14 @@ test('the other words that X has for a token that is no good are known too', asy
   assert.equal(judge(error.failure, 'refresh', now)?.is, 'reauth')
 })
 
-test('what was given back is good no more', async (t) => {
+test('a revoked grant no longer works', async (t) => {
   const stand = await open(t)
   const { grant: given } = await grantOf(stand, network, 'alice')
   await auth.revoke?.(stand.http(), given as Grant)
   await assert.rejects(auth.whoami(stand.http(), given as Grant), CallFailed)
 })
 
-test('an account is what X says, with what its limits follow from', async (t) => {
+test('an account has the data that X returns, including the facts for its limits', async (t) => {
   const stand = await open(t)
   const { grant: given, scopes } = await grantOf(stand, network, 'alice')
   assert.deepEqual(scopes.toSorted(), auth.scopes?.toSorted())
@@ -144,7 +144,7 @@ test('an account is what X says, with what its limits follow from', async (t) =>
   assert.deepEqual(Object.keys(remote.facts).toSorted(), ['id', 'subscriptionType', 'username', 'verifiedType'])
 })
 
-test('the picture of a person is the larger one', async () => {
+test('the larger profile image is used', async () => {
   const me = { id: '7', username: 'ada', profile_image_url: 'https://pbs.x.example/1/a_normal.jpg' }
   const { http } = answering({ data: me })
   assert.equal((await auth.whoami(http, grant())).avatar, 'https://pbs.x.example/1/a_400x400.jpg')

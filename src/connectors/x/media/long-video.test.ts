@@ -10,7 +10,7 @@ import { x } from '../index.ts'
 
 const connector: Connector = x
 
-test('who pays X shows a video of hours, in the category for them; a short one keeps its category', async (t) => {
+test('X Premium accounts may post hours of video in the category for it; short videos keep theirs', async (t) => {
   const stand = await openStand(t, 'x')
   stand.sandbox.network('x').acts.give_premium?.('alice')
   const signedIn = await signIn(stand, network, 'alice')
@@ -28,7 +28,7 @@ test('who pays X shows a video of hours, in the category for them; a short one k
   assert.deepEqual(requests, ['tweet_video', 'amplify_video'])
 })
 
-test('whoever does not pay has 140 seconds, and X itself refuses a longer video', async (t) => {
+test('other accounts may post 140 seconds, and X itself refuses a longer video', async (t) => {
   const stand = await openStand(t, 'x')
   const signedIn = await signIn(stand, network, 'alice')
   assert.equal(connector.limitsFor?.(signedIn.account.facts).video.maxDurationMs, 140_000)

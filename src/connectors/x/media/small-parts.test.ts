@@ -9,7 +9,7 @@ import { settings } from '../settings.ts'
 const app = { clientId: 'an-app', clientSecret: 'its secret', verifyToken: null }
 const hmac = (bytes: string) => `sha256=${createHmac('sha256', app.clientSecret).update(bytes).digest('base64')}`
 
-test('X is answered when it asks whether we know the secret, and believed when it shows that it does', () => {
+test('X’s check that we know the secret gets a response, and X’s signed webhooks are trusted', () => {
   assert.deepEqual(hear.challenge?.({ crc_token: 'abc' }, app), {
     contentType: 'application/json',
     body: JSON.stringify({ response_token: hmac('abc') }),
@@ -24,7 +24,7 @@ test('X is answered when it asks whether we know the secret, and believed when i
   assert.deepEqual(hear.read(raw), [])
 })
 
-test('who pays X may write long texts, and they are counted in the same way', () => {
+test('X Premium accounts may write long texts, which are counted the same way', () => {
   const max = (facts: Parameters<typeof limitsFor>[0]) => limitsFor(facts).text.map(({ unit, max }) => [unit, max])
   assert.deepEqual(max({}), [['weighted', 280]])
   assert.deepEqual(max({ subscriptionType: 'None', verifiedType: 'blue' }), [['weighted', 280]])
@@ -33,7 +33,7 @@ test('who pays X may write long texts, and they are counted in the same way', ()
   assert.deepEqual(max({ subscriptionType: null, verifiedType: 'business' }), [['weighted', 25_000]])
 })
 
-test('what is left is told by the day where it is told, and by the window otherwise', () => {
+test('remaining calls are read from the daily limit if present, otherwise from the window', () => {
   const window = { 'x-rate-limit-remaining': '99', 'x-rate-limit-reset': '1799842500' }
   const ends = new Date('2027-01-13T12:15:00.000Z')
   assert.deepEqual(meter({ headers: window }), [{ scope: 'account', remaining: 99, resetsAt: ends }])
@@ -47,7 +47,7 @@ test('what is left is told by the day where it is told, and by the window otherw
   assert.deepEqual(meter({ headers: { 'x-rate-limit-remaining': 'many', 'x-rate-limit-reset': '1' } }), [])
 })
 
-test('settings are those that X knows, within its bounds', () => {
+test('settings are limited to X’s options and their bounds', () => {
   const poll = { options: ['a', 'b'], durationMinutes: 5 }
   const good = { replySettings: 'following', madeWithAi: true, paidPartnership: false, poll }
   assert.equal(settings.safeParse(good).success, true)

@@ -9,7 +9,7 @@ const urls = (...pairs: readonly (readonly [url: string, expanded_url: string, m
 const a = 'https://t.co/aaaaaaaaaa'
 const b = 'https://t.co/bbbbbbbbbb'
 
-test('a text is known by what it was, however X writes it', () => {
+test('a text is recognized however X rewrites it', () => {
   const cases: readonly (readonly [ours: string, theirs: string, entities?: Entities])[] = [
     ['good morning', 'good morning'],
     ['  Good\n\n morning \t ', 'Good\n\n morning'],
@@ -33,7 +33,7 @@ test('a text is known by what it was, however X writes it', () => {
   for (const [ours, theirs, entities = {}] of cases) assert.ok(isSameText(ours, theirs, entities), theirs)
 })
 
-test('another text is another, also where only a link differs', () => {
+test('a different text does not match, even if only a link differs', () => {
   assert.ok(!isSameText('good morning', 'good evening', {}))
   assert.ok(!isSameText('see foo.dev', `see ${a}`, urls([a, 'http://bar.dev'])))
   assert.ok(!isSameText('see https://foo.dev/a', `see ${a}`, urls([a, 'https://foo.dev/A'])))

@@ -152,7 +152,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     'retry not_shown_yet call',
   ],
   [
-    '2, replies, not to be had',
+    '2, replies, not allowed',
     'post',
     {
       ...responded(403, 'Reply to this conversation is not allowed because you have not been mentioned.'),
@@ -179,9 +179,9 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['6, 5xx', 'upload', answered(500, '<html>no</html>'), 'as everywhere'],
   ['6, 5xx', 'post', answered(502, ''), 'as everywhere'],
   ['3, processing', 'wait', { ...answered(200, failed), code: 'processing_failed' }, 'refused media_processing_failed'],
-  ['3, life of a file', 'post', invalid('Your media IDs are invalid.'), 'again afresh'],
-  ['3, life of a file', 'append', answered(404, { title: 'Not Found Error', detail: 'Not here.' }), 'again resend'],
-  ['3, life of a file', 'finalize', invalid('Segments do not add up to provided total file size.'), 'again resend'],
+  ['3, file lifetime', 'post', invalid('Your media IDs are invalid.'), 'again afresh'],
+  ['3, file lifetime', 'append', answered(404, { title: 'Not Found Error', detail: 'Not here.' }), 'again resend'],
+  ['3, file lifetime', 'finalize', invalid('Segments do not add up to provided total file size.'), 'again resend'],
   ['3, initialize', 'upload', invalid('File size exceeds 5242880 bytes.'), 'refused media_refused'],
   ['3, append', 'append', answered(413, { title: 'Request Entity Too Large' }), 'refused media_too_large'],
   ['3, alt text', 'describe', invalid('$.metadata.alt_text.text: too long'), 'refused alt_text_refused'],
@@ -195,7 +195,7 @@ for (const [line, step, failure, verdict] of recorded)
     assert.equal(shortOf(judge(failure, step, now)), verdict)
   })
 
-test('each row of the table is met by a body that was recorded', () => {
+test('each row of the table is covered by a recorded body', () => {
   const met = new Set<number>()
   for (const [, step, failure] of recorded) {
     const parsed = parse(failure)
@@ -213,7 +213,7 @@ test('each row of the table is met by a body that was recorded', () => {
   )
 })
 
-test('an account is never asked to connect again for what is the app’s own trouble, nor for what passes', () => {
+test('an app’s problem or a temporary failure never requires reconnecting the account', () => {
   for (let status = 200; status < 600; status += 1) {
     if (status === 401) continue
     for (const step of ['connect', 'refresh', 'whoami', 'append', 'post']) {
@@ -224,7 +224,7 @@ test('an account is never asked to connect again for what is the app’s own tro
   }
 })
 
-test('a limit ends when the header of the window that is used up says so', () => {
+test('a rate limit ends at the time in the exhausted window’s header', () => {
   const meant = (headers: Readonly<Record<string, string>>) => {
     const verdict = judge(answered(429, { title: 'Too Many Requests' }, { headers }), 'post', now)
     return verdict?.is === 'retry' ? [verdict.of, verdict.until?.toISOString()] : verdict
@@ -243,7 +243,7 @@ test('a limit ends when the header of the window that is used up says so', () =>
   assert.equal(meant({ 'retry-after': '90' }), null)
 })
 
-test('a month that is used up is not waited for by the window of a quarter of an hour, but looked at once a day', () => {
+test('an exhausted monthly quota is checked daily, not after the 15-minute window', () => {
   const headers = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1799842500' }
   const verdict = judge(answered(429, { type: 'https://api.x.com/2/problems/usage-capped' }, { headers }), 'post', now)
   assert.ok(verdict?.is === 'retry')
@@ -257,7 +257,7 @@ test('a refused reply names the rule of X’s self-serve plans', () => {
   assert.match(verdict.why, /only to a post whose author mentions the account or quotes one of its posts/)
 })
 
-test('nothing is read out of what never came whole', () => {
+test('an incomplete response is never interpreted', () => {
   const cut: Failure = {
     ...responded(403, 'You are not allowed to create a Tweet with duplicate content.'),
     sent: 'maybe',
