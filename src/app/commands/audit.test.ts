@@ -56,7 +56,7 @@ test('audit verify checks a sealed log or its export and exits with 1 if it was 
   assert.equal((await room.ask(['selftest', 'nonsense'])).status, 2)
 
   await writeFile(heads, `${JSON.stringify({ ...noted, no: 2 })}\nnonsense\n`)
-  await query(`update audit_entry set subject = 'somebody else'`)
+  await query(`update audit_entry set subject = 'someone else'`)
   const touched = await room.ask(['audit', 'verify', '--from', heads])
   assert.match(touched.out, /^FAULT The file of heads: line 2 cannot be read\.$/m)
   assert.match(

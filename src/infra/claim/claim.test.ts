@@ -13,7 +13,7 @@ const only = (lanes: readonly Lane[]): Lane => {
   return lanes[0]!
 }
 
-test('a claim takes free lanes with work that is due, the longest due first, and no others', async (t) => {
+test('a claim takes free lanes with due work, longest due first, and no others', async (t) => {
   const { db, claim } = await openLanes(t)
   await addLanes(db, 4)
   await addTask(db, 1, 10)
@@ -51,7 +51,7 @@ test('rule b: 20,000 due rows of one leased lane do not starve the others', asyn
   assert.deepEqual(ids(await claim.claim(db, { lanes: 5, room: { net: 5 } })), [laneId(2), laneId(3)])
 })
 
-test('deep lanes: 20,000 due rows of a lane, leased or free, cost a claim none of its places for the others', async (t) => {
+test('deep lanes: 20,000 due rows of a lane, leased or free, leave a claim’s places to other lanes', async (t) => {
   const { db, claim, claimElsewhere } = await openLanes(t, { deep: true })
   await addLanes(db, 5)
   await sql`insert into task (lane_id, due_at)
@@ -66,11 +66,11 @@ test('deep lanes: 20,000 due rows of a lane, leased or free, cost a claim none o
   assert.deepEqual(ids(await claim.claim(db, { lanes: 3 })), [laneId(1), laneId(3)])
 })
 
-test('deep lanes: the due rows of one lane are read in its own index, although another lane has nearly all due rows', async (t) => {
+test('deep lanes: one lane’s due rows are read from its own index, even if another lane has nearly all', async (t) => {
   const { db } = await openLanes(t)
   await sql`create index task_by_time on task (due_at) where due_at is not null`.execute(db)
   await addLanes(db, 50)
-  // Rows in the order of time but in no order of lanes, as when events come to all of them.
+  // Rows ordered by time but not by lane, as when events arrive for all lanes.
   await sql`insert into task (lane_id, due_at)
     select case no % 7 when 0 then ${laneId(2)}::uuid when 3 then ${laneId(3)}::uuid else ${laneId(1)}::uuid end,
       ph.now() - interval '1 hour' + no * interval '1 ms' from generate_series(1, 20000) no`.execute(db)
@@ -84,7 +84,7 @@ test('deep lanes: the due rows of one lane are read in its own index, although a
 })
 
 for (const deep of [false, true]) {
-  test(`rule c: work that is due and free for five seconds without being claimed is reported, and nothing else${deep ? ', on deep lanes too' : ''}`, async (t) => {
+  test(`rule c: only work due and unclaimed for 5 s is reported${deep ? ', also on deep lanes' : ''}`, async (t) => {
     const { db, claim, advance } = await openLanes(t, { deep })
     const logged: object[] = []
     const log = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) }
@@ -124,7 +124,7 @@ test('the fence grows with each claim', async (t) => {
   }
 })
 
-test('a lane is taken over when its lease ends, not before', async (t) => {
+test('a lane is taken over only after its lease ends', async (t) => {
   const { db, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -136,7 +136,7 @@ test('a lane is taken over when its lease ends, not before', async (t) => {
   assert.equal(only(await claimElsewhere.claim(db, { lanes: 1 })).fence, 2)
 })
 
-test("a zombie's write under an old fence affects nothing, nor does one whose lease is too short", async (t) => {
+test("a zombie's write under an old fence, or with too short a lease, affects nothing", async (t) => {
   const { db, claim, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -157,7 +157,7 @@ test("a zombie's write under an old fence affects nothing, nor does one whose le
   assert.equal(await inTx(db, (tx) => claim.stillHolds(tx, heir)), true)
 })
 
-test('while a write under the fence is being committed, no worker can take the lane over', async (t) => {
+test('while a fenced write commits, no worker can take over the lane', async (t) => {
   const { db, elsewhere, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -170,7 +170,7 @@ test('while a write under the fence is being committed, no worker can take the l
   assert.equal((await claimElsewhere.claim(elsewhere, { lanes: 1 })).length, 1)
 })
 
-test('a beat prolongs the leases that still hold, and tells which are lost', async (t) => {
+test('a beat extends valid leases and reports lost ones', async (t) => {
   const { db, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 3)
   await addTask(db, 1)
@@ -190,7 +190,7 @@ test('a beat prolongs the leases that still hold, and tells which are lost', asy
   assert.deepEqual((await claim.beat(db, [])).lost, [])
 })
 
-test('a release hands a lane back at once, but not one that another has taken', async (t) => {
+test('a release returns a lane at once, unless another worker has taken it', async (t) => {
   const { db, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -203,7 +203,7 @@ test('a release hands a lane back at once, but not one that another has taken', 
   assert.ok((await claimElsewhere.beat(db, [heir])).kept.has(heir.id))
 })
 
-test('a beat that began before a release, and waited for it, does not renew a released lease', async (t) => {
+test('a beat that waited for a release does not renew the released lease', async (t) => {
   const { db, elsewhere, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -227,7 +227,7 @@ const isWaitedFor = async (db: Db): Promise<boolean> =>
       where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))) as found`.execute(db)
   ).rows[0]?.found ?? false
 
-test('the lanes of a dead predecessor are free at once, and only those', async (t) => {
+test('only a dead predecessor’s lanes are freed at once', async (t) => {
   const { db, claim, claimElsewhere } = await openLanes(t)
   await addLanes(db, 2)
   await addTask(db, 1, 2)
@@ -239,7 +239,7 @@ test('the lanes of a dead predecessor are free at once, and only those', async (
   assert.ok((await claim.beat(db, [living])).kept.has(laneId(2)))
 })
 
-test('a parked lane is left alone until its time', async (t) => {
+test('a parked lane is not claimed before its time', async (t) => {
   const { db, claim, advance } = await openLanes(t, { notBefore: ['parked_until'] })
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -251,7 +251,7 @@ test('a parked lane is left alone until its time', async (t) => {
   assert.equal((await claim.claim(db, { lanes: 1 })).length, 1)
 })
 
-test('each group has its own places, and one that is left out is not claimed', async (t) => {
+test('each group has its own places, and an omitted group is not claimed', async (t) => {
   const { db, claim } = await openLanes(t, { group: 'network' })
   await addLanes(db, 30)
   for (let lane = 1; lane <= 20; lane++) await addTask(db, lane, 60, 'hangs')
@@ -260,7 +260,7 @@ test('each group has its own places, and one that is left out is not claimed', a
   assert.deepEqual(ids(await claim.claim(db, { lanes: 50, room: { works: 10, hangs: 1 } })).length, 9)
 })
 
-test('two who claim at once never hold one lane together, and between them they get all', async (t) => {
+test('two concurrent claims never share a lane and together get all of them', async (t) => {
   const { db, elsewhere, claim, claimElsewhere } = await openLanes(t)
   const count = 200
   await addLanes(db, count)

@@ -31,7 +31,7 @@ async function open(t: TestContext) {
       log: { info: write('info'), warn: write('warn'), error: write('error') },
       claim,
       dbGate: createDbGate(3),
-      what: 'a lane of ours',
+      what: 'our lane',
       async *claimMore(busy) {
         for (const group of ['net', 'other']) {
           const places = placesEach - busy(group)
@@ -52,7 +52,7 @@ async function open(t: TestContext) {
   return { ...lanes, work, turns, done, logged, holders }
 }
 
-test('each lane that is claimed gets its turn and is handed back at its end', async (t) => {
+test('each claimed lane gets a turn and is then released', async (t) => {
   const { db, work, turns, holders } = await open(t)
   await addLanes(db, 2)
   await addTask(db, 1)
@@ -68,7 +68,7 @@ test('each lane that is claimed gets its turn and is handed back at its end', as
   assert.equal(await one.tick(), 0)
 })
 
-test('a group that hangs fills only its own places, and they are free again when it goes on', async (t) => {
+test('a hanging group fills only its own places, which are freed when it continues', async (t) => {
   const hangs = Promise.withResolvers<void>()
   t.after(() => hangs.resolve())
   const { db, work, turns, done } = await open(t)
@@ -83,28 +83,28 @@ test('a group that hangs fills only its own places, and they are free again when
     },
   })
   one.start()
-  await until('the others are through', () => turns.length === 3 && one.lanes.size === 2)
+  await until('the others are done', () => turns.length === 3 && one.lanes.size === 2)
   assert.deepEqual(groups(), ['other', 'other', 'other'])
   hangs.resolve()
   await until('they too', () => turns.length === 6)
 })
 
-test('lanes that were claimed before a claim fails are worked on and released', async (t) => {
+test('lanes claimed before a failed claim are processed and released', async (t) => {
   const { db, claim, work, turns, holders, logged } = await open(t)
   await addLanes(db, 1)
   await addTask(db, 1)
   const one = work({
     async *claimMore() {
       yield { group: 'net', lanes: await claim.claim(db, { lanes: 1, room: { net: 1 } }) }
-      throw new Error('the next one cannot be claimed')
+      throw new Error('the next lane cannot be claimed')
     },
   })
   one.start()
   await until('it had its turn and is free', async () => turns.length === 1 && (await holders())[0] === null)
-  await until('it is told', () => logged.some(({ message }) => message === 'Claim failed'))
+  await until('it is notified', () => logged.some(({ message }) => message === 'Claim failed'))
 })
 
-test('a lane whose work fails by our own fault is parked before it is released', async (t) => {
+test('a lane whose work fails with an internal error is parked before its release', async (t) => {
   const { db, work, holders, logged } = await open(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -116,10 +116,10 @@ test('a lane whose work fails by our own fault is parked before it is released',
   assert.equal(await one.tick(), 0)
   assert.deepEqual(rested, ['here'])
   assert.deepEqual(await holders(), [null])
-  assert.deepEqual(logged, [{ level: 'error', message: 'Work on a lane of ours was interrupted', lane: laneId(1) }])
+  assert.deepEqual(logged, [{ level: 'error', message: 'Work on our lane was interrupted', lane: laneId(1) }])
 })
 
-test('a lane that cannot even be put to rest is handed back all the same', async (t) => {
+test('a lane that cannot be parked is released anyway', async (t) => {
   const { db, work, holders, logged } = await open(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -128,11 +128,11 @@ test('a lane that cannot even be put to rest is handed back all the same', async
   assert.deepEqual(await holders(), [null])
   assert.deepEqual(
     logged.map(({ message }) => message),
-    ['Work on a lane of ours was interrupted', 'Lane could not be parked'],
+    ['Work on our lane was interrupted', 'Lane could not be parked'],
   )
 })
 
-test('a database that is away is no fault of the lane: it does not rest', async (t) => {
+test('a lane is not parked because the database is unavailable', async (t) => {
   const { db, work, logged } = await open(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -147,7 +147,7 @@ test('a database that is away is no fault of the lane: it does not rest', async 
   )
 })
 
-test('leases are renewed while work runs, and the work on a lost lane is aborted', async (t) => {
+test('leases are renewed during work, and work on a lost lane is aborted', async (t) => {
   const goes = Promise.withResolvers<void>()
   t.after(() => goes.resolve())
   const { db, work, done, claimElsewhere, advance } = await open(t)
@@ -171,7 +171,7 @@ test('leases are renewed while work runs, and the work on a lost lane is aborted
   await until('both are at work', () => held.length === 2)
   const prolonged = async () => {
     const before = beats
-    await until('a whole beat has gone by', () => beats > before + 1)
+    await until('a full beat interval has passed', () => beats > before + 1)
   }
   await advance(20_000)
   await prolonged()
@@ -180,11 +180,11 @@ test('leases are renewed while work runs, and the work on a lost lane is aborted
   assert.deepEqual(await claimElsewhere.claim(db, { lanes: 2, room: { net: 2 } }), [], 'both are ours after 40 s')
   await sql`update lane set fence = fence + 1, holder = 'elsewhere' where id = ${laneId(1)}`.execute(db)
   const [lost, kept] = held[0]!.id === laneId(1) ? [held[0]!, held[1]!] : [held[1]!, held[0]!]
-  await until('it is told', () => lost.isLost() && lost.signal.aborted)
+  await until('it is notified', () => lost.isLost() && lost.signal.aborted)
   assert.equal(kept.isLost(), false)
 })
 
-test('work on a lane that this process lost and claims again is aborted before the new work begins', async (t) => {
+test('work on a lost and reclaimed lane is aborted before the new work begins', async (t) => {
   const goes = Promise.withResolvers<void>()
   t.after(() => goes.resolve())
   const { db, work, done, advance } = await open(t)
@@ -200,7 +200,7 @@ test('work on a lane that this process lost and claims again is aborted before t
   })
   const first = one.tick()
   await until('it is at work', () => held.length === 1)
-  // No beat has renewed the lease, as when the database was away.
+  // No beat renewed the lease, as when the database was unavailable.
   await advance(31_000)
   await one.tick()
   assert.deepEqual(
@@ -213,7 +213,7 @@ test('work on a lane that this process lost and claims again is aborted before t
   await first
 })
 
-test('a kick, and a turn that leaves something to do, wait for no poll', async (t) => {
+test('a kick, and a turn with remaining work, do not wait for a poll', async (t) => {
   const { db, work, turns, holders } = await open(t)
   await addLanes(db, 1)
   let rounds = 0
@@ -240,10 +240,10 @@ test('a kick, and a turn that leaves something to do, wait for no poll', async (
     one.kick()
     await until(`round ${kicks} has begun`, () => rounds > before)
   }
-  assert.ok(performance.now() - started < patienceMs(40 * 100), 'by polls alone each of both takes longer')
+  assert.ok(performance.now() - started < patienceMs(40 * 100), 'with polls alone, each takes longer')
 })
 
-test('stopping begins nothing more and waits for what runs; after the grace it is broken off', async (t) => {
+test('stopping starts no more work and waits for running work, which is aborted after the grace period', async (t) => {
   const { db, work, holders, turns } = await open(t)
   await addLanes(db, 2)
   await addTask(db, 1)

@@ -9,7 +9,7 @@ import { createWaker } from './index.ts'
 
 const log = createLog({ level: 'silent' })
 
-test('a loop is woken while its rows are due, and no other', async (t) => {
+test('only a loop with due rows is woken', async (t) => {
   const { db, claim, advance } = await openLanes(t, { group: 'network' })
   const woken: string[] = []
   const loop = (group: string) => ({
@@ -32,7 +32,7 @@ test('a loop is woken while its rows are due, and no other', async (t) => {
   assert.deepEqual(await wake(), [])
 })
 
-test('deep lanes: rows of a lane that is leased wake nobody', async (t) => {
+test('deep lanes: rows of a leased lane wake no loop', async (t) => {
   const { db, claim, advance } = await openLanes(t, { deep: true })
   let woken = 0
   const kick = () => {
@@ -51,7 +51,7 @@ test('deep lanes: rows of a lane that is leased wake nobody', async (t) => {
   assert.equal(woken, 2, 'the lease has ended')
 })
 
-test('a look tells when the next row will be due within a second, so that it does not wait for the next look', async (t) => {
+test('a poll reports a row due within a second, so that it does not wait for the next poll', async (t) => {
   const { db, claim, advance } = await openLanes(t, { group: 'network' })
   let woken = 0
   const kick = () => {
@@ -70,7 +70,7 @@ test('a look tells when the next row will be due within a second, so that it doe
   assert.equal(woken, 1)
 })
 
-test('deep lanes: a look tells when the lease of a lane with due rows ends', async (t) => {
+test('deep lanes: a poll reports when the lease of a lane with due rows ends', async (t) => {
   const { db, claim, advance } = await openLanes(t, { deep: true, notBefore: ['parked_until'] })
   const waker = createWaker({ db, log, loops: [{ firstDue: claim.firstDue, kick: () => {} }] })
   await addLanes(db, 1)
@@ -82,7 +82,7 @@ test('deep lanes: a look tells when the lease of a lane with due rows ends', asy
   assert.equal(await waker.tick(), 900)
 })
 
-test('requests that may have written tell the loops over due rows, and no others', async () => {
+test('only requests that may have written wake the loops over due rows', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   let noted = 0

@@ -55,7 +55,7 @@ export interface Config {
   /** Null if Telegram is not set up. */
   readonly telegram: TelegramSettings | null
   readonly logLevel: Settings['LOG_LEVEL']
-  /** Settings given under their former names. */
+  /** Settings given under their old names. */
   readonly renamedSettings: readonly RenamedSetting[]
   /** Unknown names that look like settings. */
   readonly unknownSettings: readonly string[]

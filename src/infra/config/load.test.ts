@@ -18,7 +18,7 @@ const faultsOf = (environment: Record<string, string>): readonly string[] => {
   return []
 }
 
-test('an empty environment is a complete configuration for one machine', () => {
+test('an empty environment is a complete single-machine configuration', () => {
   const config = loadConfig({})
   assert.equal(config.publicUrl, 'http://127.0.0.1:4000')
   assert.equal(config.signUp, 'open')
@@ -26,7 +26,7 @@ test('an empty environment is a complete configuration for one machine', () => {
   assert.equal(config.database, null)
 })
 
-test('all faults are told at once, each with what would be right', () => {
+test('all errors are reported together, each with a valid value', () => {
   const faults = faultsOf({
     PORT: 'eighty',
     SECRET_KEY: 'short',
@@ -43,7 +43,7 @@ test('all faults are told at once, each with what would be right', () => {
   assert.match(faults.find((fault) => fault.startsWith('SECRET_KEY')) ?? '', /openssl rand -hex 32/)
 })
 
-test('a fault never repeats the value, which may be a secret', () => {
+test('an error never quotes the value, which may be a secret', () => {
   assert.ok(
     faultsOf({ SECRET_KEY: 'planted-secret', DATABASE_URL: 'mysql://u:planted-secret@h/d' }).every(
       (fault) => !fault.includes('planted'),
@@ -51,7 +51,7 @@ test('a fault never repeats the value, which may be a secret', () => {
   )
 })
 
-test('a HOST or a PUBLIC_URL that others reach means invitations, a setup code, and no sandbox', () => {
+test('a public HOST or PUBLIC_URL turns on invitations and the setup code, and turns off the sandbox', () => {
   const local = [
     {},
     { HOST: '::1' },
@@ -77,7 +77,7 @@ test('a HOST or a PUBLIC_URL that others reach means invitations, a setup code, 
   assert.deepEqual([chosen.signUp, chosen.isOpenToOthers, chosen.sandbox?.port], ['open', true, 4010])
 })
 
-test('a setting under its former name is read, and told by both names', () => {
+test('a setting under its old name is read, and reported under both names', () => {
   const config = loadConfig({
     NET_D_CLIENT_ID: 'client-of-x',
     NET_D_CLIENT_SECRET: 'secret-of-x',
@@ -94,7 +94,7 @@ test('a setting under its former name is read, and told by both names', () => {
   )
 })
 
-test('the sandbox is there for one machine, and stands in for networks that have no address', () => {
+test('the sandbox is on for a single machine, and replaces networks without a URL', () => {
   const { sandbox, networks } = loadConfig({})
   assert.deepEqual(sandbox, { port: 4010, url: 'http://127.0.0.1:4010' })
   assert.equal(networks.bluesky.mode, 'sandbox')
@@ -113,7 +113,7 @@ test('the sandbox is there for one machine, and stands in for networks that have
   assert.match(faultsOf({ BLUESKY_URL: 'https://x.example/?a=1' }).join(), /BLUESKY_URL must be a URL such as/)
 })
 
-test('servers of Bluesky at private addresses are named one by one, and its video service may be off', () => {
+test('private Bluesky servers are listed one by one, and the video service may be off', () => {
   const { networks } = loadConfig({
     BLUESKY_SERVERS: 'http://pds.lan:2583/, https://10.0.0.5',
     BLUESKY_VIDEO_URL: 'off',
@@ -125,7 +125,7 @@ test('servers of Bluesky at private addresses are named one by one, and its vide
   assert.match(faultsOf({ BLUESKY_VIDEO_URL: 'none' }).join(), /BLUESKY_VIDEO_URL must be a URL such as/)
 })
 
-test('a network may have a version and scopes that are set, live and in the sandbox', () => {
+test('a network’s version and scopes can be set, live and in the sandbox', () => {
   const { linkedin: usual, x: other } = loadConfig({}).networks
   assert.deepEqual([usual.version, usual.scopes], ['202609', undefined])
   assert.deepEqual([other.version, other.scopes], [undefined, undefined])
@@ -143,24 +143,24 @@ test('a network may have a version and scopes that are set, live and in the sand
   assert.match(faultsOf({ LINKEDIN_SCOPES: 'a;b' }).join(), /LINKEDIN_SCOPES must be scopes separated by spaces/)
 })
 
-test('DATABASE_URL demands SECRET_KEY', () => {
+test('DATABASE_URL requires SECRET_KEY', () => {
   assert.match(faultsOf({ DATABASE_URL: 'postgres://u@h/d' }).join(), /SECRET_KEY is required with DATABASE_URL/)
   assert.deepEqual(faultsOf({ DATABASE_URL: 'postgres://u@h/d', SECRET_KEY: 'a'.repeat(64) }), [])
 })
 
-test('TRUST_PROXY takes names, addresses and ranges, and nothing else', () => {
+test('TRUST_PROXY accepts only names, addresses and ranges', () => {
   assert.deepEqual(faultsOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }), [])
   for (const TRUST_PROXY of ['yes', '10.0.0.0/33', '10.0.0', 'loopback,,']) {
     assert.match(faultsOf({ TRUST_PROXY }).join(), /TRUST_PROXY must be loopback/)
   }
 })
 
-test('a misspelt name is told, not ignored', () => {
+test('a misspelled name is reported, not ignored', () => {
   assert.match(faultsOf({ PUBLICURL: 'http://a.example' }).join(), /PUBLICURL is not a setting\. Use PUBLIC_URL\./)
   assert.match(faultsOf({ SANBOX: 'off' }).join(), /SANBOX is not a setting\. Use SANDBOX\./)
 })
 
-test('.env fills in what the environment does not set', () => {
+test('.env supplies values that the environment does not set', () => {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-env-'))
   try {
     const file = join(folder, '.env')
@@ -173,7 +173,7 @@ test('.env fills in what the environment does not set', () => {
   }
 })
 
-test('an identity provider is named with whom its tokens are for, and reached by https but on the machine itself', () => {
+test('an identity provider requires an audience, and https except on this machine', () => {
   const good = { OIDC_ISSUER: 'https://id.example.com/realms/posts/', OIDC_AUDIENCE: 'posthorn' }
   assert.deepEqual(loadConfig(good).oidc, { issuer: good.OIDC_ISSUER, audience: 'posthorn' })
   assert.equal(loadConfig({}).oidc, null)
@@ -189,7 +189,7 @@ test('an identity provider is named with whom its tokens are for, and reached by
     assert.equal(faultsOf({ ...good, OIDC_ISSUER: bad }).length, 1, bad)
 })
 
-test('every setting has an effect: something beside the table reads it', () => {
+test('every setting is read outside the table', () => {
   const here = import.meta.dirname
   const readers = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const text = readers.map((name) => readFileSync(join(here, name), 'utf8')).join('\n')

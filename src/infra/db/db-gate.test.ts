@@ -4,7 +4,7 @@ import { createDbGate } from './db-gate.ts'
 
 const away = () => Promise.reject(new Error('Connection terminated'))
 
-test('no more tasks use the database at once than there are places, and waiting tasks go in the order of their arrival', async () => {
+test('concurrent tasks are limited to the places, and waiting tasks run in order of arrival', async () => {
   const gate = createDbGate(2)
   const order: string[] = []
   let inside = 0
@@ -21,13 +21,13 @@ test('no more tasks use the database at once than there are places, and waiting 
   assert.deepEqual([order, most], [['a', 'b', 'c', 'd', 'e'], 2])
 })
 
-test('a place is free again after a failure', async () => {
+test('a failed task frees its place', async () => {
   const gate = createDbGate(1)
   await assert.rejects(gate.once(away))
   assert.equal(await gate.once(async () => 'done'), 'done')
 })
 
-test('retryUntilUp runs the work again while the database is away, and tells it so', async () => {
+test('retryUntilUp repeats the work while the database is unavailable, and reports it', async () => {
   const reports: boolean[] = []
   const done = await createDbGate(1).retryUntilUp((again) => {
     reports.push(again)
@@ -36,7 +36,7 @@ test('retryUntilUp runs the work again while the database is away, and tells it 
   assert.deepEqual([done, reports], ['done', [false, true, true]])
 })
 
-test('while it waits to try again others have its place', async () => {
+test('while a task waits to retry, others can use its place', async () => {
   const gate = createDbGate(1)
   const goes: string[] = []
   const first = gate.retryUntilUp((again) => {
@@ -48,7 +48,7 @@ test('while it waits to try again others have its place', async () => {
   assert.deepEqual(goes, ['first', 'other', 'again'])
 })
 
-test('a fault that no waiting mends is not tried again', async () => {
+test('an error that waiting cannot fix is not retried', async () => {
   let goes = 0
   const fault = () => {
     goes += 1

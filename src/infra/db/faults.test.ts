@@ -22,14 +22,14 @@ async function refusedConnection(addresses: readonly string[]): Promise<unknown>
   )
 }
 
-test('a database is gone when its only address refuses the connection, and when each of several does', async () => {
+test('a database is unavailable if every one of its addresses refuses the connection', async () => {
   for (const addresses of [['127.0.0.1'], ['127.0.0.1', '127.0.0.2']]) {
     const error = await refusedConnection(addresses)
     assert.deepEqual([isDatabaseGone(error), isDatabaseAway(error)], [true, true], `${addresses}`)
   }
 })
 
-/** Connects to a server that fails the handshake in a way of its own. */
+/** Connects to a server that fails the handshake in the given way. */
 async function failedHandshake(answer: (socket: Socket) => void): Promise<unknown> {
   const server = createServer((socket) => void socket.on('error', () => {}).once('data', () => answer(socket)))
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -47,13 +47,13 @@ async function failedHandshake(answer: (socket: Socket) => void): Promise<unknow
   }
 }
 
-test('a database is gone when a proxy or a server ends the handshake of TLS', async () => {
+test('a database is unavailable if a proxy or server ends the TLS handshake', async () => {
   const ways: Readonly<Record<string, (socket: Socket) => void>> = {
-    'closed before an answer': (socket) => socket.end(),
-    'closed after the answer': (socket) => socket.once('data', () => socket.end()).write('S'),
-    'reset after the answer': (socket) => socket.once('data', () => socket.resetAndDestroy()).write('S'),
-    'something else than TLS': (socket) => socket.once('data', () => socket.end('no such server')).write('S'),
-    'an error in place of an answer': (socket) => socket.end('E'),
+    'closed before a response': (socket) => socket.end(),
+    'closed after the response': (socket) => socket.once('data', () => socket.end()).write('S'),
+    'reset after the response': (socket) => socket.once('data', () => socket.resetAndDestroy()).write('S'),
+    'something other than TLS': (socket) => socket.once('data', () => socket.end('no such server')).write('S'),
+    'an error in place of a response': (socket) => socket.end('E'),
     'no TLS at all': (socket) => socket.end('N'),
   }
   for (const [way, answer] of Object.entries(ways)) {
@@ -62,14 +62,14 @@ test('a database is gone when a proxy or a server ends the handshake of TLS', as
   }
 })
 
-test('a database is gone when there is no way to its machine', () => {
+test('a database is unavailable if there is no route to its host', () => {
   for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL']) {
     const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' })
     assert.equal(isDatabaseGone(error), true, code)
   }
 })
 
-test('a missing file, and a fault of our own, say nothing about the database', () => {
+test('a missing file or an internal error does not mean that the database is unavailable', () => {
   const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
   for (const error of [missing, new AggregateError([missing]), new AggregateError([]), new TypeError('a mistake')])
     assert.equal(isDatabaseAway(error), false)

@@ -25,7 +25,7 @@ async function openForRole(role: string, prepare: (database: string) => readonly
     run,
     async [Symbol.asyncDispose]() {
       await run([`drop owned by "${role}" cascade`])
-      // The scratch databases of the role are gone; what is left is that it may connect.
+      // The role's scratch databases are gone; only its connect privilege is left.
       await withServer(await testServer(), (client) => client.query(`drop role "${role}"`))
     },
   }
@@ -50,14 +50,14 @@ const layouts: readonly (readonly [name: string, role: string, prepare: (databas
     ],
   ],
   [
-    'a role that is called like the schema `ph`, which is created with the tables',
+    'a role with the name of the schema `ph`, which is created with the tables',
     'ph',
     (database) => [`grant create on database ${database} to ph`, 'grant create on schema public to ph'],
   ],
 ]
 
 for (const [name, role, prepare] of layouts)
-  test(`a backup is made, proved and restored, and doctor finds no fault, in ${name}`, async () => {
+  test(`a backup is created, verified and restored, and doctor finds no problem, in ${name}`, async () => {
     await using database = await openForRole(role, prepare)
     await using room = await openRoom({ SECRET_KEY: '55'.repeat(32), DATABASE_URL: database.url })
     const place = join(room.path, 'backups')
@@ -77,7 +77,7 @@ for (const [name, role, prepare] of layouts)
     assert.match(await ask('backup', place, '--verify'), /verified/)
   })
 
-test('a start is refused, with a sentence, where new tables would be created in another schema than the old ones', async () => {
+test('a start fails with a message if new tables would be created in a different schema', async () => {
   const role = `posthorn_t_late_${suffix}`
   const own = (database: string) => [
     `grant create on database ${database} to ${role}`,
@@ -100,7 +100,7 @@ test('a start is refused, with a sentence, where new tables would be created in 
   assert.match(apart.err, /DATABASE_URL finds the schemas public, and DATABASE_DIRECT_URL /)
 })
 
-test('doctor finds a place of backups that cannot be written', async () => {
+test('doctor reports a backup location that is not writable', async () => {
   await using room = await openRoom({ SECRET_KEY: '55'.repeat(32) })
   const settings = { DATABASE_URL: addressOf(await openFreshDatabase()) }
   assert.equal((await room.ask(['migrate'], settings)).status, 0)

@@ -6,8 +6,7 @@ import type { GiveUpDeps, SealedColumn } from './reseal.ts'
 type Deps = GiveUpDeps & { readonly db: Db }
 
 /**
- * Finds whether the database holds sealed values, and whether a key of ours sealed one of them. Quick on tables of any
- * size.
+ * Finds whether the database holds sealed values, and whether our key sealed one of them. Quick on tables of any size.
  */
 export async function seekKnownValue(
   db: Db,

@@ -24,7 +24,7 @@ interface Taken {
   giveBack(): Promise<void>
 }
 
-/** Takes a connection in the name of a user, who keeps it until `giveBack`. */
+/** Takes a connection for a user, who keeps it until `giveBack`. */
 function take(who: string, asks = askAs): Taken {
   const got = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
@@ -71,11 +71,11 @@ test('each user takes at most half of the free connections, so a new user always
   await Promise.all([...held, late].map((one) => one.giveBack()))
   assert.ok(
     held.every(({ hasIt }) => hasIt()),
-    'who waited has had a turn',
+    'the waiting user has had a turn',
   )
 })
 
-test('a returned connection goes to the user who holds the fewest, however long others have waited', async () => {
+test('a returned connection goes to the user with the fewest, however long others have waited', async () => {
   const ada = Array.from({ length: 6 }, () => take('ada'))
   await Promise.all(ada.slice(0, 4).map(({ got }) => got))
   const ben = Array.from({ length: 3 }, () => take('ben'))

@@ -12,7 +12,7 @@ const toldFirst = defineJob<Heard<'profile.created'>>('test.told-first')
 const toldSecond = defineJob<Heard>('test.told-second')
 const nobody = { now: [], later: [] }
 
-/** No subscriber outside receives events of profiles. */
+/** No external subscriber receives events of profiles. */
 const outside = { bodyOf: () => null, deliver: async () => {} }
 
 const owner = newId<'usr'>(epoch)
@@ -77,7 +77,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   return { db, connection, queue, emit, received }
 }
 
-test('an event is a row with one id, which every listener sees', async (t) => {
+test('an event is a row with one ID, which every listener sees', async (t) => {
   const now: Heard[] = []
   const { db, queue, emit, received } = await open(t, {
     'profile.created': { now: [async (_tx, events) => void now.push(...events)], later: [toldFirst, toldSecond] },
@@ -97,7 +97,7 @@ test('an event is a row with one id, which every listener sees', async (t) => {
   for (const { event } of received) assert.deepEqual(event, expected)
 })
 
-test('a `now` listener receives all events of its type at once, in their order', async (t) => {
+test('a `now` listener receives all events of its type in one call, in order', async (t) => {
   const calls: string[][] = []
   const note = async (_tx: unknown, events: readonly Heard[]) => void calls.push(events.map(({ type }) => type))
   const { db, emit } = await open(t, {
@@ -122,7 +122,7 @@ test('a rolled back transaction leaves no event and no job', async (t) => {
   assert.deepEqual(received, [])
 })
 
-test('a `now` listener writes in the transaction of the cause, and its failure undoes the cause', async (t) => {
+test('a `now` listener writes in the causing transaction, and its failure rolls it back', async (t) => {
   let fails = false
   const { db, queue, emit } = await open(t, {
     'profile.created': {
@@ -165,7 +165,7 @@ test('a `now` listener may emit events', async (t) => {
   )
 })
 
-test('any number of events takes one statement for the rows and one for the jobs', async (t) => {
+test('any number of events takes one statement for rows and one for jobs', async (t) => {
   const { db, emit } = await open(t)
   let statements = 0
   const counting: KyselyPlugin = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFairLine, type FairLineBounds, type HeldPlace, NoTurn, type Turn } from './fair-line.ts'
 
-/** Opens a line. `order` lets its turns finish one at a time, in the order in which they got their places. */
+/** Opens a line. `order` finishes its turns one at a time, in the order in which they got their places. */
 function lineOf(bounds: Partial<FairLineBounds> = {}) {
   const line = createFairLine({ places: 1, waitingMax: 100, ...bounds })
   const begun: ({ readonly name: string } & HeldPlace)[] = []
@@ -24,33 +24,33 @@ function lineOf(bounds: Partial<FairLineBounds> = {}) {
   return { line, enter, begun, refused, settle, order }
 }
 
-test('an owner who comes late with one piece of work waits for one piece of the other, not for all of them', async () => {
+test('a late owner with one task waits for one of the other owner’s tasks, not for all', async () => {
   const { enter, order } = lineOf()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void enter(name)
   assert.equal(await order(), 'a1 b1 a2 a3 a4')
 })
 
-test('the share is of the work and not of the pieces', async () => {
+test('shares are measured in work, not in number of tasks', async () => {
   const { enter, order } = lineOf()
   for (const name of ['a1', 'a2', 'a3']) void enter(name, { cost: 3 })
   for (const name of ['b1', 'b2', 'b3', 'b4']) void enter(name)
   assert.equal(await order(), 'a1 b1 b2 b3 a2 b4 a3')
 })
 
-test('an owner is charged the real cost of a turn, whatever the estimate was, and also before turns that wait already', async () => {
+test('an owner is charged a turn’s real cost, whatever the estimate, also against waiting turns', async () => {
   const { enter, order } = lineOf()
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'b4']) void enter(name)
   assert.equal(await order({ a1: 3 }), 'a1 b1 b2 b3 a2 b4 a3')
 })
 
-test('an owner whose turn cost less than estimated is given the rest back', async () => {
+test('an owner whose turn cost less than estimated is refunded the difference', async () => {
   const { enter, order } = lineOf()
   for (const name of ['a1', 'a2', 'a3']) void enter(name, { cost: 3 })
   for (const name of ['b1', 'b2', 'b3', 'b4']) void enter(name)
   assert.equal(await order({ a1: 1, a2: 1, a3: 1 }), 'a1 b1 a2 b2 a3 b3 b4')
 })
 
-test('a turn that turns out to be long counts as long, and must leave where long turns have their places', async () => {
+test('a turn that proves to be long counts as long, and must yield if long turns have all their places', async () => {
   const { enter, begun, settle } = lineOf({ places: 2, longPlaces: 1 })
   for (const name of ['a1', 'b1', 'b2', 'c1']) void enter(name)
   await settle()
@@ -73,14 +73,14 @@ test('a turn that turns out to be long counts as long, and must leave where long
   assert.equal(begun.at(-1)?.name, 'b1 again')
 })
 
-test('urgent turns go before all others, and are shared fairly among themselves', async () => {
+test('urgent turns precede all others and are shared fairly among themselves', async () => {
   const { enter, order } = lineOf()
   for (const name of ['a1', 'a2', 'b1']) void enter(name)
   for (const name of ['cu1', 'cu2', 'du1']) void enter(name, { isUrgent: true })
   assert.equal(await order(), 'a1 cu1 du1 cu2 b1 a2')
 })
 
-test('long work never holds the last place', async () => {
+test('long work never takes the last place', async () => {
   const { enter, begun, settle, order } = lineOf({ places: 2, longPlaces: 1 })
   for (const name of ['a1', 'b1']) void enter(name, { isLong: true })
   void enter('c1')
@@ -92,7 +92,7 @@ test('long work never holds the last place', async () => {
   assert.equal(await order(), 'a1 c1 b1')
 })
 
-test('one owner has so many places at once and no more', async () => {
+test('one owner’s concurrent places are limited', async () => {
   const { enter, begun, settle } = lineOf({ places: 3, placesOfOne: 2 })
   for (const name of ['a1', 'a2', 'a3', 'b1']) void enter(name)
   await settle()
@@ -102,14 +102,14 @@ test('one owner has so many places at once and no more', async () => {
   )
 })
 
-test('a full line turns away the last of the owner who fills it, and who has as many as the others', async () => {
+test('a full line rejects the last turn of the owner who fills it', async () => {
   const { enter, refused, order } = lineOf({ waitingMax: 3 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void enter(name)
   assert.equal(await order(), 'a1 b1 c1 a2')
   assert.deepEqual(refused.sort(), ['a3: NoTurn', 'a4: NoTurn', 'b2: NoTurn'])
 })
 
-test('a full line never drops an urgent turn for one that is not', async () => {
+test('a full line never drops an urgent turn for another', async () => {
   const { enter, refused, order } = lineOf({ waitingMax: 2 })
   void enter('a1')
   for (const name of ['bu1', 'bu2']) void enter(name, { isUrgent: true })
@@ -118,7 +118,7 @@ test('a full line never drops an urgent turn for one that is not', async () => {
   assert.deepEqual(refused, ['c1: NoTurn'])
 })
 
-test('a turn that has waited as long as the line allows is turned away, and leaves no gap', async () => {
+test('a turn is rejected after the line’s longest wait, and leaves no gap', async () => {
   const { line, enter, order } = lineOf({ waitMaxMs: 5 })
   void enter('a1')
   await assert.rejects(line.enter({ owner: 'b' }), NoTurn)
@@ -127,7 +127,7 @@ test('a turn that has waited as long as the line allows is turned away, and leav
   assert.equal(await order(), 'a1 c1')
 })
 
-test('a turn with a longest wait of its own is turned away after it, and the others wait on', async () => {
+test('a turn with its own longest wait is rejected after it, and the others keep waiting', async () => {
   const { line, enter, order } = lineOf()
   void enter('a1')
   void enter('a2')
@@ -135,7 +135,7 @@ test('a turn with a longest wait of its own is turned away after it, and the oth
   assert.equal(await order(), 'a1 a2')
 })
 
-test('who goes away gives up the place in the line, and a line that is closed turns everybody away', async () => {
+test('an aborted turn leaves the line, and a closed line rejects everyone', async () => {
   const { line, enter, refused, settle, order } = lineOf()
   const gone = new AbortController()
   void enter('a1')

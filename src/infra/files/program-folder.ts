@@ -7,7 +7,7 @@ export const programFolder = findProgramFolder(import.meta.dirname)
 /** True in a package, which has our code built to JavaScript. A checkout runs the TypeScript. */
 export const isBuilt = import.meta.filename.endsWith('.js')
 
-/** Returns the file of ours that runs as a separate process, from the path of its source. */
+/** Returns our file that runs as a separate process, from the path of its source. */
 export const locateProgram = (source: string): string =>
   join(programFolder, isBuilt ? `dist/${source.replace(/\.ts$/, '.js')}` : source)
 

@@ -135,7 +135,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   answerUnchanged(app)
   compressJson(app)
 
-  // Registered before the route hook, because the plugin's preflight route is not one of ours.
+  // Registered before the route hook, because the plugin's preflight route is not our own.
   if (options.corsOrigins.length > 0) {
     app.addHook('onRequest', (request, _reply, done) => {
       if (request.method === 'OPTIONS' && !isPreflight(request)) refuseMethod(app, request)

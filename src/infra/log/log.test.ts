@@ -177,7 +177,7 @@ test('text that is not secret stays readable', () => {
   }
 })
 
-test('an error is shown with type, message, stack, code and cause, and nothing else that it carries', () => {
+test('an error is logged with type, message, stack, code and cause only', () => {
   const { log, last } = listen()
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(a@example.com)' })
   log.error({ err: Object.assign(new Error('not saved', { cause }), { code: 'ECONNREFUSED', request: { body: 'x' } }) })
@@ -189,7 +189,7 @@ test('an error is shown with type, message, stack, code and cause, and nothing e
   assert.match(err.stack, /log\.test\.ts/)
 })
 
-test('causes that go in a circle do not hang the log', () => {
+test('circular causes do not hang the log', () => {
   const { log, last } = listen()
   const error = new Error('outer')
   error.cause = error
@@ -197,7 +197,7 @@ test('causes that go in a circle do not hang the log', () => {
   assert.equal(last().err.message, 'outer')
 })
 
-test('Fastify logs requests through these serializers: no header, and no secret of the query or the path', async (t) => {
+test('Fastify’s request logs have no header, and no secret from the query or the path', async (t) => {
   const { log, lines, text } = listen()
   const app = Fastify({ loggerInstance: log })
   t.after(() => app.close())
@@ -227,7 +227,7 @@ test('Fastify logs requests through these serializers: no header, and no secret 
   assert.deepEqual(done.res, { statusCode: 200 })
 })
 
-test("Node's own request is shown alike", async (t: TestContext) => {
+test("Node's own request is logged the same way", async (t: TestContext) => {
   const { log, last } = listen()
   const server = createServer((request, response) => {
     log.info({ req: request, res: response }, 'x')
@@ -244,7 +244,7 @@ test("Node's own request is shown alike", async (t: TestContext) => {
   assert.deepEqual(last().res, { statusCode: 200 })
 })
 
-test('a person sees one line an entry, with the stack below it, and no secret either', () => {
+test('the readable format has one line per entry, the stack below it, and no secret', () => {
   const { log, lines, text } = listen({ readable: true })
   log.info({ posts: 3, note: 'two words', token: canary }, `sent to ${apiKey}`)
   assert.match(
@@ -256,7 +256,7 @@ test('a person sees one line an entry, with the stack below it, and no secret ei
   assert.equal(text().includes(canary), false)
 })
 
-test('a text made to be slow to search is masked in a moment', () => {
+test('a text built to be slow to search is masked quickly', () => {
   const { log, last } = listen()
   const started = process.hrtime.bigint()
   for (const piece of [
@@ -278,7 +278,7 @@ test('a text made to be slow to search is masked in a moment', () => {
   assert.ok(Number(process.hrtime.bigint() - started) < 3e9)
 })
 
-test('while the database is away its loss is one line, and its return another with what was left out', async () => {
+test('a database outage is logged in one line, and its end in another with the suppressed lines', async () => {
   const { log, lines } = listen({ outage: { quietMs: 5, againMs: 60_000 } })
   const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
   const request = log.child({ reqId: 'one' })
@@ -290,7 +290,7 @@ test('while the database is away its loss is one line, and its return another wi
     { event: 'claim.failed', err: Object.assign(new Error('busy'), { code: '55P03', severity: 'ERROR' }) },
     'busy',
   )
-  await until('the line of the return', () => lines.length >= 4)
+  await until('the recovery line', () => lines.length >= 4)
   const [lost, bug, busy, back] = lines.map((line) => JSON.parse(line))
   assert.equal(lost.event, 'database.connection_lost')
   assert.deepEqual([bug.err.message, busy.err.message], ['a bug', 'busy'])
@@ -298,7 +298,7 @@ test('while the database is away its loss is one line, and its return another wi
   assert.deepEqual([back.event, back.level, back.awaySeconds, lines.length], ['database.back', 'warn', 0, 4])
 })
 
-test('a long absence of the database is told again, and a single lost connection has no second line', async () => {
+test('a long database outage is logged again, and a single lost connection has no second line', async () => {
   let at = new Date('2027-01-13T12:00:00.000Z')
   const { log, lines } = listen({ clock: { now: () => at }, outage: { quietMs: 5, againMs: 60_000 } })
   const lose = () => log.warn({ event: 'database.connection_lost', err: new Error('Connection terminated') }, 'lost')
@@ -308,7 +308,7 @@ test('a long absence of the database is told again, and a single lost connection
   at = new Date(at.getTime() + 60_000)
   lose()
   assert.equal(lines.length, 2)
-  await until('the line of the return', () => lines.length === 3)
+  await until('the recovery line', () => lines.length === 3)
   const back = JSON.parse(lines[2] ?? '')
   assert.deepEqual([back.awaySeconds, back.leftOut], [60, { 'database.connection_lost': 1 }])
   lose()

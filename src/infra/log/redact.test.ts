@@ -34,7 +34,7 @@ const shapes = [
   ['xoxb-', '', ''],
 ] as const
 
-test('the time to redact a text or an address grows with its length, whatever it holds', () => {
+test('the time to redact any text or URL grows linearly with its length', () => {
   for (const [piece, end, begin] of shapes) {
     const name = JSON.stringify(`${begin}${piece}…${end}`)
     requireLinear(name, repeated(piece, end, begin), redactText)
@@ -52,11 +52,11 @@ const answers = [
   '{"inner":"{\\"code\\":190,\\"error_code\\":\\"expired\\"}"}',
 ]
 
-test('the body of a network’s answer keeps its codes', () => {
+test('the body of a network’s response keeps its codes', () => {
   for (const answer of answers) assert.equal(redactAnswer(answer), answer)
 })
 
-test('the body of a network’s answer loses what could let anybody in, whatever it is called', () => {
+test('the body of a network’s response loses credentials, whatever their name', () => {
   for (const secret of ['AQDx-9f8e7d6c5b4a', '4/0AbCdEf123', 'eyJhbGciOi.eyJzdWIiOi.c2ln', '0123456789abcdef']) {
     for (const name of [
       'code',
@@ -76,6 +76,6 @@ test('the body of a network’s answer loses what could let anybody in, whatever
     assert.ok(!redactAnswer(JSON.stringify({ [name]: 123456 })).includes('123456'), name)
 })
 
-test('anywhere else a code stays hidden', () => {
+test('everywhere else a code is hidden', () => {
   assert.equal(redactText('{"code":123456}'), '{"code":***}')
 })

@@ -37,7 +37,7 @@ function headersOf(message: string): string[] {
   return head.split(/\r\n(?![ \t])/).map((line) => line.split(':', 1)[0]!.toLowerCase())
 }
 
-test('without SMTP_URL a mail is a file named by time and template, for its owner only, and one log line names it, neither its recipient', async (t) => {
+test('without SMTP_URL an email is a private file named by time and template, logged without recipient', async (t) => {
   const { mailer, outboxDir, logged, files, read } = await outbox(t)
   await mailer.send(mail)
   assert.deepEqual(await files(), ['2027-01-13T12-00-00.000Z-welcome.eml'])
@@ -58,7 +58,7 @@ test('without SMTP_URL a mail is a file named by time and template, for its owne
   })
 })
 
-test('html goes beside the text', async (t) => {
+test('HTML is sent alongside the text', async (t) => {
   const { mailer, files, read } = await outbox(t)
   await mailer.send({ ...mail, html: '<p>Hello</p>' })
   const message = await read((await files())[0]!)
@@ -66,7 +66,7 @@ test('html goes beside the text', async (t) => {
   assert.match(message, /<p>Hello<\/p>/)
 })
 
-test('mails of the same moment to the same person are all kept', async (t) => {
+test('simultaneous emails to the same person are all stored', async (t) => {
   const { mailer, files, read } = await outbox(t)
   await Promise.all(Array.from({ length: 12 }, (_, at) => mailer.send({ ...mail, text: `number ${at};` })))
   const names = await files()
@@ -106,7 +106,7 @@ const badRecipients = [
   'alice@example.com, eve@example.com',
   'alice@example.com;eve@example.com',
   'Alice <alice@example.com>',
-  'everybody: alice@example.com, eve@example.com;',
+  'everyone: alice@example.com, eve@example.com;',
   'alice @example.com',
   'alice@example.com\0',
   'alice@ex\tample.com',
@@ -134,7 +134,7 @@ for (const subject of [
   })
 }
 
-test('whatever stands in subject and text, the headers are the same', async (t) => {
+test('the headers do not depend on subject or text', async (t) => {
   const { mailer, files, read } = await outbox(t)
   await mailer.send(mail)
   await mailer.send({
@@ -146,7 +146,7 @@ test('whatever stands in subject and text, the headers are the same', async (t) 
   assert.deepEqual(headersOf(two!), headersOf(one!))
 })
 
-test('a sender that is no address stops the start', () => {
+test('an invalid sender address prevents the start', () => {
   for (const bad of ['', 'Posthorn', 'a@example.com\r\nBcc: b@example.com', 'P <a@example.com>, <b@example.com>']) {
     const make = () => createMailer({ smtpUrl: null, from: bad, outboxDir: '/nowhere', log: { info() {} }, clock })
     assert.throws(make, /MAIL_FROM is not an address\. Use a form such as/)
@@ -202,7 +202,7 @@ async function smtpServer(t: TestContext, answerToRcpt = '250 ok') {
   return { received, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('with SMTP_URL a mail goes to that server, to one recipient, and no file is written', async (t) => {
+test('with SMTP_URL an email goes to that server, to one recipient, and no file is written', async (t) => {
   const { received, url } = await smtpServer(t)
   const log = { info: () => assert.fail('nothing to log') }
   const mailer = createMailer({ smtpUrl: url, from, outboxDir: '/nowhere/at/all', log, clock })
@@ -216,7 +216,7 @@ test('with SMTP_URL a mail goes to that server, to one recipient, and no file is
   assert.ok(received.includes('Date: Wed, 13 Jan 2027 12:00:00 +0000'))
 })
 
-test('a mail that the server does not take is an error, which does not name the recipient', async (t) => {
+test('an email that the server rejects is an error, which does not name the recipient', async (t) => {
   const { url } = await smtpServer(t, '550 no such person: <alice@example.com>, Alice@example.com')
   const mailer = createMailer({ smtpUrl: url, from, outboxDir: '/nowhere', log: { info() {} }, clock })
   await assert.rejects(mailer.send({ ...mail, to: 'Alice@example.com' }), (error: Error) => {

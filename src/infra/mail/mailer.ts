@@ -8,7 +8,7 @@ import { omitUndefined } from '#kernel/omit-undefined.ts'
 interface Mail {
   /** The same for each attempt to send this mail, so that a reader who gets two copies is shown one. */
   readonly id: string
-  /** The name of its template, by which its file in the outbox is named. */
+  /** The name of its template, which is part of its file name in the outbox. */
   readonly kind: string
   /** One plain address. */
   readonly to: string

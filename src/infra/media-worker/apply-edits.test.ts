@@ -8,7 +8,7 @@ import type { Edit } from './contract.ts'
 
 const edit = (start: number, end: number, bytes: string): Edit => ({ start, end, bytes: Buffer.from(bytes) })
 
-test('every list of edits gives what cutting and joining by hand gives, and leaves no other file', async () => {
+test('every list of edits equals cutting and joining manually, and leaves no other file', async () => {
   await using pictures = await openPictures()
   const cuts = fc.uniqueArray(fc.nat(300), { minLength: 0, maxLength: 8 }).map((all) => all.sort((a, b) => a - b))
   const replacements = fc.array(fc.uint8Array({ maxLength: 12 }), { minLength: 4, maxLength: 4 })
@@ -35,7 +35,7 @@ test('every list of edits gives what cutting and joining by hand gives, and leav
   )
 })
 
-test('edits that keep every length mend the file in place, and so does one that only cuts the end', async () => {
+test('edits that keep all lengths, or only cut the end, change the file in place', async () => {
   await using pictures = await openPictures()
   const path = await pictures.put('large.bin', Buffer.alloc(64))
   await using handle = await open(path, 'r+')
@@ -50,7 +50,7 @@ test('edits that keep every length mend the file in place, and so does one that 
   assert.equal(buffer.toString(), 'skip')
 })
 
-test('edits that overlap or leave the file are our fault, and change nothing', async () => {
+test('overlapping or out-of-range edits are an internal error and change nothing', async () => {
   await using pictures = await openPictures()
   const path = await pictures.put('whole.txt', Buffer.from('0123456789'))
   await assert.rejects(applyEdits(path, [edit(0, 4, 'x'), edit(3, 5, 'y')]), /does not follow/)

@@ -24,7 +24,7 @@ function pngHeader(side: number, { depth = 8, isInterlaced = false, isAnimated =
   return Buffer.concat([header, comment, ...(isAnimated ? [animation] : []), data])
 }
 
-test('a PNG costs by its pixels, by their depth, and more when it is interlaced', async () => {
+test('a PNG’s cost depends on its pixels and depth, and is higher if interlaced', async () => {
   const usual = (await estimated(pngHeader(4_000))).cost
   const deep = (await estimated(pngHeader(4_000, { depth: 16 }))).cost
   const worst = (await estimated(pngHeader(4_000, { depth: 16, isInterlaced: true }))).cost
@@ -33,7 +33,7 @@ test('a PNG costs by its pixels, by their depth, and more when it is interlaced'
   assert.equal((await estimated(pngHeader(8_000, { depth: 16, isInterlaced: true }))).isLong, true)
 })
 
-test('photographs of phones are no long work; a large progressive one is', async () => {
+test('phone photos are not long work; a large progressive one is', async () => {
   const sequential = await noise(400, 300).jpeg().toBuffer()
   const progressive = await noise(400, 300).jpeg({ progressive: true }).toBuffer()
   assert.ok((await estimated(sequential)).cost < (await estimated(progressive)).cost)
@@ -41,7 +41,7 @@ test('photographs of phones are no long work; a large progressive one is', async
   assert.equal((await estimated(enlarged(progressive, 8_000, 8_000))).isLong, true)
 })
 
-/** Returns the same picture with another size in its header. */
+/** Returns the same image with another size in its header. */
 function enlarged(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const at = [0xc0, 0xc2].map((marker) => bytes.indexOf(Buffer.from([0xff, marker]))).find((found) => found > 0) ?? 0
@@ -65,7 +65,7 @@ test('all three kinds of WebP are read', async () => {
   }
 })
 
-test('where the header does not tell how much there is to do, large videos count as long; small files and pictures do not', async () => {
+test('if the header does not show the effort, large videos count as long; small files and images do not', async () => {
   const large = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(1_000_000)])
   const files = [
     [tinyGif(2, 10), false],
@@ -79,7 +79,7 @@ test('where the header does not tell how much there is to do, large videos count
   assert.ok(small.cost < vast.cost, 'a small one costs less')
 })
 
-test('a header that is cut off, or absurd, is an estimate and no fault', async () => {
+test('a truncated or absurd header yields an estimate, not an error', async () => {
   const whole = [pngHeader(4_000), await noise(40, 30).jpeg().toBuffer(), await plain(9, 9, 4).webp().toBuffer()]
   for (const bytes of whole)
     for (let end = 0; end < Math.min(bytes.length, 200); end += 7) await estimated(bytes.subarray(0, end))
@@ -87,7 +87,7 @@ test('a header that is cut off, or absurd, is an estimate and no fault', async (
   assert.equal((await estimateExamination('/nowhere')).isLong, true)
 })
 
-test('a copy costs by all its frames', () => {
+test('a copy’s cost includes all its frames', () => {
   const still = { kind: 'image', contentType: 'image/gif', width: 1_000, height: 1_000, orientation: 1 } as const
   const rest = { hasAlpha: false, preview: '' }
   const one = estimateFit({ ...still, ...rest, frames: 1, animated: false })

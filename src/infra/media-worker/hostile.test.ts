@@ -12,7 +12,7 @@ import { truncated } from '#test/hostile/truncated.ts'
 import type { Examined } from './contract.ts'
 import { createMediaWorker } from './media-worker.ts'
 
-/** The folder for a part of the hostile corpus. `test/hostile/every-file.long.test.ts` sends all of it through the whole service. */
+/** The folder for the part of the hostile corpus. `test/hostile/every-file.long.test.ts` sends all of it through the whole service. */
 const folder = await mkdtemp(join(tmpdir(), 'posthorn hostile '))
 const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }), ffmpeg: null })
 after(async () => {
@@ -40,17 +40,17 @@ async function hold(file: HostileFile): Promise<void> {
   for (const word of file.mustNotLeave) assert.ok(!served?.includes(word), `${file.name}: ${word} leaves`)
 }
 
-test('files that are cut off are refused', async () => {
+test('truncated files are refused', async () => {
   const chosen = [...truncated(all)].filter((_, at) => at % 4 === 3)
   await Promise.all(chosen.map(hold))
 })
 
-test('files that are two things at once are refused, or served as the one without a byte of the other', async () => {
+test('polyglot files are refused, or served as one type without a byte of the other', async () => {
   const chosen = [...polyglots(all)].filter((_, at) => at % 2 === 0)
   await Promise.all(chosen.map(hold))
 })
 
-test('a changed file that is accepted is still accepted after its cleaning, and has nothing left to clean', async () => {
+test('an altered file that is accepted is still accepted after cleaning, and has nothing left to clean', async () => {
   const changed = all.flatMap(({ name, bytes }) => [...mutations(bytes, 3)].map((mutation) => ({ name, mutation })))
   const rounds = await Promise.all(
     changed.map(async ({ name, mutation }) => {
@@ -62,5 +62,5 @@ test('a changed file that is accepted is still accepted after its cleaning, and 
       return 1
     }),
   )
-  assert.ok(rounds.includes(1) && rounds.includes(0), 'some are taken and some are not')
+  assert.ok(rounds.includes(1) && rounds.includes(0), 'some are accepted and some are not')
 })

@@ -20,7 +20,7 @@ after(() => pictures[Symbol.asyncDispose]())
 const small = await pictures.put('small.jpg', await noise(60, 40).jpeg().toBuffer())
 /** Takes a third of a second to decode. */
 const slow = await pictures.put('slow.gif', tinyGif(200, 500))
-/** Takes 100 MB, since an interlaced picture is held in memory as a whole. */
+/** Takes 100 MB, since an interlaced image is held in memory in full. */
 const big = await pictures.put('big.png', await plain(5_000, 5_000, 4).png({ progressive: true, effort: 1 }).toBuffer())
 
 const pidsOf = (lines: readonly string[]): number[] =>
@@ -35,7 +35,7 @@ function listening(): { log: Logger; pids: () => number[]; takers: () => number[
   return { log, pids: () => pidsOf(lines), takers: () => lines.flatMap(takerOf).map(Number) }
 }
 
-/** Waits for a file to be taken, and stops the child that took it: it works on the file until it is continued. */
+/** Waits for a child process to take a file, and suspends it: it holds the file until it is resumed. */
 async function stopTaker(takers: () => number[], nth: number): Promise<{ continue(): void }> {
   await until(() => takers().length === nth, 'a child takes the file')
   const pid = takers().at(-1)!
@@ -51,7 +51,7 @@ async function until(holds: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** True when the process is gone or a zombie. */
+/** True if the process is gone or a zombie. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -67,7 +67,7 @@ function isGone(pid: number): boolean {
 
 const codeOf = (examined: Examined): string => (examined.outcome === 'bad' ? examined.code : 'good')
 
-test('one owner has one child at a time, two owners have two, and close ends them', async () => {
+test('one owner has one child process at a time, two owners have two, and close ends them', async () => {
   const { log, pids } = listening()
   const mediaWorker = createMediaWorker({ log })
   await mediaWorker.examine(small)
@@ -89,7 +89,7 @@ test('one owner has one child at a time, two owners have two, and close ends the
   await assert.rejects(mediaWorker.examine(small), /closed/)
 })
 
-test('a child that breaks over a file makes the file bad, and the next file gets another child', async () => {
+test('a file that crashes its child process is bad, and the next file gets another one', async () => {
   const { log, pids, takers } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1 } })
   await mediaWorker.examine(small)
@@ -103,7 +103,7 @@ test('a child that breaks over a file makes the file bad, and the next file gets
   await mediaWorker.close()
 })
 
-test('a child process that is killed from outside is not the fault of the file: the file is examined again', async () => {
+test('a file whose child process is killed externally is examined again', async () => {
   const { log, pids, takers } = listening()
   const mediaWorker = createMediaWorker({ log })
   await mediaWorker.examine(small)
@@ -115,7 +115,7 @@ test('a child process that is killed from outside is not the fault of the file: 
   await mediaWorker.close()
 })
 
-test('a file that takes too long is too complex; its child is gone and the next one works', async () => {
+test('a file that takes too long is too complex; its child process ends and the next one works', async () => {
   const { log, pids } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { imageMs: 50, fitMs: 50, childrenMax: 1 } })
   const examined = await mediaWorker.examine(slow)
@@ -132,7 +132,7 @@ test('a file that takes too long is too complex; its child is gone and the next 
   await mediaWorker.close()
 })
 
-test('a file that takes too much memory is too complex; the child ends and not we', async () => {
+test('a file that takes too much memory is too complex; only the child process ends', async () => {
   const { log, pids } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { maxRssBytes: 150_000_000 } })
   assert.equal(codeOf(await mediaWorker.examine(small)), 'good')
@@ -143,7 +143,7 @@ test('a file that takes too much memory is too complex; the child ends and not w
   await mediaWorker.close()
 })
 
-test('when too many files wait, the next is refused and the waiting files are served', async () => {
+test('when too many files wait, the next is refused and the waiting ones are served', async () => {
   const mediaWorker = createMediaWorker({
     log: createLog({ level: 'silent' }),
     bounds: { childrenMax: 1, waitingMax: 2 },
@@ -158,7 +158,7 @@ test('when too many files wait, the next is refused and the waiting files are se
   await mediaWorker.close()
 })
 
-test('who waits for an answer waits for a turn no longer than the bound; work that nobody waits for has none', async () => {
+test('a caller waits for a turn only up to the limit; background work has no limit', async () => {
   const { log, takers } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1, waitMs: 50 } })
   const first = mediaWorker.examine(slow)
@@ -166,27 +166,27 @@ test('who waits for an answer waits for a turn no longer than the bound; work th
   const patient = mediaWorker.examine(small)
   const waits = mediaWorker.examine(small, { signal: new AbortController().signal })
   await assert.rejects(waits, (error) => error instanceof NoTurn && /waited 0\.05 seconds/.test(error.message))
-  assert.equal(takers().length, 1, 'the file of the client that went is not begun')
+  assert.equal(takers().length, 1, 'the file of a disconnected client is not started')
   stopped.continue()
   assert.deepEqual([await first, await patient].map(codeOf), ['good', 'good'])
   assert.equal(takers().length, 2)
   await mediaWorker.close()
 })
 
-test('long pictures of one owner never hold every place: another owner is served beside them', async () => {
+test('one owner’s slow images never take every place: another owner is served alongside', async () => {
   const { log, takers } = listening()
   const mediaWorker = createMediaWorker({ log })
   const ofAda = Array.from({ length: 4 }, () => mediaWorker.examine(slow, { owner: 'ada' }))
   const stopped = await stopTaker(takers, 1)
   const ofBob = await Promise.all([1, 2].map(() => mediaWorker.examine(small, { owner: 'bob' })))
   assert.deepEqual(ofBob.map(codeOf), ['good', 'good'])
-  assert.equal(takers().length, 3, 'no other file of Ada is looked at meanwhile')
+  assert.equal(takers().length, 3, 'no other file of Ada is examined in the meantime')
   stopped.continue()
   assert.deepEqual(new Set((await Promise.all(ofAda)).map(codeOf)), new Set(['good']))
   await mediaWorker.close()
 })
 
-test('copies for networks are made before files that people bring are looked at', async () => {
+test('copies for networks precede the examination of uploads', async () => {
   const { log, takers } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1 } })
   const examined = await mediaWorker.examine(small)
@@ -203,14 +203,14 @@ test('copies for networks are made before files that people bring are looked at'
   await mediaWorker.close()
 })
 
-test('a missing file is an error of ours, not a bad file', async () => {
+test('a missing file is an internal error, not a bad file', async () => {
   const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }) })
   await assert.rejects(mediaWorker.examine(join(pictures.folder, 'nowhere')), /could not be examined: .*ENOENT/s)
   assert.equal(codeOf(await mediaWorker.examine(small)), 'good')
   await mediaWorker.close()
 })
 
-test('a child that has had nothing to do for a while goes home', async () => {
+test('an idle child process ends after a while', async () => {
   const { log, pids } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { idleMs: 20 } })
   await mediaWorker.examine(small)
@@ -219,10 +219,10 @@ test('a child that has had nothing to do for a while goes home', async () => {
   await mediaWorker.close()
 })
 
-test('we stay free to do other things while a picture is looked at', async () => {
+test('the event loop stays free while an image is examined', async () => {
   const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }) })
   await mediaWorker.examine(small)
-  // Processor time, since a busy machine stretches every other kind.
+  // CPU time, since a busy machine distorts all other times.
   const before = process.cpuUsage()
   assert.equal(codeOf(await mediaWorker.examine(slow)), 'good')
   const { user, system } = process.cpuUsage(before)
@@ -257,10 +257,10 @@ test('an open media worker does not keep the process alive', async () => {
   assert.equal(status, 0, output.text)
   assert.match(output.text, /good/)
   const [pid = 0] = pidsOf(output.text.split('\n'))
-  await until(() => isGone(pid), 'the child ends after its parent')
+  await until(() => isGone(pid), 'the child process ends after its parent')
 })
 
-test('when we are killed over a file, our child ends at once, and what it has started', async () => {
+test('if Posthorn is killed during a file, the child process and its processes end at once', async () => {
   const pidFile = join(pictures.folder, 'pid')
   const script = `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid) + ' '); setInterval(() => {}, 1000)`
   const ffmpeg = await standIn(pictures, 'endless', script)

@@ -8,7 +8,7 @@ import { isPrivateAddress, isPublicAddress } from './address.ts'
 import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import { createOutbound, type OutboundOptions } from './outbound.ts'
 
-/** A server that answers every request with 200 and counts connections. Every forbidden call below aims at its port. */
+/** A server that responds with 200 and counts connections. Every forbidden call below targets its port. */
 let port = 0
 let visits = 0
 const sentinel = createServer((socket) => {
@@ -17,7 +17,7 @@ const sentinel = createServer((socket) => {
   socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
 })
 
-/** Every address to which this process has tried to connect. */
+/** Every address that this process has tried to connect to. */
 let attempts: string[] = []
 const watch = (message: unknown) => {
   const { socket } = message as { socket: Socket }
@@ -71,7 +71,7 @@ async function isNeverCalled(url: string, options: Partial<OutboundOptions> = {}
   assert.equal(visits, 0)
 }
 
-test('the sentinel and the count of attempts see a call that is let through', async () => {
+test('the sentinel and the attempt count see an allowed call', async () => {
   for (const url of [`http://127.0.0.1:${port}`, `http://guarded.example:${port}`]) {
     const operatorOrigins = [url]
     await withOutbound({ operatorOrigins, resolve: async () => ['127.0.0.1'] }, async (out) => {
@@ -100,7 +100,7 @@ const forbiddenHosts = [
   ],
   ...['[64:ff9b::127.0.0.1]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b::808:808]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]'],
   ...['[2002:a9fe:a9fe::1]', '[2001::1]', '[2001:0:7f00:1::]', '[2001:0:4136:e378:8000:63bf:80ff:fffe]'],
-  // Private networks, and the addresses at which clouds hand out credentials.
+  // Private networks, and the metadata addresses of clouds.
   ...['10.0.0.1', '10.255.255.255', '0xa.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
   ...['169.254.169.254', '169.254.0.1', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376', '169.254.43518'],
   ...[
@@ -156,7 +156,7 @@ test('a name with several addresses, all forbidden, is refused', async () => {
   await isNeverCalled(`http://innocent.example:${port}/`, { resolve: async () => ['10.0.0.1', '::1', '127.0.0.1'] })
 })
 
-test('of a name with several addresses only the allowed ones are called', async () => {
+test('only the allowed addresses of a name are called', async () => {
   const resolve = async () => ['169.254.169.254', '::ffff:127.0.0.1', '127.0.0.1']
   await withOutbound({ resolve, allowPrivate: true }, async (out) => {
     assert.equal((await out.request({ url: `http://two.example:${port}/`, ...limits })).status, 200)
@@ -164,7 +164,7 @@ test('of a name with several addresses only the allowed ones are called', async 
   assert.deepEqual(attempts, ['127.0.0.1'])
 })
 
-test('a name that is public when looked at and private when called is refused at the call', async () => {
+test('a name that is public when checked and private when called is refused at the call', async () => {
   const answers = [['93.184.215.14'], ['127.0.0.1'], ['93.184.215.14'], ['127.0.0.1']]
   let requestCount = 0
   const resolve = async () => answers[requestCount++] ?? []
@@ -180,7 +180,7 @@ test('a name that is public when looked at and private when called is refused at
   assert.equal(visits, 0)
 })
 
-test('a connection goes to the address that was looked at: the name is asked once for each', async () => {
+test('a connection uses the checked address: the name is resolved once per connection', async () => {
   let requestCount = 0
   const resolve = async () => (requestCount++ === 0 ? ['127.0.0.1'] : ['127.0.0.2'])
   await withOutbound({ resolve, allowPrivate: true }, async (out) => {
@@ -190,7 +190,7 @@ test('a connection goes to the address that was looked at: the name is asked onc
   assert.deepEqual(attempts, ['127.0.0.1'])
 })
 
-test('a resolver that answers with something that is no address gains nothing', async () => {
+test('a resolver result that is not an address has no effect', async () => {
   for (const answer of [['127.1'], ['2130706433'], ['localhost'], [''], []]) {
     await withOutbound({ resolve: async () => answer, allowPrivate: true }, async (out) => {
       await assert.rejects(
@@ -241,9 +241,9 @@ for (const [url, says] of badUrls) {
   test(`refused without a connection: ${JSON.stringify(url)}`, () => isNeverCalled(url, { allowPrivate: true }, says))
 }
 
-test('http: without slashes is read as the address that it is', () => isNeverCalled(`http:127.0.0.1:${port}`))
+test('http: without slashes is parsed as the address that it names', () => isNeverCalled(`http:127.0.0.1:${port}`))
 
-test('an exemption covers exactly one scheme, host and port, and no address from a user', async () => {
+test('an exemption covers exactly one scheme, host and port, and no URL from a user', async () => {
   const own = `http://127.0.0.1:${port}`
   const operatorOrigins = [`${own}/some/path?x=1`]
   await withOutbound({ operatorOrigins }, async (out) => {
@@ -266,7 +266,7 @@ test('an exemption covers exactly one scheme, host and port, and no address from
   })
 })
 
-test('an operator origin that is none stops the start', () => {
+test('an invalid operator origin prevents the start', () => {
   for (const bad of ['', '127.0.0.1', 'ftp://example.com']) {
     assert.throws(
       () => createOutbound({ operatorOrigins: [bad], userAgent: 'x' }),
@@ -275,7 +275,7 @@ test('an operator origin that is none stops the start', () => {
   }
 })
 
-test('allowPrivate lets private addresses through, and never metadata, link-local, multicast or reserved ones', async () => {
+test('allowPrivate allows private addresses, but never metadata, link-local, multicast or reserved ones', async () => {
   await withOutbound({ allowPrivate: true }, async (out) => {
     assert.equal((await out.request({ url: `http://127.0.0.1:${port}/`, ...limits })).status, 200)
     for (const host of ['10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '[fd00::1]', '[::1]']) {
@@ -298,7 +298,7 @@ test('allowPrivate lets private addresses through, and never metadata, link-loca
   }
 })
 
-test('public addresses are public, up to the edges of the other ranges', () => {
+test('public addresses are allowed up to the boundaries of other ranges', () => {
   const open = ['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255']
   open.push(
     '128.0.0.0',

@@ -12,7 +12,7 @@ import type { OutboundRequest } from './outbound.ts'
 
 const canary = 'Canary0123456789'
 
-test('a request arrives as it was given, and its answer comes back whole', async (t) => {
+test('a request arrives unchanged, and its response is complete', async (t) => {
   const server = await web(t, (_, response) => {
     response.writeHead(201, { 'X-Thing': 'a', 'X-List': ['1', '2'] }).end('done')
   })
@@ -71,7 +71,7 @@ for (const status of [301, 302, 303, 307, 308]) {
   })
 }
 
-test('every status is an answer', async (t) => {
+test('every status is a response', async (t) => {
   const server = await web(t, (request, response) => response.writeHead(Number(request.url?.slice(1))).end())
   const out = openOutbound(t)
   for (const status of [200, 204, 304, 400, 401, 404, 429, 500, 503]) {
@@ -79,7 +79,7 @@ test('every status is an answer', async (t) => {
   }
 })
 
-test('interim responses before the answer are skipped', async (t) => {
+test('interim responses are skipped', async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3))
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
@@ -88,7 +88,7 @@ test('interim responses before the answer are skipped', async (t) => {
   assert.deepEqual([answer.status, answer.body.toString()], [200, 'ok'])
 })
 
-test('a header of an answer that is named like a part of JavaScript harms nothing', async (t) => {
+test('a response header named like a JavaScript property is harmless', async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n__proto__: x\r\nconstructor: y\r\n__proto__: z\r\nContent-Length: 0\r\n\r\n')
   })
@@ -98,7 +98,7 @@ test('a header of an answer that is named like a part of JavaScript harms nothin
   assert.equal(({} as Record<string, unknown>).x, undefined)
 })
 
-test('an answer of exactly the limit is taken; one byte more is called off, announced or not', async (t) => {
+test('a response of exactly the limit is accepted; one byte more is aborted, announced or not', async (t) => {
   const server = await web(t, (request, response) => {
     const bytes = Buffer.alloc(Number(request.url?.split('/')[2]))
     if (request.url?.startsWith('/announced')) response.writeHead(200, { 'content-length': bytes.length })
@@ -114,12 +114,12 @@ test('an answer of exactly the limit is taken; one byte more is called off, anno
   }
 })
 
-test('an answer that announces too much is called off without waiting for it', async (t) => {
+test('a response that announces too much is aborted without waiting for it', async (t) => {
   const server = await web(t, (_, response) => response.writeHead(200, { 'content-length': 100_001 }).flushHeaders())
   await fails(openOutbound(t).request({ ...limits, url: server.url }), 'too_large', 'answered', 200)
 })
 
-test('an answer without end is cut at the limit, and its connection is closed', async (t) => {
+test('an endless response is cut off at the limit, and its connection is closed', async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     const more = () => {
@@ -138,14 +138,14 @@ test('HEAD may announce any length', async (t) => {
   assert.deepEqual([answer.status, answer.headers['content-length']], [200, '1000000000'])
 })
 
-test('a packed answer is not unpacked, so that a small one cannot become a huge one', async (t) => {
+test('a compressed response is not unpacked, so that a small one cannot become a huge one', async (t) => {
   const bomb = gzipSync(Buffer.alloc(20_000_000))
   const server = await web(t, (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
   const answer = await openOutbound(t).request({ ...limits, url: server.url })
   assert.deepEqual(answer.body, bomb)
 })
 
-test('fresh: each request has a connection of its own, closed after it; others share one', async (t) => {
+test('fresh: each request has its own connection, closed afterward; others share one', async (t) => {
   const server = await web(t, (_, response) => response.end('ok'))
   const out = openOutbound(t)
   for (let nth = 0; nth < 3; nth++) await out.request({ ...limits, url: server.url, fresh: true })
@@ -163,7 +163,7 @@ test('fresh: each request has a connection of its own, closed after it; others s
   )
 })
 
-test('a silent server delays neither other servers nor other requests to itself', async (t) => {
+test('a silent server delays neither other servers nor its other requests', async (t) => {
   const silent = await web(t, (request, response) => request.url === '/quick' && response.end())
   const quick = await web(t, (_, response) => response.end())
   const out = openOutbound(t)
@@ -176,11 +176,11 @@ test('a silent server delays neither other servers nor other requests to itself'
   )
   await out.request({ ...limits, url: quick.url })
   await out.request({ ...limits, url: `${silent.url}/quick` })
-  assert.equal(given, 0, 'they were answered while the others still waited')
+  assert.equal(given, 0, 'they got responses while the others still waited')
   for (const error of await Promise.all(stuck)) assert.equal(error.sent, 'maybe')
 })
 
-test('a body that was read before is refused', async (t) => {
+test('a body that was already read is refused', async (t) => {
   const body = Readable.from([Buffer.from('x')])
   for await (const _ of body);
   await fails(
@@ -217,7 +217,7 @@ for (const [name, value] of badHeaders) {
   })
 }
 
-test('a method that is not plain is refused', async (t) => {
+test('a malformed method is refused', async (t) => {
   const server = await raw(t, () => {})
   for (const method of ['GET / HTTP/1.1\r\nx: y', 'G T', '']) {
     const request = { ...limits, url: server.url, method } as unknown as OutboundRequest
@@ -226,7 +226,7 @@ test('a method that is not plain is refused', async (t) => {
   assert.equal(server.bytes(), 0)
 })
 
-test('no failure tells the path, the query, a header or the body', async (t) => {
+test('no error reveals the path, the query, a header or the body', async (t) => {
   const server = await raw(t, (socket, nth) => {
     if (nth === 1) socket.destroy()
     if (nth === 2) socket.write(`nonsense ${canary}\r\n\r\n`)
@@ -241,7 +241,7 @@ test('no failure tells the path, the query, a header or the body', async (t) => 
     body: canary,
     maxBytes: 1_000,
   } as const
-  // Only the fifth is waited for in vain; the others must not seem to be on a busy machine.
+  // Only the fifth times out; the others must not seem to on a busy machine.
   const timeoutFor = (index: number) => (index === 4 ? 100 : patienceMs(10_000))
   const rest = `bot${canary}/send?token=${canary}#${canary}`
   const urls = Array.from({ length: 5 }, () => `${server.url}/${rest}`)

@@ -32,7 +32,7 @@ test("sent 'no': the connection is refused", async (t) => {
   }
 })
 
-test("sent 'no': the connection does not stand in time, whatever it waits for", async (t) => {
+test("sent 'no': the connection is not established in time, whatever it waits for", async (t) => {
   const server = await raw(t, () => {})
   const out = openOutbound(t, {
     resolve: (name) => (name === 'never.example' ? new Promise(() => {}) : Promise.resolve([])),
@@ -40,7 +40,7 @@ test("sent 'no': the connection does not stand in time, whatever it waits for", 
   for (const fresh of [false, true]) {
     const times = { ...limits, connectTimeoutMs: 50, fresh }
     await fails(out.request({ ...times, url: 'http://never.example' }), 'connect_timeout', 'no')
-    // The server accepts the connection but does not answer the TLS handshake.
+    // The server accepts the connection but does not respond to the TLS handshake.
     await fails(out.request({ ...times, url: `https://127.0.0.1:${server.port}` }), 'connect_timeout', 'no')
     await fails(out.request({ ...limits, url: 'http://never.example', timeoutMs: 50, fresh }), 'timeout', 'no')
   }
@@ -55,7 +55,7 @@ test("sent 'maybe': silence after the request", async (t) => {
   await until(() => server.sockets.size === 0)
 })
 
-test('a call on a connection of its own that is given up resets it, so that its bytes cannot arrive later', async (t) => {
+test('an aborted call on its own connection resets it, so that its bytes cannot arrive later', async (t) => {
   const ends: string[] = []
   const server = createServer((socket) => {
     socket.on('error', (error: NodeJS.ErrnoException) => ends.push(error.code ?? ''))
@@ -79,7 +79,7 @@ test('a call on a connection of its own that is given up resets it, so that its 
   assert.deepEqual(ends, ['ECONNRESET'])
 })
 
-test("sent 'maybe': the time-out is of the whole call, however busily the answer drips", async (t) => {
+test("sent 'maybe': the timeout covers the entire call, however the response trickles", async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 50000\r\n\r\n')
     const drip = setInterval(() => socket.write('x'), 5)
@@ -102,7 +102,7 @@ test("sent 'maybe': the connection is reset or closed after the request", async 
   }
 })
 
-test("sent 'maybe': the answer is cut", async (t) => {
+test("sent 'maybe': the response is cut off", async (t) => {
   const parts = [
     'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf',
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n',
@@ -119,20 +119,20 @@ test("sent 'maybe': the answer is cut", async (t) => {
   assert.equal(server.requests(), 6)
 })
 
-test("sent 'maybe': the head of the answer is cut", async (t) => {
+test("sent 'maybe': the head of the response is cut off", async (t) => {
   const server = await raw(t, (socket) => socket.end('HTTP/1.1 200 OK\r\nConten'))
   const error = await failure(openOutbound(t).request({ ...limits, url: server.url }))
   assert.deepEqual([error.sent, error.status], ['maybe', null], error.message)
 })
 
-test("sent 'maybe': the answer is not HTTP, or its head is endless", async (t) => {
+test("sent 'maybe': the response is not HTTP, or its head is endless", async (t) => {
   const answers = ['220 mail.example ESMTP\r\n', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]
   const server = await raw(t, (socket, nth) => socket.write(answers[nth - 1] ?? ''))
   const out = openOutbound(t)
   for (const _ of answers) await fails(out.request({ ...limits, url: server.url }), 'bad_answer', 'maybe')
 })
 
-test('nothing is tried twice: a kept connection that breaks under a request is a failure, also for GET', async (t) => {
+test('nothing is retried: a kept-alive connection that breaks during a request fails, also for GET', async (t) => {
   const server = await raw(t, (socket, nth) => {
     if (nth === 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
     else socket.destroy()
@@ -144,7 +144,7 @@ test('nothing is tried twice: a kept connection that breaks under a request is a
   assert.deepEqual([server.requests(), server.connections()], [2, 1])
 })
 
-test('a second start of the same request by the library is stopped before a byte', () => {
+test('a second start of the same request by the library is stopped before its first byte', () => {
   const starts: string[] = []
   const controller = { abort() {}, resume() {}, pause() {} } as unknown as Dispatcher.DispatchController
   const dispatcher = {
@@ -184,7 +184,7 @@ test('a second start of the same request by the library is stopped before a byte
   )
 })
 
-test('beforeFirstByte stops a request: the connection stands, and not a byte is sent over it', async (t) => {
+test('beforeFirstByte stops a request: the connection is open, and not a byte is sent over it', async (t) => {
   const server = await raw(t, (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
   const out = openOutbound(t)
   const cause = new Error('the lease is over')
@@ -207,7 +207,7 @@ test('beforeFirstByte stops a request: the connection stands, and not a byte is 
   assert.equal(server.connections(), 2, 'the connection of the stopped request is used again')
 })
 
-test('beforeFirstByte is not called for what never gets a connection', async (t) => {
+test('beforeFirstByte is not called for a request that never gets a connection', async (t) => {
   const out = openOutbound(t, { resolve: async () => ['169.254.169.254'] })
   const beforeFirstByte = () => assert.fail('called')
   await fails(out.request({ ...limits, url: 'http://x.example', beforeFirstByte }), 'address_not_allowed', 'no')
@@ -228,7 +228,7 @@ test('a request that timed out while it waited for its connection is not sent wh
   assert.equal(server.bytes(), 0)
 })
 
-test("a signal calls off a request: 'no' before it was sent, 'maybe' after", async (t) => {
+test("a signal aborts a request: 'no' before it was sent, 'maybe' after", async (t) => {
   const server = await raw(t, (_, nth) => {
     if (nth === 1) during.abort()
   })
@@ -240,8 +240,8 @@ test("a signal calls off a request: 'no' before it was sent, 'maybe' after", asy
   await until(() => server.sockets.size === 0)
 })
 
-test('a body that breaks while it is sent fails the request with its cause', async (t) => {
-  const server = await web(t, () => assert.fail('the request is not whole'))
+test('a body that fails while it is sent fails the request with its cause', async (t) => {
+  const server = await web(t, () => assert.fail('the request is incomplete'))
   const cause = new Error('the disk is gone')
   const body = new Readable({ read() {} })
   body.push('first part')

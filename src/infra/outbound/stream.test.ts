@@ -24,13 +24,13 @@ test('stream: a large answer is read piece by piece, no faster than its reader',
     before = written
     await nextTurn()
   }
-  assert.ok(written < size, `${written} bytes were taken in advance`)
+  assert.ok(written < size, `${written} bytes were read in advance`)
   let read = 0
   for await (const chunk of answer.body) read += (chunk as Buffer).length
   assert.equal(read, size)
 })
 
-test('stream: what breaks after the head breaks the body, with the same failures', async (t) => {
+test('stream: a failure after the head fails the body, with the same errors', async (t) => {
   const server = await web(t, (request, response) => {
     response.writeHead(200)
     response.write(Buffer.alloc(2_000))
@@ -48,7 +48,7 @@ test('stream: what breaks after the head breaks the body, with the same failures
   await until(() => server.sockets.size === 0)
 })
 
-test('stream: a reader that leaves closes the connection', async (t) => {
+test('stream: a reader that stops closes the connection', async (t) => {
   const server = await web(t, (_, response) => void response.writeHead(200).write('first'))
   const out = openOutbound(t)
   for (const fresh of [false, true]) {
@@ -58,7 +58,7 @@ test('stream: a reader that leaves closes the connection', async (t) => {
   }
 })
 
-test('stream: interim responses before the answer are skipped', async (t) => {
+test('stream: interim responses are skipped', async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n')
     setImmediate(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))

@@ -63,7 +63,7 @@ async function failsByTls(t: TestContext, url: string): Promise<OutboundFailure>
   t.after(() => out.close())
   let last: unknown
   for (const fresh of [false, true]) {
-    const beforeFirstByte = () => assert.fail('there is no connection to send over')
+    const beforeFirstByte = () => assert.fail('no connection is open')
     last = await out
       .request({ ...limits, url, method: 'POST', body: 'x', fresh, beforeFirstByte })
       .catch((error) => error)
@@ -80,7 +80,7 @@ test("sent 'no': the certificate is not trusted", async (t) => {
   assert.deepEqual(server.requests, [])
 })
 
-test("sent 'no': the other side does not speak TLS", async (t) => {
+test("sent 'no': the server does not speak TLS", async (t) => {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {})
     socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
@@ -103,7 +103,7 @@ async function inProcess(work: string, args: readonly string[], env: Record<stri
   return (await promisify(execFile)(process.execPath, options, { env })).stdout.trim()
 }
 
-test('a trusted certificate is taken for its own name only', async (t) => {
+test('a trusted certificate is accepted only for its own name', async (t) => {
   const server = await secureWeb(t)
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-tls-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
@@ -119,7 +119,7 @@ test('a trusted certificate is taken for its own name only', async (t) => {
   assert.deepEqual(server.requests, [`tls.example.test:${server.port}`])
 })
 
-test('an encrypted call on a connection of its own is answered, and resets the connection when it is given up', async (t) => {
+test('an encrypted call on its own connection gets a response, and resets the connection when aborted', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-tls-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'cert.pem'), cert)
@@ -136,7 +136,7 @@ test('an encrypted call on a connection of its own is answered, and resets the c
   assert.deepEqual(silent.resets, ['ECONNRESET'])
 })
 
-test('proxies named by the environment are not used', async (t) => {
+test('proxies from the environment are not used', async (t) => {
   let visits = 0
   const proxy = createServer((socket) => {
     visits++

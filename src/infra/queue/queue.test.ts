@@ -5,7 +5,7 @@ import { inTx } from '#infra/db/client.ts'
 import { type Note, note, openQueue, other } from '#test/harness/queue.ts'
 import { defineJob, handle } from './index.ts'
 
-test('a job is there after the commit, and not after a rollback', async (t) => {
+test('a job exists after a commit, and not after a rollback', async (t) => {
   const { db, queue, received, ask } = await openQueue(t)
   await assert.rejects(
     inTx(db, async (tx) => {
@@ -19,7 +19,7 @@ test('a job is there after the commit, and not after a rollback', async (t) => {
   assert.deepEqual(received, ['kept'])
 })
 
-test('a mixed batch is one statement and all of it runs', async (t) => {
+test('a mixed batch is one statement, and all of its jobs run', async (t) => {
   const { db, queue, received } = await openQueue(t)
   await inTx(db, (tx) =>
     queue.enqueueMany(tx, [
@@ -45,7 +45,7 @@ test('jobs of one kind run in the order in which they were enqueued', async (t) 
   assert.deepEqual(received, texts)
 })
 
-test('a delayed job waits for its time by the movable clock', async (t) => {
+test('a delayed job waits for its time on the movable clock', async (t) => {
   const { queue, received, advance, ask, now } = await openQueue(t)
   await ask('tomorrow', { runAt: new Date(now().getTime() + 86_400_000) })
   await advance(86_399_999)
@@ -55,7 +55,7 @@ test('a delayed job waits for its time by the movable clock', async (t) => {
   assert.deepEqual(received, ['tomorrow'])
 })
 
-test('a job that a handler enqueues runs in the same drain', async (t) => {
+test('a job enqueued by a handler runs in the same drain', async (t) => {
   const { db, queue } = await openQueue(t, [
     handle(note, async ({ text }) => {
       if (text.length < 3) await inTx(db, (tx) => queue.enqueue(tx, note, { text: `${text}+` }))
@@ -66,7 +66,7 @@ test('a job that a handler enqueues runs in the same drain', async (t) => {
   assert.equal(await queue.drain(), 3)
 })
 
-test('a failing job is tried again after its own delays, then becomes a dead letter with its error, and a log line says so', async (t) => {
+test('a failing job is retried after its delays, then becomes a logged dead letter with its error', async (t) => {
   const attempts: number[] = []
   const fails = handle(note, async (_data, { attempt }) => {
     attempts.push(attempt)
@@ -100,7 +100,7 @@ test('a failing job is tried again after its own delays, then becomes a dead let
   )
 })
 
-test('a job whose error has a NUL, which no text of PostgreSQL can hold, keeps its delays and its error', async (t) => {
+test('a job whose error has a NUL, which PostgreSQL cannot store, keeps its delays and its error', async (t) => {
   const fails = handle(note, async () => {
     throw new Error('550 no\0such user')
   })
@@ -115,7 +115,7 @@ test('a job whose error has a NUL, which no text of PostgreSQL can hold, keeps i
   assert.deepEqual(rows, [{ error: '550 no\uFFFDsuch user' }])
 })
 
-test('the depth counts the ready jobs, and how long the oldest of them waits', async (t) => {
+test('the depth includes the number of ready jobs and the wait of the oldest', async (t) => {
   const { queue, ask, advance, now } = await openQueue(t)
   await ask('now')
   await ask('later', { runAt: new Date(now().getTime() + 3_600_000) })
@@ -126,7 +126,7 @@ test('the depth counts the ready jobs, and how long the oldest of them waits', a
   ])
 })
 
-test('a key adds no second job while one waits, and the earlier time holds', async (t) => {
+test('a key adds no second job while one waits, and the earlier time applies', async (t) => {
   const { db, queue, received, ask, now } = await openQueue(t)
   await ask('first', { key: 'k', runAt: new Date(now().getTime() + 60_000) })
   await ask('second', { key: 'k' })
@@ -181,7 +181,7 @@ test('a start fails when a job has no handler, or a handler no job, or two jobs 
   assert.throws(() => another([note, note]), /Two jobs are called test\.note/)
 })
 
-test('a job of a kind that this version does not know waits a day for a later version, then a start buries it', async (t) => {
+test('a job unknown to this version waits a day for a later one, then a start makes it a dead letter', async (t) => {
   const { db, another, ask, advance, logged } = await openQueue(t)
   await ask('too late')
   await advance(86_400_000)
@@ -191,7 +191,7 @@ test('a job of a kind that this version does not know waits a day for a later ve
   assert.deepEqual(
     (await sql`select from job where failed_at is null`.execute(db)).rows,
     [{}],
-    'the upgrade may be under way',
+    'the upgrade may be in progress',
   )
 
   await advance(1)
@@ -214,7 +214,7 @@ test('a job of a kind that this version does not know waits a day for a later ve
   )
 })
 
-test('a job that no worker took for 14 days becomes a dead letter, and a dead letter is deleted after 30 days', async (t) => {
+test('a job not taken for 14 days becomes a dead letter, which is deleted after 30 days', async (t) => {
   const { db, queue, ask, advance, now } = await openQueue(t)
   const day = 86_400_000
   const dead = async () =>
@@ -235,7 +235,7 @@ test('a job that no worker took for 14 days becomes a dead letter, and a dead le
   assert.deepEqual(await dead(), [])
 })
 
-test('while the condition of the worker is false, no job is taken', async (t) => {
+test('while the worker’s condition is false, no job is taken', async (t) => {
   const { another, ask } = await openQueue(t)
   let isOurs = false
   const received: string[] = []

@@ -6,7 +6,7 @@ import { inTx } from '#infra/db/client.ts'
 import { type Note, note, openQueue, other, until } from '#test/harness/queue.ts'
 import { defineJob, handle } from './index.ts'
 
-test('a polling worker runs a committed job at once, and a delayed one at most a second late', async (t) => {
+test('a polling worker runs a committed job at once and a delayed one at most a second late', async (t) => {
   const at: number[] = []
   const { db, queue, advance, now } = await openQueue(
     t,
@@ -26,7 +26,7 @@ test('a polling worker runs a committed job at once, and a delayed one at most a
   assert.ok(at[1]! - due < 1_000, `was ${at[1]! - due} ms late`)
 })
 
-test('after the database has dropped every connection, jobs run again without a restart', async (t) => {
+test('after the database dropped every connection, jobs run again without a restart', async (t) => {
   const { db, queue, received, ask, logged } = await openQueue(t, undefined, { manual: false })
   await ask('before')
   await until('the first job has run', () => received.length === 1)
@@ -42,7 +42,7 @@ test('after the database has dropped every connection, jobs run again without a 
   assert.equal((await queue.depth())[0]!.ready, 0)
 })
 
-test('a flood of one kind leaves room for another', async (t) => {
+test('a flood of one kind leaves capacity for another', async (t) => {
   let atOnce = 0
   let most = 0
   let otherRan = false
@@ -71,7 +71,7 @@ test('a flood of one kind leaves room for another', async (t) => {
   assert.equal(most, 10)
 })
 
-test('stopping lets running jobs end, and hands back the others without counting an attempt', async (t) => {
+test('stopping lets running jobs finish and returns the others without counting an attempt', async (t) => {
   const attempts: number[] = []
   let aborted = false
   let quickEnded = false
@@ -146,7 +146,7 @@ test('an attempt that takes too long is aborted and counts as failed', async (t)
   assert.match(rows[0]!.error, /longer than 30 ms/)
 })
 
-test("a job whose worker is silent runs again elsewhere, and the silent worker's late answer changes nothing", async (t) => {
+test('a job whose worker is silent runs again elsewhere, and the late result changes nothing', async (t) => {
   const attempts: number[] = []
   const gate = Promise.withResolvers<void>()
   const { db, queue, another, advance, ask, logged } = await openQueue(t, [
@@ -211,7 +211,7 @@ test('a job whose last attempt ends with its process becomes a dead letter and d
   await killed
 })
 
-test('jobs of a holder that is known to be dead run at once elsewhere', async (t) => {
+test('jobs of a worker known to be dead run elsewhere at once', async (t) => {
   const gate = Promise.withResolvers<void>()
   const runs: string[] = []
   const waits = (who: string) => [

@@ -19,24 +19,24 @@ async function folder(t: TestContext): Promise<string> {
   return path
 }
 
-test('a sealed value opens for its row as the same bytes', () => {
+test('a sealed value is decrypted for its row to the same bytes', () => {
   for (const plain of ['', 'a token', 'ünïcode 🎺', randomBytes(100_000)]) {
     assert.deepEqual(seal.open(seal.seal(plain, 'grant|1|token'), 'grant|1|token'), Buffer.from(plain))
   }
 })
 
-test('equal values are sealed to different records, and none shows its plain text', () => {
+test('equal values are sealed to different records, and none contains its plain text', () => {
   const one = seal.seal('the same secret', 'row')
   assert.notDeepEqual(one, seal.seal('the same secret', 'row'))
   assert.equal(one.includes('the same secret'), false)
 })
 
-test('a record that was moved to another row does not open', () => {
+test('a record moved to another row cannot be decrypted', () => {
   refused(() => seal.open(seal.seal('x', 'grant|1|token'), 'grant|2|token'))
   refused(() => seal.open(seal.seal('x', 'grant|1|token'), ''))
 })
 
-test('a record with any one bit changed does not open', () => {
+test('a record with any bit changed cannot be decrypted', () => {
   const record = seal.seal('secret', 'row')
   for (let bit = 0; bit < record.length * 8; bit++) {
     const changed = Buffer.from(record)
@@ -45,17 +45,17 @@ test('a record with any one bit changed does not open', () => {
   }
 })
 
-test('a record that was cut or lengthened does not open', () => {
+test('a shortened or lengthened record cannot be decrypted', () => {
   const record = seal.seal('secret', 'row')
   for (let length = 0; length < record.length; length++) refused(() => seal.open(record.subarray(0, length), 'row'))
   refused(() => seal.open(Buffer.concat([record, Buffer.of(0)]), 'row'))
 })
 
-test('a record of another key does not open', () => {
+test('a record sealed with another key cannot be decrypted', () => {
   refused(() => createSeal({ key: randomBytes(32), previousKeys: [] }).open(seal.seal('x', 'row'), 'row'))
 })
 
-test('every refusal reads the same', () => {
+test('every refusal has the same message', () => {
   const messages = new Set<string>()
   const record = seal.seal('secret', 'row')
   const bad: [Buffer, string][] = [
@@ -73,7 +73,7 @@ test('every refusal reads the same', () => {
   assert.equal(messages.size, 1)
 })
 
-test('after a change of key old records open, are known to be old, and are current once sealed again', () => {
+test('after a key change old records decrypt, are marked as old, and are current once sealed again', () => {
   const old = seal.seal('secret', 'row')
   const rotated = createSeal({ key: randomBytes(32), previousKeys: [randomBytes(32), key] })
   assert.equal(rotated.open(old, 'row').toString(), 'secret')
@@ -84,7 +84,7 @@ test('after a change of key old records open, are known to be old, and are curre
   refused(() => seal.open(renewed, 'row'))
 })
 
-test('each purpose has its own key, none is the secret key, and the same purpose has the same key at every start', () => {
+test('each purpose has its own key, which differs from the secret key and is the same at every start', () => {
   const again = createSeal({ key, previousKeys: [] })
   assert.deepEqual(seal.keyFor('cursor'), again.keyFor('cursor'))
   const keys = ['cursor', 'media', 'seal', ''].map((purpose) => seal.keyFor(purpose).toString('hex'))
@@ -94,7 +94,7 @@ test('each purpose has its own key, none is the secret key, and the same purpose
   assert.deepEqual(seal.keyFor('cursor'), again.keyFor('cursor'))
 })
 
-test('a signature is known again after a change of key, and by no other purpose, data or key', () => {
+test('a signature verifies after a key change, but not for another purpose, data or key', () => {
   const mac = seal.hmac('media', 'path')
   const rotated = createSeal({ key: randomBytes(32), previousKeys: [key] })
   assert.equal(rotated.hmacMatches('media', 'path', mac), true)
@@ -105,12 +105,12 @@ test('a signature is known again after a change of key, and by no other purpose,
   assert.equal(createSeal({ key: randomBytes(32), previousKeys: [] }).hmacMatches('media', 'path', mac), false)
 })
 
-test('a key that is not 32 bytes is refused with what would be right', () => {
+test('a key that is not 32 bytes is rejected with the correct form', () => {
   assert.throws(() => createSeal({ key: randomBytes(16), previousKeys: [] }), /16 bytes; it must have 32/)
   assert.throws(() => createSeal({ key, previousKeys: [Buffer.alloc(0)] }), /0 bytes/)
 })
 
-test('the first start makes a key that only its owner can read, and later starts read it', async (t) => {
+test('the first start creates a key that only its owner can read, and later starts read it', async (t) => {
   const dataDir = join(await folder(t), 'made', 'on demand')
   const made = await readOrMakeSecretKey(dataDir)
   assert.equal(made.length, 32)
@@ -120,7 +120,7 @@ test('the first start makes a key that only its owner can read, and later starts
   assert.deepEqual(await readdir(dataDir), ['secret.key'])
 })
 
-test('processes that start at the same moment get the same key', async (t) => {
+test('processes that start simultaneously get the same key', async (t) => {
   const dataDir = await folder(t)
   const program = `import { readOrMakeSecretKey } from ${JSON.stringify(new URL('./seal.ts', import.meta.url).href)}
     const [, dataDir] = process.argv
@@ -135,7 +135,7 @@ test('processes that start at the same moment get the same key', async (t) => {
   assert.deepEqual(await readdir(dataDir), ['secret.key'])
 })
 
-test('a damaged key file stops the start and is left as it is', async (t) => {
+test('a damaged key file prevents the start and is unchanged', async (t) => {
   const dataDir = await folder(t)
   await writeFile(join(dataDir, 'secret.key'), 'abc')
   await assert.rejects(readOrMakeSecretKey(dataDir), /damaged: it must hold 64 hexadecimal characters/)

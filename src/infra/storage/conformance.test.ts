@@ -40,7 +40,7 @@ const textOf = async (storage: Storage, key: string, range?: { start: number; en
   (await buffer(await storage.read(key, range))).toString()
 
 for (const kind of kinds) {
-  test(`${kind}: an object is read whole and with its size`, async () => {
+  test(`${kind}: an object is read in full and with its size`, async () => {
     await using t = await openStorage(kind)
     for (const key of [newKey(), newKey('incoming'), `${newKey()}-poster`]) {
       await t.storage.putFile(key, await t.fileWith(`bytes of ${key}`), 'image/png')
@@ -49,7 +49,7 @@ for (const kind of kinds) {
     }
   })
 
-  test(`${kind}: a range is read to the byte, and as far as there are bytes`, async () => {
+  test(`${kind}: a range is read exactly, up to the end of the object`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     await t.storage.putFile(key, await t.fileWith('0123456789'), 'image/png')
@@ -73,7 +73,7 @@ for (const kind of kinds) {
       await assert.rejects(t.storage.read(key, { start, end }), /is not a range of bytes/)
   })
 
-  test(`${kind}: an empty file is an object too`, async () => {
+  test(`${kind}: an empty file is also an object`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     await t.storage.putFile(key, await t.fileWith(''), 'image/png')
@@ -82,7 +82,7 @@ for (const kind of kinds) {
     assert.equal(await textOf(t.storage, key, { start: 0, end: 5 }), '')
   })
 
-  test(`${kind}: an absent object is missing, in whole and in part, and has no size`, async () => {
+  test(`${kind}: an absent object is missing in full and in part, and has no size`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     for (const range of [undefined, { start: 0, end: 5 }, { start: 2, end: 2 }])
@@ -110,7 +110,7 @@ for (const kind of kinds) {
     assert.equal((await buffer(earlier)).toString(), 'the first, which is longer')
   })
 
-  test(`${kind}: 20 MB come back as they went`, async () => {
+  test(`${kind}: 20 MB are read back unchanged`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     const bytes = randomBytes(20_000_000)
@@ -123,7 +123,7 @@ for (const kind of kinds) {
     assert.deepEqual(await buffer(await t.storage.read(key, range)), bytes.subarray(range.start, range.end))
   })
 
-  test(`${kind}: sizes at the seams of parts come back whole`, async () => {
+  test(`${kind}: sizes at part boundaries are read back in full`, async () => {
     await using t = await openStorage(kind)
     const part = 8 * 1024 * 1024
     for (const size of [part - 1, part, part + 1, 2 * part]) {
@@ -135,21 +135,21 @@ for (const kind of kinds) {
     }
   })
 
-  test(`${kind}: a missing file makes no object, and is our error and not the storage's`, async () => {
+  test(`${kind}: a missing file creates no object, and is an internal error, not the storage's`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     await assert.rejects(t.storage.putFile(key, join(t.dataDir, 'absent'), 'image/png'), { code: 'ENOENT' })
     assert.equal(await t.storage.sizeOf(key), null)
   })
 
-  test(`${kind}: the file is taken by local storage and left by S3`, async () => {
+  test(`${kind}: the file is moved by local storage and kept by S3`, async () => {
     await using t = await openStorage(kind)
     const path = await t.fileWith('x')
     await t.storage.putFile(newKey(), path, 'image/png')
     assert.equal(existsSync(path), kind === 's3')
   })
 
-  test(`${kind}: a key that we would not make is refused by every call`, async () => {
+  test(`${kind}: a malformed key is refused by every call`, async () => {
     await using t = await openStorage(kind)
     const path = await t.fileWith('x')
     const good = newKey()
@@ -177,11 +177,11 @@ for (const kind of kinds) {
     assert.equal((await stat(path)).size, 1)
   })
 
-  test(`${kind}: a reader that leaves early leaves nothing open`, async () => {
+  test(`${kind}: a reader that stops early leaves nothing open`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     await t.storage.putFile(key, await t.fileWith(randomBytes(2_000_000)), 'video/mp4')
-    // More reads than a leak of connections or files would survive.
+    // More reads than a leak of connections or files would allow.
     for (let time = 0; time < 300; time++) {
       const body = await t.storage.read(key)
       body.destroy()
@@ -189,7 +189,7 @@ for (const kind of kinds) {
     assert.equal((await buffer(await t.storage.read(key))).length, 2_000_000)
   })
 
-  test(`${kind}: it answers a probe`, async () => {
+  test(`${kind}: it responds to a probe`, async () => {
     await using t = await openStorage(kind)
     await t.storage.probe()
   })

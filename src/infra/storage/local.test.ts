@@ -23,7 +23,7 @@ async function openLocal() {
 
 const newKey = (): string => `media/${randomBytes(16).toString('hex')}`
 
-test('objects are readable to us alone, in folders of two letters', async () => {
+test('objects are readable only by their owner, in folders of two letters', async () => {
   await using t = await openLocal()
   const key = newKey()
   const path = await t.scratch.newPath()
@@ -36,7 +36,7 @@ test('objects are readable to us alone, in folders of two letters', async () => 
   assert.equal((await stat(join(t.dataDir, 'media'))).mode & 0o777, 0o700)
 })
 
-test('a put that fails leaves the file where it was, and no object', async () => {
+test('a failed put leaves the file in place, and no object', async () => {
   await using t = await openLocal()
   const key = newKey()
   const path = await t.scratch.newPath()
@@ -57,7 +57,7 @@ test('a put that fails leaves the file where it was, and no object', async () =>
   assert.equal(await t.storage.sizeOf(key), 10)
 })
 
-test('a probe says when files cannot be kept, and leaves nothing behind when they can', async () => {
+test('a probe reports if files cannot be stored, and otherwise leaves nothing behind', async () => {
   await using t = await openLocal()
   await t.storage.probe()
   assert.deepEqual(await readdir(join(t.dataDir, 'media')), [])
@@ -66,7 +66,7 @@ test('a probe says when files cannot be kept, and leaves nothing behind when the
   await assert.rejects(t.storage.probe(), StorageAway)
 })
 
-test('a full disk is storage that is away, with what to do; an error of ours stays one', () => {
+test('a full disk makes storage unavailable, with the next step; an internal error stays one', () => {
   const full = diskFault(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
   assert.ok(full instanceof StorageAway)
   assert.match(full.message, /the disk is full; free some space/)
@@ -74,12 +74,12 @@ test('a full disk is storage that is away, with what to do; an error of ours sta
   assert.equal(diskFault(ours), ours)
 })
 
-test('local storage offers no presigned address', async () => {
+test('local storage offers no presigned URL', async () => {
   await using t = await openLocal()
   assert.equal(await t.storage.presignPut(newKey(), 'image/png', 1_000), null)
 })
 
-test('scratch files are new, empty, ours alone, and become an object by a rename', async () => {
+test('scratch files are new, empty and private, and become an object by a rename', async () => {
   await using t = await openLocal()
   const paths = await Promise.all(Array.from({ length: 50 }, () => t.scratch.newPath()))
   assert.equal(new Set(paths).size, 50)
@@ -93,10 +93,10 @@ test('scratch files are new, empty, ours alone, and become an object by a rename
   assert.equal((await stat(join(t.dataDir, 'media', name.slice(0, 2), name))).ino, before.ino)
 })
 
-test('a sweep removes what has lain for more than 24 hours by the clock, with what lies beside it, and nothing else', async () => {
+test('a sweep removes scratch files older than 24 hours with their companion files, and nothing else', async () => {
   await using t = await openLocal()
   const old = await t.scratch.newPath()
-  await writeFile(`${old}.edited`, 'made beside it')
+  await writeFile(`${old}.edited`, 'created next to it')
   const object = newKey()
   await t.storage.putFile(object, await t.scratch.newPath(), 'image/png')
   t.advance(hours(1))
@@ -114,7 +114,7 @@ test('a sweep removes what has lain for more than 24 hours by the clock, with wh
   await assert.rejects(stat(young), { code: 'ENOENT' })
 })
 
-test('a sweep where there was never an upload finds nothing', async () => {
+test('a sweep without earlier uploads finds nothing', async () => {
   await using t = await openLocal()
   assert.equal(await t.scratch.sweep(), 0)
 })

@@ -15,10 +15,10 @@ const putAt = (url: string, type: string, method = 'PUT'): Promise<number> =>
     },
   )
 
-test('200: a plain client may put at a presigned address with the type that was agreed, and nothing else', async (t) => {
+test('200: a plain client may upload to a presigned URL with the agreed type, and nothing else', async (t) => {
   const { server, storage } = await openS3(t)
   const key = newKey('incoming')
-  const url = (await storage.presignPut(key, 'image/png', 900_000)) ?? assert.fail('there is no address')
+  const url = (await storage.presignPut(key, 'image/png', 900_000)) ?? assert.fail('the URL is missing')
   assert.equal(await putAt(url, 'image/png'), 200)
   assert.equal((await buffer(await storage.read(key))).toString(), 'a picture')
   assert.equal(server.headersOf(key)?.['content-type'], 'image/png')
@@ -40,34 +40,34 @@ test('200: a plain client may put at a presigned address with the type that was 
   assert.deepEqual(server.keys(), [key])
 })
 
-test('403: a presigned address does not work after its time', async (t) => {
+test('403: a presigned URL does not work after it expires', async (t) => {
   let at = new Date()
   await using server = await startS3Server({ now: () => at })
   const storage = createS3Storage(server.settings)
   t.after(() => storage.close())
-  const url = (await storage.presignPut(newKey(), 'image/png', 900_000)) ?? assert.fail('there is no address')
+  const url = (await storage.presignPut(newKey(), 'image/png', 900_000)) ?? assert.fail('the URL is missing')
   at = new Date(Date.now() + 898_000)
   assert.equal(await putAt(url, 'image/png'), 200)
   at = new Date(Date.now() + 902_000)
   assert.equal(await putAt(url, 'image/png'), 403)
 })
 
-test('a presigned address carries no checksum and no secret', async (t) => {
+test('a presigned URL contains no checksum and no secret', async (t) => {
   const { storage } = await openS3(t)
-  const url = (await storage.presignPut(newKey(), 'image/png', 900_000)) ?? assert.fail('there is no address')
+  const url = (await storage.presignPut(newKey(), 'image/png', 900_000)) ?? assert.fail('the URL is missing')
   assert.doesNotMatch(url, /checksum/i)
   assert.ok(!decodeURIComponent(url).includes(s3AccessKey.secretAccessKey))
   assert.equal(new URL(url).searchParams.get('X-Amz-Expires'), '900')
   assert.equal(new URL(url).searchParams.get('X-Amz-SignedHeaders'), 'content-type;host')
 })
 
-test('200: without the path style the bucket stands before the host, and the store believes it', async (t) => {
+test('200: without path style the bucket is part of the host, and the store accepts it', async (t) => {
   await using server = await startS3Server()
   const endpoint = `http://store.example:${server.port}`
   const storage = createS3Storage({ ...server.settings, endpoint, forcePathStyle: false })
   t.after(() => storage.close())
   const key = newKey()
-  const url = new URL((await storage.presignPut(key, 'image/png', 60_000)) ?? assert.fail('there is no address'))
+  const url = new URL((await storage.presignPut(key, 'image/png', 60_000)) ?? assert.fail('the URL is missing'))
   assert.equal(url.hostname, `${server.settings.bucket}.store.example`)
   const { request } = await import('node:http')
   const call = request({

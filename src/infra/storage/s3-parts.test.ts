@@ -20,11 +20,17 @@ const countOf = (server: S3Server, operation: string) => server.calls.filter((on
 const breaks: readonly (FaultOrder & { readonly name: string; readonly size: number })[] = [
   { name: 'the only call is refused', kind: 'unavailable', of: 'PutObject', times: 99, size: 1_000 },
   { name: 'the only call is dropped', kind: 'drop', of: 'PutObject', times: 99, size: 1_000 },
-  { name: 'no upload can be begun', kind: 'internal', of: 'CreateMultipartUpload', times: 99, size: 3 * partBytes },
+  { name: 'no upload can be started', kind: 'internal', of: 'CreateMultipartUpload', times: 99, size: 3 * partBytes },
   { name: 'the first part is refused', kind: 'unavailable', of: 'UploadPart', times: 99, size: 7 * partBytes },
   { name: 'a later part is dropped', kind: 'drop', of: 'UploadPart', times: 99, after: 4, size: 7 * partBytes },
   { name: 'a part hangs', kind: 'hang', of: 'UploadPart', times: 99, after: 2, size: 4 * partBytes },
-  { name: 'the end is refused', kind: 'internal', of: 'CompleteMultipartUpload', times: 99, size: 2 * partBytes },
+  {
+    name: 'the completion is refused',
+    kind: 'internal',
+    of: 'CompleteMultipartUpload',
+    times: 99,
+    size: 2 * partBytes,
+  },
 ]
 for (const order of breaks) {
   test(`a put leaves no object and no open upload when ${order.name}`, async (t) => {
@@ -36,7 +42,7 @@ for (const order of breaks) {
   })
 }
 
-test('a put stops sending at the first part that cannot be sent', async (t) => {
+test('a put stops at the first part that cannot be sent', async (t) => {
   const { server, storage, fileOf } = await openS3(t, { connectMs: 5_000, idleMs: 30_000, tries: 1 })
   server.fail({ kind: 'unavailable', of: 'UploadPart', times: 1 })
   await assert.rejects(storage.putFile(newKey(), await fileOf(12 * partBytes), 'video/mp4'), StorageAway)
@@ -44,7 +50,7 @@ test('a put stops sending at the first part that cannot be sent', async (t) => {
 })
 
 for (const kind of ['unavailable', 'internal', 'drop', 'drop-after'] as const) {
-  test(`every call stands a store that fails twice: ${kind}`, async (t) => {
+  test(`every call survives a store that fails twice: ${kind}`, async (t) => {
     const { server, storage, fileOf } = await openS3(t)
     const [small, large] = [newKey(), newKey()]
     server.fail({ kind, of: 'PutObject', times: 2 })
@@ -63,21 +69,21 @@ for (const kind of ['unavailable', 'internal', 'drop', 'drop-after'] as const) {
   })
 }
 
-test('at most three parts are on their way, and no more than they are is held in memory', async (t) => {
+test('at most three parts are in flight, and only these are held in memory', async (t) => {
   const { server, storage, fileOf } = await openS3(t, impatient())
   const path = await fileOf(12 * partBytes)
   await storage.probe()
   server.fail({ kind: 'hang', of: 'UploadPart', times: 99 })
   const before = process.memoryUsage().arrayBuffers
   const put = assert.rejects(storage.putFile(newKey(), path, 'video/mp4'), StorageAway)
-  await until(() => server.partsInFlight() === 3, 'three parts on their way')
+  await until(() => server.partsInFlight() === 3, 'three parts in flight')
   const held = process.memoryUsage().arrayBuffers - before
   await put
   assert.equal(server.partsInFlightMax(), 3)
   assert.ok(held < 4 * partBytes, `${held} bytes are held`)
 })
 
-test('an object is kept with its type, and as something to be downloaded and not shown', async (t) => {
+test('an object is stored with its type, and as a download that is not displayed', async (t) => {
   const { server, storage, fileOf } = await openS3(t)
   for (const size of [10, partBytes + 1]) {
     const key = newKey()

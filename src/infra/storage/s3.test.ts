@@ -14,7 +14,7 @@ import { impatient, newKey, openS3, partBytes } from '#test/servers/s3/storage.t
 import { createS3Storage } from './s3.ts'
 import { type Storage, StorageAway } from './storage.ts'
 
-/** Checks that every call reports that the store is away, without the secret in its error. */
+/** Checks that every call reports that the store is unavailable, without the secret in its error. */
 async function assertAway(storage: Storage, path: string, why: RegExp): Promise<void> {
   const calls: readonly (() => Promise<unknown>)[] = [
     () => storage.probe(),
@@ -34,7 +34,7 @@ async function assertAway(storage: Storage, path: string, why: RegExp): Promise<
   await assert.rejects(storage.probe(), why)
 }
 
-test('a store that refuses the key is away, and the message tells what to mend and never the secret', async (t) => {
+test('a store that rejects the key is unavailable, and the message states the fix and never the secret', async (t) => {
   const { server, fileOf } = await openS3(t)
   const path = await fileOf(10)
   for (const [credentials, why] of [
@@ -48,7 +48,7 @@ test('a store that refuses the key is away, and the message tells what to mend a
   assert.deepEqual(server.keys(), [])
 })
 
-test('a store that cannot be reached, is silent or is something else is away, each with its reason', async (t) => {
+test('a store that is unreachable, silent or not S3 is unavailable, each with its reason', async (t) => {
   const { server, fileOf } = await openS3(t)
   const path = await fileOf(10)
   const other = createServer((_request, answer) => answer.writeHead(302, { location: '/' }).end('<p>Welcome'))
@@ -69,7 +69,7 @@ test('a store that cannot be reached, is silent or is something else is away, ea
   await assertAway(at(server.settings.endpoint ?? ''), path, /did not respond in time/)
 })
 
-test('a store that is asked in another region, or at another time than its own, says which setting is wrong', async (t) => {
+test('for a wrong region or clock the message names the wrong setting', async (t) => {
   await using server = await startS3Server({ now: () => new Date(Date.now() + 3_600_000) })
   const elsewhere = createS3Storage({ ...server.settings, region: 'us-east-1' }, impatient())
   const late = createS3Storage(server.settings, impatient())
@@ -78,7 +78,7 @@ test('a store that is asked in another region, or at another time than its own, 
   await assert.rejects(late.probe(), /has a different time than this machine/)
 })
 
-test('without a key in the settings the credentials of the machine are used, and their absence is reported', async (t) => {
+test('without a key in the settings the machine’s credentials are used, and their absence is reported', async (t) => {
   const { server } = await openS3(t)
   const settings = JSON.stringify({ ...server.settings, credentials: null })
   const program = `
@@ -111,7 +111,7 @@ test('a missing bucket is reported by name, and an object in it is not called mi
   await assert.rejects(storage.read(newKey()), StorageAway)
 })
 
-test('a store whose answer is no S3 does not pass the probe', async (t) => {
+test('a store whose response is not S3 fails the probe', async (t) => {
   const { server } = await openS3(t)
   const other = createServer((_request, answer) => answer.end('Welcome to another thing'))
   other.listen(0, '127.0.0.1')
@@ -127,12 +127,12 @@ test('a store whose answer is no S3 does not pass the probe', async (t) => {
 })
 
 for (const kind of ['half', 'stall'] as const) {
-  test(`a read that ends before its object fails and is not taken for the whole: ${kind}`, async (t) => {
+  test(`a read that ends before its object fails and does not count as complete: ${kind}`, async (t) => {
     const { server, storage, fileOf } = await openS3(t)
     const key = newKey()
     await storage.putFile(key, await fileOf(1_000_000), 'video/mp4')
     server.fail({ kind, of: 'GetObject', times: 1 })
-    // Only where the store falls silent is it given up early: a slow machine is silent now and then as well.
+    // Ends early only if the store falls silent: a slow machine is also silent at times.
     const reader = kind === 'half' ? storage : createS3Storage(server.settings, impatient())
     t.after(() => reader.close())
     await assert.rejects(async () => buffer(await reader.read(key)), StorageAway)
@@ -140,18 +140,18 @@ for (const kind of ['half', 'stall'] as const) {
   })
 }
 
-test('a reader that takes its time is not cut off', async (t) => {
+test('a slow reader is not cut off', async (t) => {
   const { server, storage, fileOf } = await openS3(t)
   const key = newKey()
   await storage.putFile(key, await fileOf(4 * partBytes), 'video/mp4')
-  // Long enough that a busy machine is not taken for a silent store, short enough to outwait.
+  // Long enough that a busy machine does not look like a silent store, short enough to wait for.
   const idleMs = patienceMs(500)
   const watchful = createS3Storage(server.settings, { ...impatient(), idleMs })
   t.after(() => watchful.close())
   const body = await watchful.read(key)
   let size = 0
   for await (const chunk of body) {
-    // One pause that is longer than the idle limit, with far more to come than the connection buffers.
+    // A pause longer than the idle limit, with far more data to come than the connection buffers.
     if (size === 0) await sleep(2 * idleMs)
     size += chunk.length
   }

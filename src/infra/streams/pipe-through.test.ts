@@ -6,7 +6,7 @@ import { pipeThrough } from './pipe-through.ts'
 
 const large = () => Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(65_536)))
 
-test('a sink that takes nothing ends the source with its fault', async () => {
+test('a sink that accepts nothing ends the source with its error', async () => {
   const source = large()
   await assert.rejects(
     pipeThrough(source, new PassThrough(), () => Promise.reject(new Error('no room'))),
@@ -15,7 +15,7 @@ test('a sink that takes nothing ends the source with its fault', async () => {
   assert.deepEqual([source.destroyed, source.readableEnded], [true, false])
 })
 
-test('a source that breaks off reaches the sink as a fault, and not as an end', async () => {
+test('an interrupted source reaches the sink as an error, not as an end', async () => {
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('the first half')
@@ -31,10 +31,10 @@ test('a source that breaks off reaches the sink as a fault, and not as an end', 
   assert.equal(hasEnded, false)
 })
 
-test('a sink that fails once its source has ended rejects the call, and breaks nothing else', async () => {
+test('a sink that fails after its source ended only rejects the call', async () => {
   const sink = async (from: Readable) => {
     await text(from)
-    throw new Error('no room at the end')
+    throw new Error('no space at the end')
   }
   await assert.rejects(
     pipeThrough(Readable.from(['all of it']), new PassThrough({ autoDestroy: false }), sink),

@@ -5,19 +5,19 @@ import { epoch, setTestClock } from '#test/harness/clock.ts'
 import { openTestDatabase } from '#test/harness/database.ts'
 import { createClock } from './clock.ts'
 
-test("the clock shows the database's time, however far the machine is from it", async (t) => {
+test("the clock shows the database's time, however far off the machine's is", async (t) => {
   await using database = await openTestDatabase()
   const clock = await createClock(database.db)
   t.after(() => clock.stop())
   const near = (at: Date) => Math.abs(clock.now().getTime() - at.getTime()) < seconds(2)
   assert.ok(near(epoch))
   await setTestClock(database.db, after(epoch, hours(5)))
-  assert.ok(near(epoch), 'until it measures anew')
+  assert.ok(near(epoch), 'until it measures again')
   await clock.measure()
   assert.ok(near(after(epoch, hours(5))))
 })
 
-test('a database that does not answer leaves the last measurement in place', async (t) => {
+test('an unresponsive database leaves the last measurement in place', async (t) => {
   const database = await openTestDatabase()
   const clock = await createClock(database.db)
   t.after(() => clock.stop())
@@ -27,7 +27,7 @@ test('a database that does not answer leaves the last measurement in place', asy
   assert.equal(clock.offsetMs(), offset)
 })
 
-test('a clock that cannot measure at the start says so instead of guessing', async () => {
+test('a clock that cannot measure at the start fails instead of guessing', async () => {
   const database = await openTestDatabase()
   await setTestClock(database.db, epoch)
   await database[Symbol.asyncDispose]()

@@ -44,7 +44,7 @@ async function open(t: TestContext, fail = async () => {}) {
   return { db, connection, start, advance, runs }
 }
 
-test('each planned run starts its job once, with the time it was planned for', async (t) => {
+test('each planned run starts its job once, with its planned time', async (t) => {
   const { start, advance, runs } = await open(t)
   const crons = start([hourly, daily])
   await crons.tick()
@@ -61,7 +61,7 @@ test('each planned run starts its job once, with the time it was planned for', a
   assert.deepEqual(await runs(), ['2027-01-13T14:00:00.000Z'])
 })
 
-test('the time of day is that of the zone', async (t) => {
+test('the time of day is in the given time zone', async (t) => {
   const { start, advance, runs } = await open(t)
   const crons = start([daily])
   await crons.tick()
@@ -81,7 +81,7 @@ test('any number of nodes start a run once', async (t) => {
   assert.deepEqual(await runs(), ['2027-01-13T13:00:00.000Z'])
 })
 
-test('of the runs missed while no process ticked, only the latest is made up for', async (t) => {
+test('of the runs missed without a running process, only the latest is made up for', async (t) => {
   const { start, advance, runs } = await open(t)
   const minutely: Cron = { name: 'minutely', schedule: '* * * * *', job }
   const before = start([hourly, minutely])
@@ -97,7 +97,7 @@ test('of the runs missed while no process ticked, only the latest is made up for
   assert.deepEqual(await runs(), [])
 })
 
-test('a run that was missed by a day or more is left out, and the next one runs', async (t) => {
+test('a run missed by a day or more is skipped, and the next one runs', async (t) => {
   const { start, advance, runs } = await open(t)
   const weekly: Cron = { name: 'weekly', schedule: '0 12 * * 3', job }
   const first = start([weekly])
@@ -114,7 +114,7 @@ test('a run that was missed by a day or more is left out, and the next one runs'
   assert.deepEqual(await runs(), ['2027-02-03T12:00:00.000Z'])
 })
 
-test('a cron that never ran begins with the process, and makes up for nothing', async (t) => {
+test('a cron that never ran begins with the process and makes up for nothing', async (t) => {
   const { start, runs } = await open(t)
   await start([hourly, daily]).tick()
   assert.deepEqual(await runs(), [])
@@ -131,7 +131,7 @@ test('a run whose job could not be stored is not marked as started', async (t) =
   assert.deepEqual(await runs(), [])
 })
 
-test('a run that fails keeps the words of its error, whatever signs they hold', async (t) => {
+test('a failed run keeps its error message, whatever characters it has', async (t) => {
   const { start, advance, db, runs } = await open(t, async () => {
     throw new Error('550 no\0such user')
   })
@@ -144,7 +144,7 @@ test('a run that fails keeps the words of its error, whatever signs they hold', 
   assert.deepEqual(rows, [{ error: '550 no\uFFFDsuch user' }, { error: '550 no\uFFFDsuch user' }])
 })
 
-test('old runs are forgotten after a month', async (t) => {
+test('old runs are deleted after a month', async (t) => {
   const { db, start, advance } = await open(t)
   const crons = start([daily])
   await crons.tick()
@@ -159,7 +159,7 @@ test('old runs are forgotten after a month', async (t) => {
   assert.equal((await db.selectFrom('cronRun').selectAll().execute()).length, 7)
 })
 
-test('unusable crons fail at the start, all faults at once', async (t) => {
+test('unusable crons fail at the start, with all errors together', async (t) => {
   const { start } = await open(t)
   const wrong: Cron[] = [
     { name: 'a', schedule: '99 * * * *', job },

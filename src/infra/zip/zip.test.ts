@@ -5,7 +5,7 @@ import { type ZipEntry, zipOf } from './zip.ts'
 
 const turnOfTheLoop = () => new Promise(setImmediate)
 
-/** Yields endless entries, and notes each that was opened. */
+/** Yields endless entries and records each opened one. */
 async function* endless(opened: Readable[], pieces: number): AsyncGenerator<ZipEntry> {
   for (let no = 0; ; no++) {
     const body = Readable.from(Array.from({ length: pieces }, () => Buffer.alloc(50_000, no)))
@@ -15,10 +15,10 @@ async function* endless(opened: Readable[], pieces: number): AsyncGenerator<ZipE
 }
 
 for (const [pieces, where] of [
-  [100, 'amid an entry'],
+  [100, 'within an entry'],
   [1, 'between two entries'],
 ] as const)
-  test(`a reader who goes away ${where} leaves no entry open, and no further one is opened`, async () => {
+  test(`a reader that stops ${where} leaves no entry open, and no other is opened`, async () => {
     const opened: Readable[] = []
     const zip = zipOf(endless(opened, pieces), new Date(0))
     let read = 0

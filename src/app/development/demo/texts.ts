@@ -14,7 +14,7 @@ export const demoTexts: readonly [DemoText, ...DemoText[]] = [
   },
   { content: 'The new Colombia Huila is on the shelf. Cherry, cocoa, brown sugar.', tags: ['new-coffee'], picture: 1 },
   { content: 'Kenya Nyeri is back. It sold out in nine days last time.', tags: ['new-coffee', 'offer'], picture: 2 },
-  { content: 'A decaf that nobody recognises as one: Sugarcane process, Cauca.', tags: ['new-coffee'], picture: 3 },
+  { content: 'A decaf that no one recognizes as one: Sugarcane process, Cauca.', tags: ['new-coffee'], picture: 3 },
   {
     content: 'How to brew for two with one V60: 30 g of coffee, 500 g of water, three pours, three minutes.',
     tags: ['how-to'],
@@ -90,7 +90,7 @@ export const plannedTexts: readonly DemoText[] = [
     picture: 2,
   },
   { content: 'Behind the counter: how we dial in the espresso each morning.', tags: ['behind-the-scenes'], picture: 3 },
-  { content: 'A thank you to everybody who came to the open day.', tags: ['event'] },
+  { content: 'A thank you to everyone who came to the open day.', tags: ['event'] },
   { content: 'Gift cards, printed by hand next door.', tags: ['offer'], picture: 1 },
 ]
 

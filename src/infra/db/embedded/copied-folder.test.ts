@@ -9,7 +9,7 @@ import { findEmbedded } from './index.ts'
 import { isGone } from './pid-file.ts'
 import { openRoom, postmasterPid, query, start } from './testing/for-tests.ts'
 
-test('a folder copied while its database runs has a database of its own, for servers and for commands', async () => {
+test('a folder copied while its database runs has a separate database, for servers and commands', async () => {
   await using room = await openRoom()
   const [original, copy] = [join(room.path, 'original'), join(room.path, 'copy')]
   const first = await start(original)
@@ -31,18 +31,18 @@ test('a folder copied while its database runs has a database of its own, for ser
 
   await second.stop()
   assert.equal(await findEmbedded(copy), null)
-  assert.equal(await isGone(postmaster), false, 'the server of the original runs on')
+  assert.equal(await isGone(postmaster), false, 'the original’s server keeps running')
   assert.deepEqual(await query(first, 'select place from kept'), [{ place: 'original' }])
   await first.stop()
 })
 
-test('a folder whose server knows it by another path, as in another container, keeps its running server', async () => {
+test('a folder known by another path, as in another container, keeps its running server', async () => {
   await using room = await openRoom()
   const folder = join(room.path, 'data')
   const first = await start(folder)
   const moved = join(room.path, 'moved')
   await rename(folder, moved)
-  // A copy at the old path must not pass for the folder that the server works in.
+  // A copy at the old path must not be mistaken for the server's folder.
   await mkdir(join(folder, 'postgres'), { recursive: true })
   const client = new pg.Client({ ...first.connection, host: join(moved, 'postgres') })
   await client.connect()

@@ -17,7 +17,7 @@ async function missing(server: EmbeddedPostgres, acknowledged: ReadonlySet<numbe
   return [...acknowledged].filter((id) => !there.has(id))
 }
 
-test('SIGKILL under write load loses no acknowledged row, and the next start works unaided', async () => {
+test('SIGKILL under write load loses no acknowledged row, and the next start works without intervention', async () => {
   for (const victims of ['node', 'node and the whole server', 'node and the postmaster']) {
     const writer = startWriter(dataDir)
     const early = writer.ended.then((words) => words || 'it ended')
@@ -39,7 +39,7 @@ test('SIGKILL under write load loses no acknowledged row, and the next start wor
   }
 })
 
-test('a part of a killed server that lingers is waited for, since two servers would spoil the data', async () => {
+test('a start waits for a killed server’s remaining processes, since two servers would corrupt the data', async () => {
   const writer = startWriter(dataDir)
   await until('rows are acknowledged', async () => writer.acknowledged.size > 0)
   const family = await familyOf(await postmasterPid(dataDir))
@@ -62,7 +62,7 @@ test('a part of a killed server that lingers is waited for, since two servers wo
   }
 })
 
-test('SIGKILL while the database is being created does not spoil the next start, which removes the remains', async () => {
+test('after SIGKILL during database creation, the next start works and removes the remains', async () => {
   await using room = await openRoom()
   const fresh = join(room.path, 'data')
   const gone = spawnSync(process.execPath, ['-e', '']).pid
@@ -90,14 +90,14 @@ test('SIGKILL while the database is being created does not spoil the next start,
   assert.deepEqual([left.includes(abandoned), left.includes(inUse)], [false, true])
 })
 
-test('a second Posthorn names the process that holds the folder, and never stops its server', async () => {
+test('a second Posthorn names the process that uses the folder, and never stops its server', async () => {
   const writer = startWriter(dataDir)
   await until('the first one writes', async () => writer.acknowledged.size > 0)
   const postmaster = await postmasterPid(dataDir)
   const second = start(dataDir).then(() => {
     // If the first is alive, it has lost its lock; if it ended, this is the end of its output.
     const { exitCode, signalCode } = writer.process
-    throw new Error(`It was let in. The first: ${exitCode ?? signalCode ?? 'alive'} ${writer.output()}`)
+    throw new Error(`It could use the folder. The first: ${exitCode ?? signalCode ?? 'alive'} ${writer.output()}`)
   })
   await assert.rejects(second, (error: Error) => {
     assert.ok(error instanceof EmbeddedUnavailable, error.message)
@@ -106,6 +106,6 @@ test('a second Posthorn names the process that holds the folder, and never stops
   })
   assert.equal(await postmasterPid(dataDir), postmaster)
   const before = writer.acknowledged.size
-  await until('the first one goes on writing', async () => writer.acknowledged.size > before)
+  await until('the first one keeps writing', async () => writer.acknowledged.size > before)
   await kill([writer.process.pid as number])
 })

@@ -14,7 +14,7 @@ const shared = await openRoom()
 after(() => shared[Symbol.asyncDispose]())
 const dataDir = join(shared.path, `a, "b" 'c'`)
 
-test('the second start finds what the first one kept, whatever signs are in the path, and a stop leaves no process behind', async () => {
+test('a second start finds the stored data, whatever characters the path has; a stop leaves no process', async () => {
   const first = await start(dataDir)
   // No other account can reach the server: it has no port, and its socket is in a folder closed to others.
   assert.deepEqual(await query(first, 'show listen_addresses'), [{ listen_addresses: '' }])
@@ -31,7 +31,7 @@ test('the second start finds what the first one kept, whatever signs are in the 
   await second.stop()
 })
 
-test('a data folder moved to where a socket has no room gets a short folder for it, closed to others and gone after the stop', async () => {
+test('a data folder whose path is too long for a socket gets a short private one, removed at the stop', async () => {
   await using room = await openRoom()
   const moved = join(room.path, 'long '.repeat(25))
   await rename(dataDir, moved)
@@ -45,7 +45,7 @@ test('a data folder moved to where a socket has no room gets a short folder for 
   await rename(moved, dataDir)
 })
 
-test('of two first starts at the same moment one wins, and the other says so and disturbs nothing', async () => {
+test('of two simultaneous first starts one succeeds, and the other reports it and changes nothing', async () => {
   await using room = await openRoom()
   const fresh = join(room.path, 'data')
   const both = await Promise.allSettled([start(fresh), start(fresh)])
@@ -59,7 +59,7 @@ test('of two first starts at the same moment one wins, and the other says so and
   assert.deepEqual((await readdir(fresh)).sort(), ['postgres', 'postgres.log'])
 })
 
-test('a server that is killed is started again unaided, and the folder is still held', async () => {
+test('a killed server is restarted automatically, and the folder stays locked', async () => {
   const lines: string[] = []
   const server = await start(dataDir, (message) => lines.push(message))
   for (const victim of ['the server', 'one of its processes']) {
@@ -76,7 +76,7 @@ test('a server that is killed is started again unaided, and the folder is still 
   await server.stop()
 })
 
-test('a stop while the server is being started again leaves no process behind', async () => {
+test('a stop during a restart of the server leaves no process behind', async () => {
   const lines: string[] = []
   const server = await start(dataDir, (message) => lines.push(message))
   await kill([await postmasterPid(dataDir)])
@@ -89,7 +89,7 @@ test('a stop while the server is being started again leaves no process behind', 
   assert.ok(pid === null || (await isGone(pid)), `process ${pid} is still there`)
 })
 
-test('a number left in the pid file that is now that of another program does not keep the database down', async () => {
+test('a stale pid that now belongs to another program does not prevent a start', async () => {
   const folder = join(dataDir, 'postgres')
   const account = await chooseAccount(folder)
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...account })
@@ -107,7 +107,7 @@ test('a number left in the pid file that is now that of another program does not
   }
 })
 
-test('a data folder below one that others may not enter works, for root too', async () => {
+test('a data folder inside a private folder works, also for root', async () => {
   await using room = await openRoom()
   await mkdir(join(room.path, 'closed'), { mode: 0o700 })
   const inside = join(room.path, 'closed', 'data')

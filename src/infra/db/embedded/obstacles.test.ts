@@ -31,7 +31,7 @@ async function fakePackage(path: string, firstLine: string): Promise<string> {
   return path
 }
 
-test('without glibc the refusal says so', async () => {
+test('without glibc the error says so', async () => {
   await using room = await openRoom()
   const packageDir = await fakePackage(join(room.path, 'package'), '#!/lib/there-is-no-such-loader.so')
   await assert.rejects(usableBinaries(packageDir, null, room.path), saying(/glibc/, /Alpine/))
@@ -41,14 +41,14 @@ test('a platform without binaries is named', () => {
   assert.throws(() => locatePackage('sunos-sparc'), saying(/sunos-sparc/))
 })
 
-test('an account that /etc/passwd does not know is refused before anything is written', async () => {
+test('an account missing from /etc/passwd is rejected before anything is written', async () => {
   const lookUp = () => {
     throw new Error('uv_os_get_passwd returned ENOENT')
   }
   await assert.rejects(chooseAccount('/nowhere', 54_321, lookUp), saying(/uid 54321/, /passwd/))
 })
 
-test('links that a skipped install script did not make are made, and programs out of reach are copied within reach', async () => {
+test('links from a skipped install script are created, and unreachable programs are copied', async () => {
   await using room = await openRoom()
   const closed = join(room.path, 'closed')
   await mkdir(closed, { mode: 0o700 })
@@ -64,7 +64,7 @@ test('links that a skipped install script did not make are made, and programs ou
   }
 })
 
-test('a folder that is not a database of ours is left alone, with a sentence', async () => {
+test('a folder that is not a Posthorn database is left unchanged, with a message', async () => {
   await using room = await openRoom()
   const dataDir = join(room.path, 'data')
   const name = join(dataDir, 'postgres')

@@ -17,7 +17,7 @@ create table boat (id int primary key, name text);
 create table node (host text, roles text[], version text, stopped_at timestamptz, seen_at timestamptz);
 insert into boat values (1, 'Gull')`
 
-/** A folder of migrations and a database that none of them has reached. */
+/** A folder of migrations and a database to which none of them was applied. */
 async function openHarbour(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn migrations '))
   const connection = await openFreshDatabase()
@@ -41,7 +41,7 @@ async function openHarbour(t: TestContext) {
   }
 }
 
-test('a program runs on a database that a later one expanded, and refuses in a sentence one that was narrowed beneath it', async (t) => {
+test('a program accepts a database that a later version expanded, and rejects a contracted one', async (t) => {
   const harbour = await openHarbour(t)
   assert.deepEqual(await harbour.migrate('0.1.0'), ['0001-foundation'])
   await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')
@@ -53,7 +53,7 @@ test('a program runs on a database that a later one expanded, and refuses in a s
   await harbour.write('0003-nameless', '-- contract: from 0.2.0\nalter table boat drop column name')
   assert.deepEqual(await harbour.migrate('0.10.0'), ['0003-nameless'])
   await harbour.remove('0003-nameless')
-  assert.deepEqual(await harbour.migrate('0.2.0'), [], 'the release that no longer uses what is gone')
+  assert.deepEqual(await harbour.migrate('0.2.0'), [], 'the release that no longer uses the dropped column')
   await harbour.remove('0002-masts')
   await assert.rejects(harbour.migrate('0.1.9'), {
     name: 'Error',
@@ -69,7 +69,7 @@ test('a program runs on a database that a later one expanded, and refuses in a s
   await assert.rejects(harbour.migrate('9.0.0'), /cannot run on it\. Start that version or a later one/)
 })
 
-test('nothing is narrowed beneath a running program that needs it, and the plan names that program', async (t) => {
+test('nothing that a running program needs is contracted, and the plan names that program', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await sql`insert into node values ('amber', '{worker}', '0.1.0', null, ph.now()),
@@ -91,7 +91,7 @@ test('nothing is narrowed beneath a running program that needs it, and the plan 
   assert.deepEqual(await harbour.migrate('0.3.0'), ['0002-nameless'])
 })
 
-test('a migration that waits for a table stalls nobody, begins again, and of two processes one applies it', async (t) => {
+test('a migration waiting for a table blocks no one and retries, and one of two processes applies it', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')
@@ -104,7 +104,7 @@ test('a migration that waits for a table stalls nobody, begins again, and of two
         and datname = current_database()`
       await until('the migration waits', async () => (await reader.query(waiting)).rowCount === 1)
       await reader.query(`set lock_timeout = '2s'`)
-      assert.equal((await reader.query('select name from boat')).rowCount, 1, 'a reader who came later goes first')
+      assert.equal((await reader.query('select name from boat')).rowCount, 1, 'a later reader goes first')
     })
     await long.query('commit')
     assert.deepEqual((await Promise.all([one, other])).flat(), ['0002-masts', '0003-index'])
@@ -115,7 +115,7 @@ test('a migration that waits for a table stalls nobody, begins again, and of two
   assert.deepEqual(rows, [{ oldest: 'any' }, { oldest: 'any' }, { oldest: 'any' }])
 })
 
-test('who holds a table for too long, or migrates already, is named with its process', async (t) => {
+test('a session that holds a table for too long, or already migrates, is named with its process', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')
@@ -139,7 +139,7 @@ test('who holds a table for too long, or migrates already, is named with its pro
   })
 })
 
-test('a migration whose connection is lost says so, and not that its lock is gone as well', async (t) => {
+test('a migration that loses its connection reports that, and not the lost lock', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await harbour.write('0002-index', '-- expand\ncreate index concurrently boat_name on boat (name)')
@@ -156,7 +156,7 @@ test('a migration whose connection is lost says so, and not that its lock is gon
   })
 })
 
-test('a migration that fails leaves those before it, and nothing of itself', async (t) => {
+test('a failed migration leaves earlier ones in place and has no effect', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')

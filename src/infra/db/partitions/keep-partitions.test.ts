@@ -26,7 +26,7 @@ const keepMs = days(30)
 const now = at('2027-01-13T12:00')
 
 let tables = 0
-/** Makes a new table that has only a default partition. */
+/** Creates a table that has only a default partition. */
 async function open(options: { oldDefault?: boolean } = {}) {
   const { db } = database
   const table = `thing${++tables}`
@@ -70,7 +70,7 @@ async function open(options: { oldDefault?: boolean } = {}) {
 
 const nothing = { made: [], dropped: [], moved: 0, deleted: 0, postponed: [], tooMany: [] }
 
-test('this week and the next two are there after a run, once', async () => {
+test('a run creates this week and the next two, once', async () => {
   const { keep, parts, named } = await open()
   assert.deepEqual(await keep(), { ...nothing, made: named('20270111', '20270118', '20270125') })
   assert.deepEqual(await parts(), ['20270111', '20270118', '20270125', 'default'])
@@ -78,7 +78,7 @@ test('this week and the next two are there after a run, once', async () => {
   assert.deepEqual((await keep(now, { ahead: 3 })).made, named('20270201'))
 })
 
-test('a week is from Monday, 00:00:00.000 UTC, to the last id before the next', async () => {
+test('a week spans from Monday, 00:00:00.000 UTC, to the last ID before the next', async () => {
   const { keep, write, rows, named } = await open()
   assert.deepEqual((await keep(at('2027-01-10T23:59:59.999'), { ahead: 0 })).made, named('20270104'))
   assert.deepEqual((await keep(at('2027-01-11T00:00:00.000'), { ahead: 0 })).made, named('20270111'))
@@ -103,7 +103,7 @@ test('a week is from Monday, 00:00:00.000 UTC, to the last id before the next', 
   ])
 })
 
-test('the first id of a moment is not above any of that moment, and above each of the millisecond before', () => {
+test('the first ID of an instant is at most every ID of it, and greater than all of the previous millisecond', () => {
   for (let no = 0; no < 200; no++) {
     const id = newId(now)
     assert.ok(firstIdAt(now) <= id && id < firstIdAt(new Date(now.getTime() + 1)), id)
@@ -112,7 +112,7 @@ test('the first id of a moment is not above any of that moment, and above each o
     assert.equal(firstIdAt(new Date(early)), '00000000-0000-0000-0000-000000000000')
 })
 
-test('what the default partition holds of a week is moved into it, whole; the rest of it stays', async () => {
+test('a week’s rows move from the default partition into its own; the other rows stay', async () => {
   const { db, keep, write, rows, table, rest } = await open({ oldDefault: true })
   await write(at('2027-01-08T08:00'))
   const id = await write(at('2027-01-11T00:00'))
@@ -136,16 +136,16 @@ test('what the default partition holds of a week is moved into it, whole; the re
   await write(at('2027-01-13T12:00'))
   const { rows: numbers } = await sql<{ n: number }>`
     select count(distinct no)::int as n from ${sql.table(table)}`.execute(db)
-  assert.equal(numbers[0]?.n, 7, 'numbers go on')
+  assert.equal(numbers[0]?.n, 7, 'numbering continues')
 
   const { rows: facts } = await sql<{ options: string; indexes: number }>`
     select reloptions::text as options, (select count(*)::int from pg_index where indrelid = c.oid) as indexes
     from pg_class c where relname in (${rest}, ${`${table}_20270111`})`.execute(db)
   const one = { options: '{fillfactor=80}', indexes: 2 }
-  assert.deepEqual(facts, [one, one], 'a week is stored as the default partition is')
+  assert.deepEqual(facts, [one, one], 'a week has the storage options of the default partition')
 })
 
-test('too many rows to move while others wait stay where they are, and later weeks are made', async () => {
+test('too many rows to move while others wait stay in place, and later weeks are created', async () => {
   const { keep, write, parts, rows, named } = await open()
   for (const hour of ['00', '01', '02']) await write(at(`2027-01-12T${hour}:00`))
   const { made, tooMany, moved } = await keep(now, { mostMoved: 2 })
@@ -155,7 +155,7 @@ test('too many rows to move while others wait stay where they are, and later wee
   assert.deepEqual((await keep(now, { mostMoved: 3 })).moved, 3)
 })
 
-test('a week is dropped with its rows when its end is older than is kept, and not a millisecond earlier', async () => {
+test('a week is dropped exactly when its end exceeds the retention period', async () => {
   const { keep, write, parts, rows, named } = await open()
   await keep()
   for (const day of ['11', '17', '18']) await write(at(`2027-01-${day}T00:00`))
@@ -166,7 +166,7 @@ test('a week is dropped with its rows when its end is older than is kept, and no
   assert.deepEqual(await parts(), ['20270118', '20270125', '20270215', '20270222', '20270301', 'default'])
 })
 
-test('of the default partition each row goes that is older than is kept, however many, and no other', async () => {
+test('in the default partition exactly the rows past retention are deleted, however many', async () => {
   const { db, keep, write, rows, rest } = await open()
   const first = await write(new Date(now.getTime() - keepMs - 1))
   await write(new Date(now.getTime() - keepMs))
@@ -177,7 +177,7 @@ test('of the default partition each row goes that is older than is kept, however
   assert.deepEqual(await rows(), ['default 2026-12-14T12:00:00.000', '20270111 2027-01-13T12:00:00.000'])
 })
 
-test('nodes that do it at once do it once, and none of them fails', async () => {
+test('concurrent runs on several nodes do the work once, and none fails', async () => {
   const { db, keep, write, rows, parts, named } = await open()
   const old = ['2026-11-02T00:00', '2026-11-03T00:00', '2026-11-04T00:00'].map(at)
   await keep(old[0])
@@ -195,7 +195,7 @@ test('nodes that do it at once do it once, and none of them fails', async () => 
   assert.deepEqual(await parts(), ['20270111', '20270118', '20270125', 'default'])
 })
 
-test('a node leaves alone what another is at', async () => {
+test('a node skips work that another is doing', async () => {
   const { table, keep, write } = await open()
   await write(at('2026-01-01T00:00'))
   await inTx(elsewhere, async (tx) => {
@@ -204,14 +204,14 @@ test('a node leaves alone what another is at', async () => {
   })
 })
 
-test('a node that has looked, and finds its work done by another when its turn comes, does nothing', async () => {
+test('a node whose work was done by another after its check does nothing', async () => {
   const { keep, named } = await open()
   await keep(at('2026-11-02T00:00'))
   const options = { name: 'slow', max: 1, statementTimeoutMs: 10_000, patience: 5 }
   const slow = openDb(openPool(database.connection, options, () => {}))
   try {
     const looked = keep(now, {}, slow)
-    // Takes its only connection after its first look.
+    // Takes its only connection after its first check.
     const first = await slow.connection().execute(() => keep())
     assert.deepEqual(
       [first.made, first.dropped].map((weeks) => weeks.length),
@@ -224,7 +224,7 @@ test('a node that has looked, and finds its work done by another when its turn c
   }
 })
 
-test('a clock that is moved by a year, and back, leaves each row where it is found, and the weeks of its time', async () => {
+test('after the clock moves by a year and back, every row is still found, and its weeks exist', async () => {
   const { keep, write, rows, parts } = await open()
   await keep()
   await write(now)
@@ -242,7 +242,7 @@ test('a clock that is moved by a year, and back, leaves each row where it is fou
   assert.deepEqual(await parts(), ['20280110', '20280117', '20280124', 'default'])
 })
 
-test('a lock on the table is not waited for: the week is postponed to the next run', async () => {
+test('a run does not wait for a lock on the table and postpones the week', async () => {
   const { table, keep, write, parts, named, rows } = await open()
   const { made, postponed, ms } = await inTx(elsewhere, async (tx) => {
     await write(now, newId(now), tx)
@@ -250,7 +250,7 @@ test('a lock on the table is not waited for: the week is postponed to the next r
     return { ...(await keep()), ms: performance.now() - begun }
   })
   assert.deepEqual([made, postponed], [[], named('20270111', '20270118', '20270125')])
-  assert.ok(ms < 2_000, `took ${ms} ms, as long as anybody waits`)
+  assert.ok(ms < 2_000, `took ${ms} ms, as long as the longest wait`)
   assert.deepEqual(await parts(), ['default'])
   assert.deepEqual((await keep()).made, postponed)
 
@@ -264,7 +264,7 @@ test('a lock on the table is not waited for: the week is postponed to the next r
   assert.deepEqual((await keep(later)).dropped, reading.postponed)
 })
 
-test('rows that are written meanwhile are neither refused nor lost', async () => {
+test('rows written in the meantime are neither rejected nor lost', async () => {
   const { keep, write, rows } = await open()
   let stop = false
   const writer = async (on: Db) => {
@@ -289,14 +289,14 @@ test('rows that are written meanwhile are neither refused nor lost', async () =>
   assert.equal(found.length, written)
 })
 
-test('a run that is to end leaves the rest to the next', async () => {
+test('a run that must end leaves the rest to the next', async () => {
   const { keep, write, parts, rows } = await open()
   await write(at('2026-01-01T00:00'))
   assert.deepEqual(await keep(now, { signal: AbortSignal.abort() }), nothing)
   assert.deepEqual([await parts(), (await rows()).length], [['default'], 1])
 })
 
-test('a table that is not partitioned, or that others refer to, is refused with the reason', async () => {
+test('a table that is not partitioned, or has incoming foreign keys, is rejected with the reason', async () => {
   const { db, of, keep, table } = await open()
   await assert.rejects(
     keepPartitions(db, [{ ...of, table: 'app_user' }], { now, keepMs }),

@@ -7,7 +7,7 @@ import { copyQuery, withSession } from './index.ts'
 
 const large = "copy (select repeat('x', 1000) from generate_series(1, 2000)) to stdout"
 
-test('a sink that fails ends the copy with its fault, whether or not it has read anything', async () => {
+test('a failing sink ends the copy with its error, whether or not it read anything', async () => {
   await using database = await openTestDatabase()
   const sinks: readonly ((text: Readable) => Promise<void>)[] = [
     () => Promise.reject(new Error('no room')),

@@ -25,7 +25,7 @@ export interface SentFile {
 
 /**
  * Sends a file or a part of it (RFC 9110: conditions, one range). The files are uploads of strangers, so a browser
- * never runs anything in them as a page of ours. Other origins may embed them: a dashboard may live on another origin
+ * never runs anything in them as one of our pages. Other origins may embed them: a dashboard may live on another origin
  * than the API.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {

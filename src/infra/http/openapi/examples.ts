@@ -81,8 +81,8 @@ function composeText(schema: JsonSchema, place: string): string {
 }
 
 /**
- * Example texts by the name of their field, for fields whose schema has no example of its own. `Schema.field` is for a
- * field that means something else than others of its name.
+ * Example texts by the name of their field, for fields whose schema has no example. `Schema.field` is for a field that
+ * means something else than others of its name.
  */
 const exampleTexts: Readonly<Record<string, string>> = {
   'ApiKey.name': 'Build server',

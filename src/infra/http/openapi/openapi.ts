@@ -101,8 +101,8 @@ const noParts: DocumentParts = { requestSchemas: [], webhooks: [] }
 const answerNames: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
 
 /**
- * Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas and other parts. It
- * is all created when someone requests the document, so it does not slow down startup.
+ * Returns the options with which `@fastify/swagger` builds the document from the routes' zod schemas and other parts.
+ * It is all created when someone requests the document, so it does not slow down startup.
  */
 export function openApiOptions(
   parts: DocumentParts = noParts,

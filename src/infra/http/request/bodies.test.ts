@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Refusal } from '#kernel/errors.ts'
 import { requireSmallJson } from './bodies.ts'
 
-/** Room for four values. */
+/** The limit is four values. */
 const bytesForFour = 200
 
 const isRefused = (text: string): boolean => {
@@ -16,7 +16,7 @@ const isRefused = (text: string): boolean => {
   }
 }
 
-test('values are counted outside of strings only, whatever the strings escape', () => {
+test('values are counted only outside strings, whatever the strings escape', () => {
   const commas = ',[{'.repeat(100)
   for (const text of [commas, `${commas}\\`, `\\"${commas}`, `"${commas}\\"`, `\\\\"${commas}`, '\\"'.repeat(1_000)]) {
     const body = JSON.stringify([text, text])
@@ -25,7 +25,7 @@ test('values are counted outside of strings only, whatever the strings escape', 
   }
 })
 
-test('a string without an end hides nothing that the parser would read', () => {
+test('an unterminated string hides nothing that the parser would read', () => {
   assert.equal(isRefused('["a, b, c, d, e'), false)
   assert.equal(isRefused('[1,2,3,"'), true)
 })

@@ -60,7 +60,10 @@ function requireForm(request: FastifyRequest): void {
 
 /** Deepest nesting that is accepted. No real body is nested as deeply. */
 const mostDeep = 64
-/** Each value of a body becomes an object or an entry that is checked by itself; no real body has more of them than this. */
+/**
+ * Each value of a body becomes an object or an entry that is checked separately; no real body has more of them than
+ * this.
+ */
 const bytesForEachValue = 50
 
 const quote = 0x22

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 
 /**
  * True for a `Host` that is the host of this URL, an IP address, `localhost`, or a name without a dot. A page on the
- * internet may make its own name resolve to this machine (DNS rebinding), and is then a page of ours to the browser. It
+ * internet may make its own name resolve to this machine (DNS rebinding), and then counts as same-origin. It
  * cannot do so with any of these: an IP address is not resolved, and a name without a dot is not on the internet.
  */
 function isOwnHost(url: string, host: string): boolean {

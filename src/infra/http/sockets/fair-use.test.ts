@@ -8,7 +8,7 @@ import { beginLiveAnswer } from '../answer/live-answer.ts'
 import { createPlaces, keepUseFair } from './fair-use.ts'
 import { createLoopShare } from './loop-share.ts'
 
-/** A server whose event loop has worked for as long as the test says. Each sender is a user. */
+/** A server whose event loop time is set by the test. Each client is a user. */
 async function serve(t: TestContext) {
   const clock = { nowMs: 0, busyMs: 0 }
   const app = Fastify({ forceCloseConnections: true })
@@ -61,7 +61,7 @@ async function serve(t: TestContext) {
       while (arrived.length < before + count) await new Promise(setImmediate)
       return answers
     },
-    /** Resolves when as many requests are in their handlers. */
+    /** Resolves when this many requests are in their handlers. */
     async insideAre(count: number) {
       while (inside.length < count) await new Promise(setImmediate)
     },
@@ -73,7 +73,7 @@ const statusesOf = async (answers: readonly Promise<Response>[]) =>
 
 const settled = () => new Promise(setImmediate)
 
-test('a sender who took the event loop is answered one request after the other while another is there', async (t) => {
+test('a client that used up the event loop is served one request at a time while another is active', async (t) => {
   const server = await serve(t)
   await server.get('greedy', '/work')
   await server.get('modest', '/now')
@@ -86,7 +86,7 @@ test('a sender who took the event loop is answered one request after the other w
   assert.equal(server.most.inside, 4)
 })
 
-test('a sender who is alone may use all of the loop', async (t) => {
+test('a single client may use the entire loop', async (t) => {
   const server = await serve(t)
   await server.get('greedy', '/work')
   const greedy = await server.wait('greedy', 5)
@@ -95,7 +95,7 @@ test('a sender who is alone may use all of the loop', async (t) => {
   assert.deepEqual(await statusesOf(greedy), Array(5).fill(200))
 })
 
-test('an answer without an end gives its place back when it begins, and a client that goes away does, too', async (t) => {
+test('an endless response frees its place when it begins, and so does a client that disconnects', async (t) => {
   const server = await serve(t)
   await server.get('greedy', '/work')
   await server.get('modest', '/now')
@@ -112,7 +112,7 @@ test('an answer without an end gives its place back when it begins, and a client
   for (const stream of streams) await stream.body?.cancel()
 })
 
-/** Requests of senders, whose connections close when the test says so. */
+/** Requests of clients, whose connections close when the test says so. */
 function open(t: TestContext, restFactor = 0) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = { nowMs: 0 }
@@ -125,7 +125,7 @@ function open(t: TestContext, restFactor = 0) {
     },
     async send(sender: string) {
       const raw = Object.assign(new EventEmitter(), { closed: false })
-      // Only these are read of a request and its reply.
+      // The only fields that are read from a request and its reply.
       const request = { caller: { uid: sender } } as unknown as FastifyRequest
       const sent = { is: 'waiting' as 'waiting' | 'inside' | 'refused', close: () => raw.emit('close') }
       places.enter(request, { raw } as unknown as FastifyReply).then(
@@ -152,7 +152,7 @@ async function sendMany(server: ReturnType<typeof open>, sender: string, count: 
   return all
 }
 
-test('429: a sender has so many places and so long a line, and the next request is refused; others notice nothing', async (t) => {
+test('429: a client’s places and line are limited, which does not affect other clients', async (t) => {
   const server = open(t)
   const greedy = await sendMany(server, 'greedy', 6)
   assert.deepEqual(states(greedy), ['inside', 'inside', 'waiting', 'waiting', 'waiting', 'refused'])
@@ -160,10 +160,10 @@ test('429: a sender has so many places and so long a line, and the next request 
   greedy[1]?.close()
   await settled()
   assert.deepEqual(states(greedy), ['inside', 'inside', 'inside', 'waiting', 'waiting', 'refused'], 'the first in line')
-  assert.equal((await server.send('greedy')).is, 'waiting', 'and there is room in the line again')
+  assert.equal((await server.send('greedy')).is, 'waiting', 'and the line has a place')
 })
 
-test('429: a request waits ten seconds in line at most, and leaves it when its client goes', async (t) => {
+test('429: a request waits in line for at most ten seconds, and leaves it when its client disconnects', async (t) => {
   const server = open(t)
   const all = await sendMany(server, 'greedy', 5)
   all[3]?.close()
@@ -180,7 +180,7 @@ test('429: a request waits ten seconds in line at most, and leaves it when its c
   assert.equal((await server.send('greedy')).is, 'inside', 'the place is free for the next')
 })
 
-test('a place rests as long as its answer took, times a factor, and three seconds at most', async (t) => {
+test('a place is suspended for a multiple of its response time, at most three seconds', async (t) => {
   for (const [tookMs, restMs] of [
     [500, 1_000],
     [1_500, 3_000],

@@ -13,7 +13,7 @@ function createShare() {
     wait(ms: number) {
       clock.nowMs += ms
     },
-    /** The loop works for so long. */
+    /** Keeps the loop busy for this long. */
     work(ms: number) {
       clock.nowMs += ms
       clock.busyMs += ms
@@ -21,7 +21,7 @@ function createShare() {
   }
 }
 
-test('a sender whose requests take most of the loop is over, whatever their size, and another one is not', () => {
+test('a client whose requests take most of the loop is over its share, whatever their size; another is not', () => {
   const share = createShare()
   for (let nth = 0; nth < 400; nth++) {
     const end = share.begin('greedy')
@@ -34,7 +34,7 @@ test('a sender whose requests take most of the loop is over, whatever their size
   assert.equal(share.isOver('greedy'), false)
 })
 
-test('the work of the loop is split among the requests of that time, and none is charged for another time', () => {
+test('loop time is split among the requests running at that time only', () => {
   const share = createShare()
   share.isOver('modest')
   share.work(60_000)
@@ -46,7 +46,7 @@ test('the work of the loop is split among the requests of that time, and none is
   assert.deepEqual([share.isOver('modest'), share.isOver('greedy')], [false, true])
 })
 
-test('whoever is alone may use all of the loop', () => {
+test('a single client may use the entire loop', () => {
   const share = createShare()
   assert.equal(share.isOver('modest'), false)
   share.wait(11_000)

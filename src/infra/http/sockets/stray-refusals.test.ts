@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 
-/** Runs a process that stays for 50 ms after its stream or promise has failed without a listener. */
+/** Runs a process that stays alive for 50 ms after its stream or promise fails without a listener. */
 function outcomeOf(failing: string) {
   const program = `
     import { Readable } from 'node:stream'
@@ -15,14 +15,14 @@ function outcomeOf(failing: string) {
   return spawnSync(process.execPath, args, { encoding: 'utf8' })
 }
 
-test('a refusal that no code caught is logged, and the process goes on', () => {
+test('an uncaught refusal is logged, and the process continues', () => {
   const stream = outcomeOf(`new Readable({ read() {} }).destroy(new Refusal('media_too_large', { detail: 'a' }))`)
   assert.deepEqual([stream.stdout, stream.status], ['request.stray_refusal media_too_large\nstill here\n', 0])
   const promise = outcomeOf(`void Promise.reject(new Refusal('media_too_large', { detail: 'a' }))`)
   assert.deepEqual([promise.stdout, promise.status], ['request.stray_refusal media_too_large\nstill here\n', 0])
 })
 
-test('any other error that no code caught ends the process', () => {
+test('any other uncaught error ends the process', () => {
   const bug = outcomeOf(`new Readable({ read() {} }).destroy(new Error('a bug'))`)
   assert.equal(bug.stdout, '')
   assert.notEqual(bug.status, 0)

@@ -54,7 +54,7 @@ const cleaned = async ({ contentType, bytes }: Pick<Sample, 'contentType' | 'byt
 for (const sample of all) {
   const { name, contentType, bytes } = sample
 
-  test(`${name}: nothing of its metadata is left, and a second reading finds nothing`, async () => {
+  test(`${name}: no metadata is left, and a second pass finds nothing`, async () => {
     const clean = await cleaned(sample)
     assert.ok(bytes.includes(marker) || bytes.includes(position))
     assert.ok(!clean.includes(marker) && !clean.includes(position))
@@ -62,9 +62,9 @@ for (const sample of all) {
     if (contentType.startsWith('video/')) assert.equal(clean.length, bytes.length)
   })
 
-  test(`${name}: cut off anywhere, it is damaged`, async () => {
+  test(`${name}: cut off anywhere, it counts as damaged`, async () => {
     const whole = contentType.startsWith('video/') ? bytes : bytes.subarray(0, -`trailing ${marker}`.length)
-    // A stream without lengths may end after any block, and boxes after the video are no part of it.
+    // A stream without lengths may end after any block, and boxes after the video are not part of it.
     const mayEndEarly = name === 'film-live-webm' || name === 'film-mp4-with-boxes' || name === 'film-in-fragments-mp4'
     const step = Math.max(1, Math.floor(whole.length / 150))
     for (let length = 0; length < whole.length; length += step) {
@@ -74,11 +74,11 @@ for (const sample of all) {
     }
   })
 
-  test(`${name}: with bytes changed, it is read or damaged, and its edits hold`, async () => {
+  test(`${name}: with changed bytes, it is read or damaged, and its edits are valid`, async () => {
     const random = seeded(7)
     for (let round = 0; round < 100; round += 1) {
       const changed = Buffer.from(bytes)
-      // Most of the bytes that control a reader are at the beginning.
+      // Most of the bytes that control a parser are at the beginning.
       const within = round % 2 === 0 ? Math.min(bytes.length, 600) : bytes.length
       for (let n = 0; n <= round % 4; n += 1) changed[random(within)] = [0, 0xff, 0x80, random(256)][random(4)]!
       const reading = await read(contentType, changed).catch((error) => {
@@ -107,24 +107,24 @@ for (const sample of all) {
   }
 }
 
-test('a film that names a file elsewhere is damaged', async () => {
+test('a video that refers to another file is damaged', async () => {
   const { bytes } = sampleOf('film-mp4')
   const away = Buffer.from(bytes)
   away[away.indexOf('url ') + 7] = 0
   await assert.rejects(read('video/mp4', away), /refers to another file or URL/)
 })
 
-test('an encrypted film is damaged', async () => {
+test('an encrypted video is damaged', async () => {
   const { bytes } = sampleOf('film-mp4')
   const locked = Buffer.from(bytes)
   locked.write('encv', locked.indexOf('avc1', locked.indexOf('stsd')))
   await assert.rejects(read('video/mp4', locked), /encrypted/)
 })
 
-test('a track of positions goes with its samples, and nothing else of the film', async () => {
+test('a location track is removed with its samples, and nothing else of the video', async () => {
   const { bytes } = sampleOf('film-mp4')
   const located = Buffer.from(bytes)
-  // Declares the sound track as a data track: its samples stand for a camera's positions.
+  // Declares the audio track as a data track: its samples stand for a camera's locations.
   located.write('meta', located.indexOf('soun'))
   const clean = await cleaned({ contentType: 'video/mp4', bytes: located })
   assert.equal(clean.includes('mp4a'), false)
@@ -135,7 +135,7 @@ test('a track of positions goes with its samples, and nothing else of the film',
   assert.deepEqual((await read('video/mp4', clean)).edits, [])
 })
 
-test('tracks of data that share their samples are blanked once', async () => {
+test('data tracks that share samples are blanked once', async () => {
   const { bytes } = sampleOf('film-mp4')
   const located = Buffer.from(bytes)
   located.write('meta', located.indexOf('soun'))
@@ -146,7 +146,7 @@ test('tracks of data that share their samples are blanked once', async () => {
   const track = located.subarray(at, at + located.readUInt32BE(at))
   const twice = Buffer.concat([located.subarray(0, end), track, located.subarray(end)])
   twice.writeUInt32BE(end - moov + track.length, moov)
-  // What follows the index has moved, and the offsets of the samples with it.
+  // The data after the index has moved, and the sample offsets with it.
   for (let table = twice.indexOf('stco'); table >= 0; table = twice.indexOf('stco', table + 4))
     for (let entry = 0; entry < twice.readUInt32BE(table + 8); entry += 1)
       twice.writeUInt32BE(twice.readUInt32BE(table + 12 + 4 * entry) + track.length, table + 12 + 4 * entry)
@@ -154,7 +154,7 @@ test('tracks of data that share their samples are blanked once', async () => {
   assert.equal(clean.includes('mp4a'), false)
 })
 
-test('films with a track of data that cannot be taken out are damaged', async () => {
+test('videos with a data track that cannot be removed are damaged', async () => {
   const fragments = Buffer.from(sampleOf('film-in-fragments-mp4').bytes)
   fragments.write('meta', fragments.indexOf('soun'))
   await assert.rejects(read('video/mp4', fragments), /neither video nor audio/)
@@ -166,32 +166,32 @@ test('films with a track of data that cannot be taken out are damaged', async ()
   await assert.rejects(read('video/webm', webm), /neither video nor audio/)
 })
 
-test('the header of a WebP file names only the chunks that are left', async () => {
+test('the header of a WebP file lists only the remaining chunks', async () => {
   const { contentType, bytes } = sampleOf('webp')
   assert.equal(bytes[20], 0x0c)
   assert.equal((await cleaned({ contentType, bytes }))[20], 0x08)
 })
 
-test('a matroska file is no webm', async () => {
+test('a Matroska file is not WebM', async () => {
   const bytes = Buffer.from(sampleOf('film-webm').bytes)
   bytes.write('mkvx', bytes.indexOf('webm'))
   await assert.rejects(read('video/webm', bytes), /Matroska, not WebM/)
 })
 
-test('a PNG chunk that does not agree with its checksum is damaged', async () => {
+test('a PNG chunk with a wrong checksum is damaged', async () => {
   const bytes = flatPng(4, 4)
   bytes[bytes.length - 16]! ^= 1
   await assert.rejects(read('image/png', bytes), /checksum/)
 })
 
-test('a profile that unpacks to more than a profile is taken out', async () => {
+test('a profile that unpacks to more than a profile is removed', async () => {
   const { deflateSync } = await import('node:zlib')
   const bomb = Buffer.concat([Buffer.from('icc\0\0'), deflateSync(Buffer.alloc(32 * 1_048_576))])
   const clean = await cleaned({ contentType: 'image/png', bytes: withPngChunks(flatPng(4, 4), pngChunk('iCCP', bomb)) })
   assert.equal(clean.includes('iCCP'), false)
 })
 
-test('bytes between two segments of a JPEG go', async () => {
+test('bytes between two segments of a JPEG are removed', async () => {
   const clean = await cleaned({
     contentType: 'image/jpeg',
     bytes: withJpegSegments(sampleOf('jpeg').bytes, Buffer.from(`between ${marker}`)),
@@ -199,7 +199,7 @@ test('bytes between two segments of a JPEG go', async () => {
   assert.equal(clean.includes(marker), false)
 })
 
-test('numbers that a file claims allocate nothing and end the reading', async () => {
+test('absurd sizes in a file allocate nothing and end the reading', async () => {
   const huge = Buffer.concat([box('ftyp', 'isom'), Buffer.from('ffffffff', 'hex'), Buffer.from('moov')])
   await assert.rejects(read('video/mp4', huge), Damaged)
   const table = Buffer.from(sampleOf('film-mp4').bytes)

@@ -150,8 +150,8 @@ async function blankTimes(source: Source, edits: EditList, { dataStart, end }: B
 }
 
 /**
- * Refuses references to other files. A video may name a file elsewhere in place of its own bytes, and a player would
- * fetch it.
+ * Refuses references to other files. A video may name a file elsewhere instead of containing the bytes, and a player
+ * would fetch it.
  */
 async function checkReferences(source: Source, edits: EditList, box: Box): Promise<void> {
   let count = 0

@@ -19,7 +19,7 @@ async function examine(bytes: Buffer): Promise<string> {
   return examined.outcome === 'good' ? 'good' : `${examined.code}: ${examined.detail}`
 }
 
-/** An object of each kind, and the word by which the refusal names it. */
+/** An object of each kind, with its name in the refusal. */
 const hostile = [
   ['<</S/JavaScript/JS(app.alert\\(1\\))>>', 'scripts'],
   ['<</S/Launch/F(cmd.exe)>>', 'Launch'],
@@ -74,7 +74,7 @@ const places: Readonly<Record<string, (object: string) => Buffer>> = {
   'with escaped names': (object) => pdfOf(1, 640, 480, { more: [escaped(object)] }),
   'behind a comment': (object) => pdfOf(1, 640, 480, { more: ['null', `%${'x'.repeat(99)}\n${object}`] }),
   'where nothing refers to it': (object) => pdfOf(1, 640, 480, { more: [object] }),
-  'behind the end': (object) => Buffer.concat([pdfOf(1), Buffer.from(`9 0%\n obj${object} endobj`)]),
+  'after the end': (object) => Buffer.concat([pdfOf(1), Buffer.from(`9 0%\n obj${object} endobj`)]),
   'in an older revision': (object) => revisedPdf(pdfOf(1, 640, 480, { more: [object] }), 4, 'null'),
   'in the data of a stream': (object) =>
     pdfOf(1, 640, 480, { more: [`<</Length ${object.length + 16}>>stream\n(9 0 obj ${object}\nendstream`] }),
@@ -85,10 +85,10 @@ const places: Readonly<Record<string, (object: string) => Buffer>> = {
     Buffer.concat([pdfOf(1), packedObject(9, ['null', escaped(object)])]),
 }
 
-test('media_active_content: whatever runs, starts, sends, plays or unpacks is found wherever it is, and named', async () => {
+test('media_active_content: active content of every kind is found anywhere and named', async () => {
   for (const [object, word] of hostile)
     for (const [place, pdf] of Object.entries(places)) {
-      // The name of a part means something only where it is an object of its own.
+      // The name of a part matters only if the part is a separate object.
       if (object.startsWith('/') && ['inside another object', 'in a trailer'].includes(place)) continue
       const message = await examine(pdf(object))
       assert.ok(message.startsWith('media_active_content: The document contains '), `${object} ${place}: ${message}`)
@@ -96,7 +96,7 @@ test('media_active_content: whatever runs, starts, sends, plays or unpacks is fo
     }
 })
 
-test('media_active_content: an object stream is read by its places and in order, since readers do either', async () => {
+test('media_active_content: an object stream is read by offsets and in order, since parsers do either', async () => {
   const script = '<</S/JavaScript>>'
   const text = `(${script})`
   const byPlace = `1 0 2 1\n${text}`
@@ -108,7 +108,7 @@ test('media_active_content: an object stream is read by its places and in order,
   }
 })
 
-test('media_active_content: an action at opening that is an object of its own is found in each revision', async () => {
+test('media_active_content: an opening action in a separate object is found in each revision', async () => {
   const jump = '<</S/GoTo/D[3 0 R/Fit]>>'
   const link = '<</S/URI/URI(https://example.com)>>'
   const withObject = (object: string) => pdfOf(1, 640, 480, { catalog: '/OpenAction 4 0 R', more: [object] })
@@ -119,7 +119,7 @@ test('media_active_content: an action at opening that is an object of its own is
   assert.match(await examine(packedPdfOf(1, { catalog: '/OpenAction 4 0 R', more: [link] })), /OpenAction/)
 })
 
-test('media_unreadable: objects that readers may understand in different ways are refused', async () => {
+test('media_unreadable: objects that parsers may interpret differently are refused', async () => {
   const unclear = [
     ['<</A/B/S>>', /damaged/],
     ['<</A 1 (x)/S/GoTo>>', /damaged/],
@@ -139,11 +139,11 @@ test('media_unreadable: objects that readers may understand in different ways ar
   }
 })
 
-test('ordinary documents are accepted: links, jumps, outlines, forms to fill in, and words that only look active', async () => {
+test('ordinary documents are accepted: links, jumps, outlines, forms, and harmless words', async () => {
   const link = (action: string) => `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<<${action}>>>>]`
   const words = '(/JavaScript /JS /AA /Launch /Encrypt trailer is a word. obj) Tj /Screen gs'
   const ordinary: readonly (readonly [string, Parameters<typeof packedPdfOf>[1]])[] = [
-    ['a link to a page of the web', { page: link('/S/URI/URI(https://example.com:8080/JS?a=(b)c:d)') }],
+    ['a link to a web page', { page: link('/S/URI/URI(https://example.com:8080/JS?a=(b)c:d)') }],
     ['a link without a scheme', { page: link('/S/URI/URI(www.example.com:80/x)') }],
     ['a mail address', { page: link('/S/URI/URI(mailto:ada@example.com?subject=a:b)') }],
     ['a jump', { page: link('/S/GoTo/D[3 0 R/XYZ 0 0 0]') }],
@@ -158,7 +158,7 @@ test('ordinary documents are accepted: links, jumps, outlines, forms to fill in,
         more: ['<</First 5 0 R/Last 5 0 R/Count 1>>', '<</Title(JS)/Parent 4 0 R/Dest[3 0 R/Fit]/Next 5 0 R>>'],
       },
     ],
-    ['a base of links', { catalog: '/URI 4 0 R', more: ['<</Base(https://example.com)>>'] }],
+    ['a base URL for links', { catalog: '/URI 4 0 R', more: ['<</Base(https://example.com)>>'] }],
     [
       'a form',
       {
@@ -182,10 +182,7 @@ test('ordinary documents are accepted: links, jumps, outlines, forms to fill in,
         more: ['<</Type/StructTreeRoot/RoleMap<</AA/P/Screen/P>>/K 5 0 R>>', '<</Type/StructElem/S/Screen/P 4 0 R>>'],
       },
     ],
-    [
-      'numbers as programs write them',
-      { more: ['<</A -.5/B 4./C 1e-5/D +3/E[1 0 R 2 0 R 3]/F --1/G null/H true/I<>>>'] },
-    ],
+    ['numbers in common notations', { more: ['<</A -.5/B 4./C 1e-5/D +3/E[1 0 R 2 0 R 3]/F --1/G null/H true/I<>>>'] }],
   ]
   for (const [name, parts] of ordinary) {
     assert.equal(await examine(pdfOf(1, 640, 480, parts)), 'good', name)
@@ -200,7 +197,7 @@ test('ordinary documents are accepted: links, jumps, outlines, forms to fill in,
   assert.equal(await examine(await readFile(join('test', 'hostile', 'seeds', 'pages.pdf'))), 'good', 'of a browser')
 })
 
-test('media_unreadable: encryption is read from a trailer, and not from a word on a page', async () => {
+test('media_unreadable: encryption is detected in a trailer, not in a word on a page', async () => {
   const entry = '/Encrypt<</Filter/Standard/V 1/R 2/P -4/O(o)/U(u)>>'
   assert.match(await examine(pdfOf(1, 640, 480, { trailer: entry })), /^media_unreadable: .*encrypted/)
   const text = `(trailer<<${entry}>>) Tj`

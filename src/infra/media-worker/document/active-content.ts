@@ -30,7 +30,7 @@ const actions = new Map([
   ['Thread', 'a jump into a thread (Thread)'],
   ['Rendition', 'an action that plays media (Rendition)'],
   ['Movie', 'an action that plays a video (Movie)'],
-  ['Sound', 'an action that plays a sound (Sound)'],
+  ['Sound', 'an action that plays audio (Sound)'],
   ['GoTo3DView', 'an action in a 3D model (GoTo3DView)'],
   ['RichMediaExecute', 'an action that plays media (RichMediaExecute)'],
 ])
@@ -40,7 +40,7 @@ const parts = new Map([
   ['Screen', 'media that play on a page (Screen)'],
   ['RichMedia', 'media that play on a page (RichMedia)'],
   ['Movie', 'a video (Movie)'],
-  ['Sound', 'a sound (Sound)'],
+  ['Sound', 'an audio annotation (Sound)'],
   ['3D', 'a 3D model (3D)'],
   ['FileAttachment', `${files} (FileAttachment)`],
   ['EmbeddedFile', `${files} (EmbeddedFile)`],
@@ -134,7 +134,7 @@ const schemes: ReadonlySet<string> = new Set([
 /** Names a link that leads to anything but a web page or an address. Without a scheme it is relative to the document. */
 function inLink(value: Value, dictionary: Dictionary): string | undefined {
   if (value.is === 'reference')
-    return dictionary.values('S').length > 0 ? 'a link whose URL is not beside it (URI)' : undefined
+    return dictionary.values('S').length > 0 ? 'a link whose URL is in another object (URI)' : undefined
   if (value.is !== 'text') return undefined
   // Browsers drop white space and control characters. The zeros of UTF-16 go with them.
   const url = [...value.text].filter((sign) => sign > ' ' && sign < '\x7f').join('')

@@ -20,7 +20,7 @@ async function examine(bytes: Buffer) {
   return await mediaWorker.examine(path)
 }
 
-test('a document gives the number of its pages and the size of the first', async () => {
+test('a document yields its number of pages and the size of the first', async () => {
   assert.deepEqual(await examine(pdfOf(12, 800, 600)), {
     outcome: 'good',
     facts: {
@@ -35,7 +35,7 @@ test('a document gives the number of its pages and the size of the first', async
   })
 })
 
-test('media_active_content: a document with scripts, attached files or an XFA form is refused and says which', async () => {
+test('media_active_content: a document with scripts, attachments or an XFA form is refused and named', async () => {
   const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
   const file = '<</Type/Filespec/F(a.exe)/UF(a.exe)/EF<</F 2 0 R>>>>'
   const active = [
@@ -47,7 +47,7 @@ test('media_active_content: a document with scripts, attached files or an XFA fo
   ] as const
   for (const [more, what] of active) {
     const examined = await examine(pdfOf(2, 100, 100, more))
-    assert.ok(examined.outcome === 'bad', `${JSON.stringify(more)} was taken`)
+    assert.ok(examined.outcome === 'bad', `${JSON.stringify(more)} was accepted`)
     assert.deepEqual(
       [examined.code, examined.detail],
       ['media_active_content', `The document contains ${what}. Export it again without that.`],
@@ -55,7 +55,7 @@ test('media_active_content: a document with scripts, attached files or an XFA fo
   }
 })
 
-test('media_unreadable: a document that is cut, damaged or needs a password is refused', async () => {
+test('media_unreadable: a truncated, damaged or password-protected document is refused', async () => {
   const whole = pdfOf(2).toString('latin1')
   const secret =
     '/Encrypt<</Filter/Standard/V 1/R 2/P -4/O(oooooooooooooooooooooooooooooooo)/U(uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu)>>/ID[(1)(1)]'
@@ -66,7 +66,7 @@ test('media_unreadable: a document that is cut, damaged or needs a password is r
   ] as const
   for (const [text, detail] of damaged) {
     const examined = await examine(Buffer.from(text, 'latin1'))
-    assert.ok(examined.outcome === 'bad', `${text} was taken`)
+    assert.ok(examined.outcome === 'bad', `${text} was accepted`)
     assert.equal(examined.code, 'media_unreadable')
     assert.match(examined.detail, detail)
   }

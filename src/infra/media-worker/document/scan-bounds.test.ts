@@ -13,13 +13,13 @@ import { createMediaWorker } from '../media-worker.ts'
 import { createBudget } from './read-tokens.ts'
 import { scanDocument } from './scan-document.ts'
 
-/** A tenth of the real budget, and files in proportion, so that the test is short. */
+/** A tenth of the real budget, with proportional files, to keep the test short. */
 const units = 3_200_000
 const filled = (text: string, size = 2_000_000): string => text.repeat(Math.ceil(size / text.length)).slice(0, size)
 const streamOf = (entries: string, data: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`9 0 obj<<${entries}>>stream\n`), data, Buffer.from('\nendstream')])
 
-/** Documents that cost a reader the more the larger they are, or as much as they like. */
+/** Documents whose parsing cost grows with their size, or without bound. */
 const bombs: Readonly<Record<string, () => Buffer>> = {
   'a list of numbers': () => Buffer.from(`9 0 obj[${filled('1 ')}]`),
   'a list of names': () => Buffer.from(`9 0 obj[${filled('/a')}]`),
@@ -29,10 +29,10 @@ const bombs: Readonly<Record<string, () => Buffer>> = {
   'nested lists': () => Buffer.from(`9 0 obj${filled('[')}`),
   'nested dictionaries': () => Buffer.from(`9 0 obj${filled('<</a')}`),
   'nested brackets of a string': () => Buffer.from(`9 0 obj${filled('(')}`),
-  'strings, each in the one before': () => Buffer.from(filled('9 0 obj(')),
-  'lists, each in the one before': () => Buffer.from(filled('9 0 obj[(x) ')),
+  'strings, each inside the previous one': () => Buffer.from(filled('9 0 obj(')),
+  'lists, each inside the previous one': () => Buffer.from(filled('9 0 obj[(x) ')),
   'hexadecimal digits': () => Buffer.from(`9 0 obj<${filled('00')}>`),
-  'hexadecimal strings that do not end': () => Buffer.from(filled('9 0 obj<0 ')),
+  'unterminated hexadecimal strings': () => Buffer.from(filled('9 0 obj<0 ')),
   comments: () => Buffer.from(`9 0 obj[${filled('%\n')}`),
   'white space': () => Buffer.from(`9 0 obj[${filled(' ')}`),
   'many objects': () => Buffer.from(filled('9 0 obj<</S/GoTo/Next 1 0 R>>')),
@@ -41,18 +41,18 @@ const bombs: Readonly<Record<string, () => Buffer>> = {
   'beginnings of streams': () => Buffer.from(filled('9 0 obj<</A 1>>stream\n')),
   'a stream that unpacks to gigabytes': () =>
     streamOf('/First 0/N 1/Filter/FlateDecode', deflateSync(Buffer.alloc(200_000_000))),
-  'many streams that unpack': () => {
+  'many compressed streams': () => {
     const one = streamOf('/First 0/N 1/Filter/FlateDecode', deflateSync(Buffer.alloc(1_000_000)))
     return Buffer.concat(Array.from({ length: 100 }, () => one))
   },
-  'places that overlap': () => {
+  'overlapping offsets': () => {
     const pairs = Array.from({ length: 20_000 }, (_, nth) => `${nth} ${nth}`).join(' ')
     const data = `${pairs}\n${'['.repeat(50)}${'1 '.repeat(20_000)}${']'.repeat(50)}`
     return streamOf(`/N 20000/First ${pairs.length + 1}/Filter/FlateDecode`, deflateSync(data))
   },
 }
 
-test('documents that are made to take long end within one budget of bytes, tokens and unpacking', () => {
+test('documents built to be slow end within one budget of bytes, tokens and unpacking', () => {
   for (const [name, bomb] of Object.entries(bombs)) {
     let charged = 0
     const budget = createBudget(units)
@@ -90,7 +90,7 @@ test('media_too_complex: 20 MB of tokens are refused within 300 MB of memory', a
   assert.match(examined.detail, /more parts than can be checked/)
 })
 
-test('no bytes make the reader of documents fail: it gives a result or a refusal', async () => {
+test('no input crashes the document parser: it returns a result or a refusal', async () => {
   const parts = { catalog: '/OpenAction 5 0 R/Names<<>>', page: '/Annots[4 0 R]' }
   const more = ['<</A<</S/URI/URI(https://example.com)>>/B<41>/C[1 2 0 R/x(a\\051)]>>', '<</S/GoTo/D[3 0 R/Fit]>>']
   const browser = await readFile(join('test', 'hostile', 'seeds', 'pages.pdf'))
@@ -106,7 +106,7 @@ test('no bytes make the reader of documents fail: it gives a result or a refusal
     }
   }
   for (const seed of seeds) for (const bytes of mutations(seed, 300)) scan(bytes)
-  // Texts of tokens in any order, of which some are objects.
+  // Random sequences of tokens, some of which form objects.
   const tokens =
     '9 0 obj|<<|>>|[|]|(|)|<|>|/S|/First|/N 1|/Filter|/FlateDecode|stream\n|endstream|trailer|1|0 R|%|\n|#|\\|x'
   const words = tokens.split('|')

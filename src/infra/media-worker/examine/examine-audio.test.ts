@@ -16,14 +16,14 @@ after(async () => {
 
 const examine = async (name: string, bytes: Buffer): Promise<Examined> =>
   mediaWorker.examine(await files.put(name, bytes))
-/** The same sound as an M4A: a program tells the two apart by the first brand alone. */
+/** The same audio as an M4A: only the first brand distinguishes the two. */
 async function m4a(): Promise<Buffer> {
   const bytes = Buffer.from(await fixture('sound.mp4'))
   bytes.write('M4A ', 8, 'latin1')
   return bytes
 }
 
-test('a sound gives its length and its codec', async () => {
+test('an audio file yields its duration and codec', async () => {
   const sounds = [
     [await examine('a.mp3', mp3Of(100)), 'audio/mpeg', 'mp3'],
     [await examine('a.m4a', await m4a()), 'audio/mp4', 'aac'],
@@ -36,7 +36,7 @@ test('a sound gives its length and its codec', async () => {
   }
 })
 
-test('what a sound says of its author is gone after the examination, and every frame stays', async () => {
+test('an audio file’s author metadata is removed by the examination, and every frame stays', async () => {
   const tag = (words: string) => id3Of(`TIT2 ${words} `.repeat(300))
   const ape = Buffer.alloc(64 + 20, 'Marker 3')
   ape.write('APETAGEX', 52, 'latin1')
@@ -52,7 +52,7 @@ test('what a sound says of its author is gone after the examination, and every f
   assert.ok((await readFile(path)).equals(mp3Of(50)))
 })
 
-test('a tag without a sound, a broken frame and a film that calls itself a sound are refused', async () => {
+test('a tag without audio, a broken frame and a video labeled as audio are refused', async () => {
   const film = Buffer.from(await fixture('plain.mp4'))
   film.write('M4A ', 8, 'latin1')
   const codeOf = async (name: string, bytes: Buffer) => {

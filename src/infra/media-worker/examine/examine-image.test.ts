@@ -24,12 +24,12 @@ function factsOf(examined: Examined): ImageFacts {
 }
 
 function codeOf(examined: Examined): string {
-  assert.ok(examined.outcome === 'bad', `taken: ${JSON.stringify(examined)}`)
+  assert.ok(examined.outcome === 'bad', `accepted: ${JSON.stringify(examined)}`)
   assert.match(examined.detail, /^[A-Z].*\.$/s)
   return examined.code
 }
 
-test('a good picture of each format gives its facts and a preview under 600 bytes', async () => {
+test('a valid image of each format yields its facts and a preview under 600 bytes', async () => {
   const files = {
     'image/jpeg': await noise(60, 40).jpeg().toBuffer(),
     'image/png': await noise(60, 40, 4).png().toBuffer(),
@@ -50,7 +50,7 @@ test('a good picture of each format gives its facts and a preview under 600 byte
   }
 })
 
-test('animations give their number of frames: GIF, WebP and PNG', async () => {
+test('animations yield their number of frames: GIF, WebP and PNG', async () => {
   const stills = await Promise.all(
     [1, 2, 3].map((seed) =>
       noise(20, 10)
@@ -69,7 +69,7 @@ test('animations give their number of frames: GIF, WebP and PNG', async () => {
   }
 })
 
-test('a file that is cut off is refused, in every format and wherever it is cut', async () => {
+test('a truncated file is refused, in every format and at any point', async () => {
   const files = [
     await noise(60, 40).jpeg().toBuffer(),
     await noise(60, 40).jpeg({ progressive: true }).toBuffer(),
@@ -86,7 +86,7 @@ test('a file that is cut off is refused, in every format and wherever it is cut'
   }
 })
 
-test('a file whose end has been put on after it was cut is refused: its pixels are not there', async () => {
+test('a truncated file with an appended end is refused: its pixels are missing', async () => {
   const jpeg = await noise(60, 40).jpeg().toBuffer()
   const png = await noise(60, 40).png().toBuffer()
   const end = pngChunk('IEND', Buffer.alloc(0))
@@ -107,7 +107,7 @@ test('a file whose end has been put on after it was cut is refused: its pixels a
   assert.equal(codeOf(await examine(Buffer.concat([animated.subarray(0, last - 4), cut, end]))), 'media_unreadable')
 })
 
-test('a JPEG with padding between its segments, as phones write it, is taken', async () => {
+test('a JPEG with padding between its segments, as phones write it, is accepted', async () => {
   const jpeg = await noise(60, 40).jpeg().toBuffer()
   const scan = jpeg.indexOf(Buffer.from('ffda', 'hex'))
   for (const padding of ['ffffff', '000000']) {
@@ -116,7 +116,7 @@ test('a JPEG with padding between its segments, as phones write it, is taken', a
   }
 })
 
-test('sizes that a header only claims are refused before anything is decoded', async () => {
+test('false sizes in a header are refused before anything is decoded', async () => {
   const pixel = await plain(1, 1).png().toBuffer()
   assert.equal(codeOf(await examine(claiming(pixel, 65_535, 65_535))), 'media_too_complex')
   assert.equal(codeOf(await examine(claiming(pixel, 30_001, 1))), 'media_too_complex')
@@ -124,12 +124,12 @@ test('sizes that a header only claims are refused before anything is decoded', a
   assert.equal(codeOf(await examine(claiming(pixel, 2, 1_000))), 'media_unreadable')
 })
 
-test('1,000 frames are taken, 1,001 are not', async () => {
+test('1,000 frames are accepted, 1,001 are not', async () => {
   assert.equal(factsOf(await examine(tinyGif(1_000))).frames, 1_000)
   assert.equal(codeOf(await examine(tinyGif(1_001))), 'media_too_complex')
 })
 
-test('the place where a picture was taken is gone after the examination, and its orientation is kept', async () => {
+test('an image’s location is removed by the examination, and its orientation is kept', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await noise(60, 40)
       .withExif({
@@ -139,7 +139,7 @@ test('the place where a picture was taken is gone after the examination, and its
       .withMetadata({ orientation: 6 })
       .toFormat(format)
       .toBuffer()
-    assert.ok(bytes.includes('MarkerOwner') && (await gpsOf(bytes)), `${format}: nothing to take away`)
+    assert.ok(bytes.includes('MarkerOwner') && (await gpsOf(bytes)), `${format}: nothing to remove`)
     const path = await pictures.put(`placed.${format}`, Buffer.concat([bytes, Buffer.from('MarkerTail')]))
     const examined = await mediaWorker.examine(path)
     assert.deepEqual([factsOf(examined).width, factsOf(examined).height, factsOf(examined).orientation], [40, 60, 6])
@@ -158,7 +158,7 @@ async function gpsOf(bytes: Buffer): Promise<boolean> {
   return exif.includes(Buffer.from('2588', 'hex')) || exif.includes(Buffer.from('8825', 'hex'))
 }
 
-test('a file is what its bytes are: an SVG, text or nothing at all is refused', async () => {
+test('a file’s type comes from its bytes: an SVG, text or an empty file is refused', async () => {
   for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'hello', '']) {
     assert.equal(codeOf(await examine(Buffer.from(text))), 'media_type_not_allowed')
   }

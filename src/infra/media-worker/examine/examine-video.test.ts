@@ -32,7 +32,7 @@ function refusalOf(examined: Examined): { code: string; detail: string } {
 const silent = { hasAudio: false, audioCodec: null, preview: null, rotation: 0 } as const
 const size = { kind: 'video', width: 64, height: 48, durationMs: 2_000, frameRate: 10 } as const
 
-test('a video of each container gives its facts without another program', async () => {
+test('a video in each container yields its facts without another program', async () => {
   assert.deepEqual(factsOf(await mediaWorker.examine(await pictures.putFixture('plain.mp4'))), {
     ...silent,
     ...size,
@@ -60,7 +60,7 @@ test('a video in fragments, as browsers record it, is a video', async () => {
   assert.deepEqual([facts.width, facts.height, facts.durationMs, facts.audioCodec], [64, 48, 2_000, 'aac'])
 })
 
-test('a video that was filmed upright gives the size in which it is shown', async () => {
+test('a video filmed in portrait yields its displayed size', async () => {
   for (const [name, rotation] of [
     ['turned.mp4', 270],
     ['turned.mov', 90],
@@ -70,11 +70,11 @@ test('a video that was filmed upright gives the size in which it is shown', asyn
   }
 })
 
-test('where and by what a video was filmed is gone after the examination, and it plays as before', async () => {
+test('a video’s location and device metadata are removed by the examination, and it still plays', async () => {
   for (const name of ['plain.mp4', 'plain.mov', 'plain.webm', 'plain.avi', 'turned.mp4', 'turned.mov']) {
     const bytes = await fixture(name)
     const marks = ['Marker', '+48.8577', 'Lavf'].filter((mark) => bytes.includes(mark))
-    assert.ok(marks.length > 0, `${name}: nothing to take away`)
+    assert.ok(marks.length > 0, `${name}: nothing to remove`)
     const path = await pictures.put(name, bytes)
     const examined = await mediaWorker.examine(path)
     const facts = factsOf(examined)
@@ -87,7 +87,7 @@ test('where and by what a video was filmed is gone after the examination, and it
   }
 })
 
-test('a video that is cut off is refused', async () => {
+test('a truncated video is refused', async () => {
   for (const name of ['plain.mp4', 'plain.mov', 'plain.webm', 'plain.avi']) {
     const bytes = await fixture(name)
     for (const share of [0.2, 0.5, 0.95]) {
@@ -97,7 +97,7 @@ test('a video that is cut off is refused', async () => {
   }
 })
 
-test('a file without a picture in it, or without an end, is no video', async () => {
+test('a file without a video track, or without an end, is not a video', async () => {
   assert.deepEqual(refusalOf(await mediaWorker.examine(await pictures.putFixture('sound.mp4'))), {
     outcome: 'bad',
     code: 'media_unreadable',
@@ -107,7 +107,7 @@ test('a file without a picture in it, or without an end, is no video', async () 
   assert.match(detail, /has no duration/)
 })
 
-test('where ffmpeg is, a video gets a poster and a preview; it sees none of our settings', async () => {
+test('with ffmpeg a video gets a poster and a preview; ffmpeg receives none of our settings', async () => {
   const poster = await pictures.put('poster-source.jpg', await noise(64, 48).jpeg().toBuffer())
   const notes = join(pictures.folder, 'notes.json')
   const ffmpeg = await standIn(
@@ -133,10 +133,10 @@ test('where ffmpeg is, a video gets a poster and a preview; it sees none of our 
   assert.deepEqual([args[whitelist + 1], args.includes('-nostdin')], ['file', true])
 })
 
-test('a poster that fails is no failure of the video, and leaves nothing behind', async () => {
+test('a failed poster does not fail the video, and leaves nothing behind', async () => {
   const scripts = {
     failing: 'process.exit(1)',
-    lying: "fs.writeFileSync(out, 'no picture')",
+    lying: "fs.writeFileSync(out, 'no image')",
     breaking: "fs.writeFileSync(out, 'half'); process.kill(process.pid, 'SIGKILL')",
   }
   for (const [name, script] of Object.entries(scripts)) {
@@ -149,7 +149,7 @@ test('a poster that fails is no failure of the video, and leaves nothing behind'
   }
 })
 
-test('an examination that ends early ends ffmpeg, too', async () => {
+test('an examination that ends early also ends ffmpeg', async () => {
   const pidFile = join(pictures.folder, 'pid')
   const ffmpeg = await standIn(
     pictures,
@@ -171,7 +171,7 @@ test('an examination that ends early ends ffmpeg, too', async () => {
   await until('ffmpeg has ended', async () => /\) Z/.test(await readState()))
 })
 
-test('a program is found where PATH says, in the first folder that has it', async () => {
+test('a program is found in the first PATH folder that has it', async () => {
   const ffmpeg = await standIn(pictures, 'found', '')
   const folder = join(pictures.folder, 'found')
   assert.equal(await findProgram('ffmpeg', ['', '.', pictures.folder, folder].join(delimiter)), ffmpeg)

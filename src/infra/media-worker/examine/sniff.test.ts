@@ -15,7 +15,7 @@ const ebml = (docType: string): Buffer => {
   return Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 | type.length]), type, Buffer.alloc(64)])
 }
 
-test('each of the eight types is known by its first bytes', async () => {
+test('each of the eight types is recognized by its first bytes', async () => {
   assert.equal(await sniff(await plain(9, 9).jpeg().toBuffer()), 'image/jpeg')
   assert.equal(await sniff(await plain(9, 9).png().toBuffer()), 'image/png')
   assert.equal(await sniff(await plain(9, 9).webp().toBuffer()), 'image/webp')
@@ -26,7 +26,7 @@ test('each of the eight types is known by its first bytes', async () => {
   assert.equal(await sniff(await fixture('plain.avi')), 'video/x-msvideo')
 })
 
-test('kin of MP4 are MP4 where they say that MP4 players can play them', async () => {
+test('formats related to MP4 count as MP4 if they declare MP4 compatibility', async () => {
   assert.equal(await sniff(ftyp('M4V ', 'isom', 'mp42')), 'video/mp4')
   assert.equal(await sniff(ftyp('3gp5', 'isom', '3gp5')), 'video/mp4')
   assert.equal(await sniff(ftyp('3gp5', '3gp4')), null)

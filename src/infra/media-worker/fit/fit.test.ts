@@ -51,7 +51,7 @@ function refusalOf(fitted: Fitted): { rule: string; detail: string } {
   return fitted
 }
 
-test('a picture that follows the rule is not changed', async () => {
+test('an image that follows the rule is unchanged', async () => {
   const jpeg = await given(await noise(60, 40).jpeg().toBuffer())
   const rule: FitRule = {
     formats: ['image/jpeg'],
@@ -68,7 +68,7 @@ test('a picture that follows the rule is not changed', async () => {
   assert.deepEqual(await fitInto(jpeg, {}), { outcome: 'as-is' })
 })
 
-test('too wide, too high, too many pixels: a smaller copy of the same shape', async () => {
+test('too wide, too high, too many pixels: a smaller copy with the same aspect ratio', async () => {
   const jpeg = await given(await noise(300, 200).jpeg().toBuffer())
   for (const [rule, width, height] of [
     [{ maxWidth: 150 }, 150, 100],
@@ -84,7 +84,7 @@ test('too wide, too high, too many pixels: a smaller copy of the same shape', as
   }
 })
 
-test('too many bytes: lower quality first, then fewer pixels, never above the bound', async () => {
+test('too many bytes: lower quality first, then fewer pixels, never above the limit', async () => {
   const jpeg = await given(await noise(300, 200).jpeg({ quality: 98 }).toBuffer())
   const { size } = await stat(jpeg.path)
   const finer = fittedOf(await fitInto(jpeg, { maxBytes: Math.floor(size * 0.7) }))
@@ -97,7 +97,7 @@ test('too many bytes: lower quality first, then fewer pixels, never above the bo
   await assert.rejects(stat(outPath))
 })
 
-test('a photograph saved as PNG that is too heavy becomes a JPEG, unless only PNG may be', async () => {
+test('a photo saved as too large a PNG becomes a JPEG, unless only PNG is allowed', async () => {
   const png = await given(await noise(200, 100).png().toBuffer())
   const { size } = await stat(png.path)
   assert.equal(fittedOf(await fitInto(png, { maxBytes: size / 2 })).contentType, 'image/jpeg')
@@ -105,14 +105,14 @@ test('a photograph saved as PNG that is too heavy becomes a JPEG, unless only PN
   assert.ok(still.contentType === 'image/png' && still.size <= size / 2)
 })
 
-test('a shape outside the rule is refused with the numbers, and never cropped', async () => {
+test('a disallowed aspect ratio is refused with the numbers, and never cropped', async () => {
   const wide = await given(await plain(300, 100).jpeg().toBuffer())
   const { rule, detail } = refusalOf(await fitInto(wide, { aspect: { min: 0.8, max: 1.91 }, maxWidth: 100 }))
   assert.equal(rule, 'aspect')
   assert.match(detail, /300 × 100, which is 3 \(width ÷ height\); it must be from 0\.8 to 1\.91\. Crop it to 191 × 100/)
 })
 
-test('a picture that is too small is refused, and never enlarged', async () => {
+test('an image that is too small is refused, and never enlarged', async () => {
   const small = await given(await plain(40, 30).png().toBuffer())
   assert.equal(refusalOf(await fitInto(small, { minWidth: 41 })).rule, 'minWidth')
   assert.match(
@@ -122,7 +122,7 @@ test('a picture that is too small is refused, and never enlarged', async () => {
   assert.equal(refusalOf(await fitInto(small, { maxWidth: 20, minHeight: 20 })).rule, 'minHeight')
 })
 
-test('a type that may not be becomes the first that keeps what matters', async () => {
+test('a disallowed type becomes the first allowed one that keeps transparency and animation', async () => {
   const opaque = await given(await noise(30, 20).webp().toBuffer())
   const clear = await given(await plain(30, 20, 4).webp().toBuffer())
   const animation = await given(await moving(30, 20, 3).webp().toBuffer(), 3)
@@ -131,7 +131,7 @@ test('a type that may not be becomes the first that keeps what matters', async (
   assert.equal(await into(clear, 'image/jpeg', 'image/png'), 'image/png')
   assert.equal(await into(clear, 'image/jpeg'), 'image/jpeg')
   const { dominant } = await sharp(outPath).stats()
-  assert.ok(dominant.g > 100, 'what could be seen through is not white')
+  assert.ok(dominant.g > 100, 'transparent areas do not become white')
   assert.equal(await into(animation, 'image/jpeg', 'image/gif'), 'image/gif')
   assert.equal((await sharp(outPath, { pages: -1 }).metadata()).pages, 3)
   const { rule, detail } = refusalOf(await fitInto(animation, { formats: ['image/jpeg', 'image/png'] }))
@@ -142,7 +142,7 @@ test('a type that may not be becomes the first that keeps what matters', async (
   )
 })
 
-test('an animation is made smaller with all its frames, and refused when it has too many', async () => {
+test('an animation is shrunk with all its frames, and refused if it has too many', async () => {
   const animation = await given(await moving(60, 40, 4).gif().toBuffer(), 4)
   const fitted = fittedOf(await fitInto(animation, { maxWidth: 30 }))
   const { pages, width, pageHeight } = await sharp(fitted.path, { pages: -1 }).metadata()
@@ -154,7 +154,7 @@ test('an animation is made smaller with all its frames, and refused when it has 
   assert.equal(refusalOf(await fitInto(animated, { maxWidth: 30 })).rule, 'maxWidth')
 })
 
-test('a copy is upright, and holds nothing but pixels', async () => {
+test('a copy is upright and contains only pixels', async () => {
   const exif = { IFD0: { Copyright: 'MarkerOwner' } }
   const lying = await given(await noise(60, 40).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer())
   assert.deepEqual([lying.facts.width, lying.facts.height], [40, 60])
@@ -172,12 +172,12 @@ test('a copy is upright, and holds nothing but pixels', async () => {
     .jpeg()
     .toBuffer()
   fittedOf(await fitInto(await given(halves), { maxWidth: 20 }))
-  // The left side of the file is shown at the top.
+  // The left side of the image is displayed at the top.
   const [red = 0, , blue = 0] = await sharp(outPath).extract({ left: 15, top: 3, width: 1, height: 1 }).raw().toBuffer()
   assert.ok(red > 120 && blue < 100, `${red} ${blue}`)
 })
 
-test('rounding pushes no picture out of the shape that it has', async () => {
+test('rounding never violates an image’s aspect ratio rule', async () => {
   const { facts } = await given(await plain(1_910, 1_000).jpeg().toBuffer())
   const plan = planFit({ ...facts, size: 1 }, { aspect: { min: 0.8, max: 1.91 }, maxWidth: 1_080 })
   assert.deepEqual(plan, { action: 'resize', width: 1_080, height: 566, contentType: 'image/jpeg' })
@@ -246,7 +246,7 @@ const withoutGaps = <T extends object>(rule: T): { [K in keyof T]?: Exclude<T[K]
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-test('a turned picture that follows the rule is made upright all the same, in its own type and full size', async () => {
+test('a rotated image that follows the rule is still made upright, in its own type and full size', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     for (const orientation of [2, 3, 6, 8]) {
       const turned = await given(await noise(60, 40).withMetadata({ orientation }).toFormat(format).toBuffer())
@@ -259,7 +259,7 @@ test('a turned picture that follows the rule is made upright all the same, in it
   }
 })
 
-test('bounds that turn hold for an upright and for a wide picture alike, and a square one has the shorter', async () => {
+test('rotatable limits apply to portrait and landscape images; a square one gets the shorter', async () => {
   const rule: FitRule = { maxWidth: 1_080, maxHeight: 1_920, turns: true }
   const planOf = async (width: number, height: number) => {
     const { facts } = await given(await plain(width, height).png().toBuffer())

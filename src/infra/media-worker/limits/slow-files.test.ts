@@ -13,14 +13,14 @@ import { createMediaWorker, type MediaWorkerOptions } from '../media-worker.ts'
 import { processorMs, readPsTime } from './processor-time.ts'
 import { OwnerSuspended } from './suspended-owners.ts'
 
-/** Small files that take long. What one of them costs is bounded, and its owner pays for it. */
+/** Small files that take long. The cost of each is bounded and charged to its owner. */
 const pictures = await openPictures()
 after(() => pictures[Symbol.asyncDispose]())
 const small = await noise(60, 40).jpeg().toBuffer()
-/** A few kilobytes that take some 1.5 s of processor time. */
+/** A few kilobytes that take about 1.5 s of CPU time. */
 const slow = tinyGif(1_000, 500)
 
-/** Stops a child. On a busy machine it may have been ended already. */
+/** Stops a child process. On a busy machine it may already have ended. */
 function stop(pid: number): void {
   try {
     process.kill(pid, 'SIGSTOP')
@@ -45,7 +45,7 @@ function open(options: Partial<MediaWorkerOptions> = {}) {
   }
 }
 
-test('a small file that libraries read for seconds is cleaned before they see it, or refused', async () => {
+test('a small file that is slow for libraries is cleaned before they read it, or refused', async () => {
   await using worker = open()
   for (const file of await slowFiles()) {
     const path = await pictures.put(file.fileName, file.bytes)
@@ -61,35 +61,35 @@ test('a small file that libraries read for seconds is cleaned before they see it
   }
 })
 
-test('a small file is refused after a few seconds of processor time, whatever its kind', async () => {
+test('a small file of any kind is refused after a few seconds of CPU time', async () => {
   await using worker = open({ bounds: { smallMs: 300 } })
   const examined = await worker.examine(slow, 'ada')
   assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
   assert.match(examined.detail, /longer than 0\.3 seconds/)
 })
 
-test('files that take longer than they said never hold every place: one gives way, and begins again later', async () => {
+test('files slower than estimated never take every place: one yields and restarts later', async () => {
   await using worker = open({ bounds: { longMs: 600 } })
   const ada = worker.examine(slow, 'ada')
   await until('her file counts as long', async () => worker.linesWith('takes longer').length === 1)
   const [pid = 0] = worker.linesWith('took a file').map((line) => JSON.parse(line).pid)
-  // Her file does not end.
+  // Her file never finishes.
   process.kill(pid, 'SIGSTOP')
   const bob = worker.examine(slow, 'bob')
-  await until('his file gives way', async () => worker.linesWith('"givesWay":true').length === 1)
-  // The first bytes of a text are enough to refuse it, so that her turn is short on every machine.
+  await until('his file yields', async () => worker.linesWith('"givesWay":true').length === 1)
+  // The first bytes of a text suffice to refuse it, so her turn is short on every machine.
   assert.equal((await worker.examine(Buffer.from('a text'), 'carol')).outcome, 'bad')
   process.kill(pid, 'SIGCONT')
   assert.deepEqual([(await ada).outcome, (await bob).outcome], ['good', 'good'])
-  assert.equal(worker.linesWith('took a file').length, 4, 'his file was begun again')
+  assert.equal(worker.linesWith('took a file').length, 4, 'his file was restarted')
 })
 
-test('a file that gets no processor time is not to blame: it is to be sent again, and its owner is not suspended', async () => {
+test('a file that gets no CPU time must be sent again, and its owner is not suspended', async () => {
   await using worker = open({ bounds: { elapsedMs: 300 } })
   for (let nth = 1; nth <= 3; nth++) {
     const examined = worker.examine(slow, 'ada')
     const refused = assert.rejects(examined, (error) => error instanceof NoTurn && /too busy/.test(error.message))
-    await until('the file is taken', async () => worker.linesWith('took a file').length === nth)
+    await until('a child process takes the file', async () => worker.linesWith('took a file').length === nth)
     const pid = JSON.parse(worker.linesWith('took a file').at(-1) ?? '{}').pid
     stop(pid)
     await refused
@@ -98,7 +98,7 @@ test('a file that gets no processor time is not to blame: it is to be sent again
   }
 })
 
-test('a copy that gets no processor time in time is to be made again, and leaves nothing', async () => {
+test('a copy that gets no CPU time in time must be made again, and leaves nothing', async () => {
   await using worker = open({ bounds: { elapsedMs: 300 } })
   const path = await pictures.put('starved.gif', slow)
   const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 1_000 } as const
@@ -106,13 +106,13 @@ test('a copy that gets no processor time in time is to be made again, and leaves
   const outPath = `${path}.fitted`
   const fitted = worker.mediaWorker.fit(path, { ...facts, ...more }, { maxWidth: 400 }, outPath)
   const refused = assert.rejects(fitted, NoTurn)
-  await until('the file is taken', async () => worker.linesWith('took a file').length === 1)
+  await until('a child process takes the file', async () => worker.linesWith('took a file').length === 1)
   stop(JSON.parse(worker.linesWith('took a file')[0] ?? '{}').pid)
   await refused
   assert.ok(!existsSync(outPath))
 })
 
-test('the processor time of a process grows by what it uses, and is read in each form that ps writes', async () => {
+test('a process’s CPU time grows with its use, and is read in each format that ps prints', async () => {
   const before = await processorMs(process.pid)
   const began = process.cpuUsage()
   while (process.cpuUsage(began).user < 300_000);
@@ -121,11 +121,11 @@ test('the processor time of a process grows by what it uses, and is read in each
   assert.deepEqual(forms.map(readPsTime), [7_000, 62_500, 3_723_000, 93_784_000, null, null, null])
 })
 
-test('when the sender has gone, the examination ends, and the place is free', async () => {
+test('when the client disconnects, the examination ends and frees its place', async () => {
   await using worker = open({ bounds: { childrenMax: 1 } })
   const gone = new AbortController()
   const examined = worker.examine(slow, 'ada', gone.signal)
-  await until('the file is taken', async () => worker.linesWith('took a file').length === 1)
+  await until('a child process takes the file', async () => worker.linesWith('took a file').length === 1)
   gone.abort()
   await assert.rejects(examined, NoTurn)
   assert.equal((await worker.examine(small, 'bob')).outcome, 'good')
@@ -145,8 +145,8 @@ test('after two files at the limit their owner is suspended for ten minutes, and
   assert.equal((await worker.examine(slow, 'bob')).outcome, 'bad')
   await assert.rejects(worker.examine(small, 'bob'), OwnerSuspended)
   at += minutes(10)
-  assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'her files are taken again')
-  assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'and counted from the beginning')
+  assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'her files are accepted again')
+  assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'and the count restarts')
 })
 
 test('media_too_complex: a JPEG with more scans than a program writes is refused before it is decoded', async () => {

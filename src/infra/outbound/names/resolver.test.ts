@@ -37,8 +37,8 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { code?: unknown }) => error.code,
   )
 
-test('sixty names for which no server answers do not hold up another', async (t) => {
-  // Their questions, two for each, fit into the socket's buffer at once; more would be dropped.
+test('sixty names without a server response do not delay another', async (t) => {
+  // Their queries, two for each, fit into the socket's buffer at once; more would be dropped.
   const silent = Array.from({ length: 60 }, (_, n) => `silent-${n}.example`)
   const records = Object.fromEntries(silent.map((name) => [name, { isSilent: true }]))
   const { dns, hostsFile, searchFile, resolve } = await begin(t, { ...records, 'good.example': { a: ['192.0.2.7'] } })
@@ -51,12 +51,12 @@ test('sixty names for which no server answers do not hold up another', async (t)
   assert.deepEqual(new Set(await Promise.all(stuck)), new Set(['ETIMEOUT']))
 })
 
-test('a name for which no server answers ends with a fault in its time', async (t) => {
+test('a name without a server response fails within its time limit', async (t) => {
   const { resolve } = await begin(t, { 'silent.example': { isSilent: true } }, {}, { timeoutMs: 50 })
   assert.equal(await codeOf(resolve('silent.example')), 'ETIMEOUT')
 })
 
-test('a name is asked for once by all who wait for it, and again when its time is over', async (t) => {
+test('concurrent lookups of a name share one query, repeated after its TTL', async (t) => {
   let nowMs = 0
   const records: Record<string, Records> = { 'a.example': { a: ['192.0.2.1'], ttl: 30 } }
   const { dns, resolve } = await begin(t, records, {}, { nowMs: () => nowMs })
@@ -68,17 +68,17 @@ test('a name is asked for once by all who wait for it, and again when its time i
   assert.deepEqual(await resolve('a.example'), ['192.0.2.2'])
   nowMs += 60_001
   await resolve('a.example')
-  assert.equal(dns.queries.length, 3, 'no answer is kept for more than a minute')
+  assert.equal(dns.queries.length, 3, 'no result is cached for more than a minute')
 })
 
-test('a name that does not exist is not remembered', async (t) => {
+test('a nonexistent name is not cached', async (t) => {
   const { dns, resolve } = await begin(t, {})
   assert.equal(await codeOf(resolve('new.example')), 'ENOTFOUND')
   dns.records['new.example'] = { a: ['192.0.2.3'] }
   assert.deepEqual(await resolve('new.example'), ['192.0.2.3'])
 })
 
-test('the hosts file comes before DNS, and a change to it counts at once', async (t) => {
+test('the hosts file precedes DNS, and a change to it applies at once', async (t) => {
   const hosts = '# own\n10.0.0.5\tminio.internal minio # the bucket\nnonsense x\nfd00::5 minio\n'
   const { dns, hostsFile, resolve } = await begin(t, { minio: { a: ['192.0.2.9'] } }, { hosts })
   assert.deepEqual(await resolve('minio'), ['10.0.0.5', 'fd00::5'])
@@ -88,7 +88,7 @@ test('the hosts file comes before DNS, and a change to it counts at once', async
   assert.deepEqual(await resolve('minio'), ['10.0.0.66'])
 })
 
-test('localhost is this machine without a question, and as the hosts file says where it says so', async (t) => {
+test('localhost is resolved without a query, from the hosts file if it is listed there', async (t) => {
   const { dns, hostsFile, resolve } = await begin(t, { localhost: { a: ['192.0.2.9'] } })
   assert.deepEqual(await resolve('localhost'), ['127.0.0.1', '::1'])
   assert.deepEqual(await resolve('app.localhost'), ['127.0.0.1', '::1'])
@@ -97,7 +97,7 @@ test('localhost is this machine without a question, and as the hosts file says w
   assert.deepEqual(dns.queries, [])
 })
 
-test('a short name is looked for in the domains of resolv.conf', async (t) => {
+test('a short name is looked up in the search domains of resolv.conf', async (t) => {
   const search = 'nameserver 192.0.2.53\nsearch one.test two.test\noptions timeout:2 ndots:2\n'
   const records = { 'db.two.test': { a: ['10.0.0.2'] }, 'far.example.com': { a: ['192.0.2.4'] } }
   const { dns, resolve } = await begin(t, records, { search })
@@ -109,7 +109,7 @@ test('a short name is looked for in the domains of resolv.conf', async (t) => {
   assert.deepEqual(dns.queries.splice(0), ['db'])
 })
 
-test('only for a name of the operator the system is asked when DNS does not know it', async (t) => {
+test('the system resolver is used only for the operator’s names that DNS does not know', async (t) => {
   const { dns, ...files } = await begin(t, {})
   const servers = dns.servers
   // DNS does not know this name, but every system does: it is an address in an old notation.
@@ -117,7 +117,7 @@ test('only for a name of the operator the system is asked when DNS does not know
   assert.deepEqual(await createResolver({ ...files, servers, mayAskSystem: true })('127.1'), ['127.0.0.1'])
 })
 
-test('what DNS answers is judged on every connection, also when the answer is remembered', async (t) => {
+test('DNS results are checked on every connection, also cached ones', async (t) => {
   let visits = 0
   const server = createServer((socket) => {
     visits += 1
