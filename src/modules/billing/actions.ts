@@ -18,7 +18,10 @@ import { graceMs } from './find-plan-end.ts'
 import type { CancelReason, SubscriptionStatus } from './schema.ts'
 import { insertCancellation, listPastDue } from './store.ts'
 
-/** Sets the state of a subscription, as the operator's payment provider reports it. False: there is no such user. */
+/**
+ * Sets the state of a subscription, as reported by the operator's payment provider. Returns false if the user does not
+ * exist.
+ */
 export function setSubscription(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'config'>,
   email: string,
@@ -44,7 +47,7 @@ export function setSubscription(
   })
 }
 
-/** Cancels the caller's subscription and keeps why. The plan stays until the operator ends it. */
+/** Cancels the caller's subscription and stores the reason. The plan stays until the operator ends it. */
 export function cancelSubscription(
   deps: BillingDeps,
   caller: Caller,
@@ -71,8 +74,8 @@ export function cancelSubscription(
 const atOnce = 100
 
 /**
- * Moves accounts that have been past due for over seven days to the lowest plan and mails them. Everything stays
- * readable. Each account is a separate transaction, so an interrupted run is continued by the next one.
+ * Moves accounts that have been past due for over seven days to the lowest plan and emails them. Everything stays
+ * readable. Each account is a separate transaction, so the next run continues an interrupted one.
  */
 export async function enforcePastDue(
   deps: BillingDeps,

@@ -4,7 +4,7 @@ import type { UserId } from '#kernel/ids.ts'
 import { findUser } from '#modules/identity/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 
-/** Returns when an overdue payment ends a user's plan, and the plan that follows. Null: nothing is overdue. */
+/** Returns the time at which an overdue payment ends a user's plan, and the next plan. Null if nothing is overdue. */
 export async function findPlanEnd(
   { db, plans }: { readonly db: Db; readonly plans: Plans },
   uid: UserId,

@@ -14,7 +14,7 @@ export async function insertCancellation(tx: Tx, cancellation: Cancellation): Pr
   await tx.insertInto('cancellation').values(cancellation).execute()
 }
 
-/** Lists users who have been past due since before the time, some at once. */
+/** Lists a batch of users who have been past due since before the time. */
 export async function listPastDue(db: Db, before: Date, most: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`select id from app_user
     where subscription_status = 'past_due' and past_due_since < ${before} order by past_due_since limit ${most}`.execute(

@@ -25,11 +25,11 @@ export interface SlackDeps extends NetworkDeps {
   readonly config: Pick<Config, 'publicUrl' | 'slack'>
 }
 
-/** Returns the bot. Refuses if the operator has set up none. */
+/** Returns the bot. Refuses if the operator has not set one up. */
 export const requireTelegram = ({ config }: Pick<TelegramDeps, 'config'>): TelegramSettings =>
   config.telegram ?? refuse('chat_not_configured', { detail: 'The operator must set TELEGRAM_BOT_TOKEN.' })
 
-/** Returns the app at Slack. Refuses if the operator has set up none. */
+/** Returns the Slack app. Refuses if the operator has not set one up. */
 export const requireSlack = ({ config }: Pick<SlackDeps, 'config'>): SlackSettings =>
   config.slack ??
   refuse('chat_not_configured', {

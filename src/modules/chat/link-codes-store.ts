@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 
-/** The tables of codes, one for each chat. */
+/** The tables of codes, one for each chat network. */
 export type CodeTable = 'telegramCode' | 'slackCode'
 
 interface NewCode {
@@ -11,7 +11,7 @@ interface NewCode {
   readonly expiresAt: Date
 }
 
-/** Stores a code. It ends the user's earlier ones, so that one that was read over a shoulder is of no use. */
+/** Stores a code. It replaces the user's earlier codes, so a code that someone else saw is worthless. */
 export async function putCode(tx: Tx, table: CodeTable, code: NewCode): Promise<void> {
   await tx.deleteFrom(table).where('uid', '=', code.uid).execute()
   await tx.insertInto(table).values(code).execute()

@@ -16,7 +16,7 @@ export function requireWholeCaller({ onlyProfiles }: Caller): void {
     })
 }
 
-/** Refuses a key that may do less than a chat: it must not give itself more by linking one. */
+/** Refuses a key with fewer permissions than a chat: it must not gain permissions by linking one. */
 export function requireScopesOfChats({ scopes }: Caller): void {
   if (!scopes) return
   const missing = catalogue.flatMap((task) => task.scopes).find((scope) => !scopes.has(scope))
@@ -27,7 +27,7 @@ export function requireScopesOfChats({ scopes }: Caller): void {
     })
 }
 
-/** Letters and digits that nobody takes for another one. */
+/** Letters and digits that are not easily confused. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const lifeMs = minutes(10)
 
@@ -52,7 +52,7 @@ export function createLinkCodes(table: CodeTable, length: number) {
       })
       return { code, expiresAt }
     },
-    /** Finds a code that a person typed, and locks it until the transaction ends. Null if it does not work. */
+    /** Finds a code that a person typed, and locks it until the transaction ends. Null if it is invalid. */
     async lock(tx: Tx, typed: string) {
       const code = readCode(typed, length)
       if (code === null) return null
@@ -64,7 +64,7 @@ export function createLinkCodes(table: CodeTable, length: number) {
   }
 }
 
-/** Returns what somebody typed in its usual spelling; null when it cannot be a code. */
+/** Normalizes what someone typed. Returns null if it cannot be a code. */
 function readCode(typed: string, length: number): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return code.length === length && [...code].every((letter) => alphabet.includes(letter)) ? code : null

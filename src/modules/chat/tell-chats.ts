@@ -68,7 +68,7 @@ export async function tellChatsOfAlerts(deps: TellDeps, tx: Tx, events: readonly
 
 type SlackEvent = Exclude<PostEvent, { type: 'post.approved' | 'post.rejected' }> | AccountEvent | AlertEvent
 
-/** Stores a job for each person in Slack who is notified. If no one is linked, that is one look at an index. */
+/** Stores a job for each person in Slack who is notified. If no one is linked, that is one index lookup. */
 async function tellSlack(
   { queue }: TellDeps,
   tx: Tx,

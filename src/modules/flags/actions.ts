@@ -109,7 +109,7 @@ function requireConsistent({ plans }: FlagDeps, { variants, rules }: FlagSetting
   if (faults.length > 0) refuseInput(...faults)
 }
 
-/** Returns the settings as the API shows them, because people read the audit log. */
+/** Returns the settings in API form, because people read the audit log. */
 function asJson({ enabled, variants, rules }: FlagSettings) {
   return {
     enabled,

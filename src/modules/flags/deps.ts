@@ -10,7 +10,7 @@ export interface FlagDeps {
   readonly flags: FlagCache
   /** The existing plans, which a rule may name. */
   readonly plans: { has(name: string): boolean; keys(): Iterable<string> }
-  /** Passed in, because flags and audit are modules of the same level and do not import each other. */
+  /** Passed in, because flags and audit are modules of the same layer and do not import each other. */
   writeAudit(
     tx: Tx,
     entry: {

@@ -23,7 +23,7 @@ const [ada, ben] = people.map((uid) => ({ uid, plan: 'free' })) as [
   { uid: UserId; plan: string },
 ]
 
-test('a percentage is met within two points among 10,000 users', () => {
+test('a percentage is accurate to two points among 10,000 users', () => {
   for (const percentage of [1, 10, 25, 50, 90]) {
     const share = (whoHas(flag([{ percentage }])).size / people.length) * 100
     assert.ok(Math.abs(share - percentage) < 2, `${percentage} % gave ${share} %`)
@@ -43,7 +43,7 @@ test('a growing percentage keeps its users, and the result is stable', () => {
   }
 })
 
-test("a user's place is the same on every machine and in every version", () => {
+test("a user's position is the same on every machine and in every version", () => {
   const uid = '019aa5b2-7c00-7000-8000-000000000001' as UserId
   const at = [...Array(101).keys()].find(
     (percentage) => evaluate('k', flag([{ percentage }]), { uid, plan: 'x' }).enabled,
@@ -77,7 +77,7 @@ test('variants divide the users of a flag by weight, at any percentage', () => {
   for (const uid of people) assert.equal(evaluate('a-flag', last, { uid, plan: 'x' }).variant, 'all')
 })
 
-test('off is off for all, on without rules is on for all, and rules without a match leave it off', () => {
+test('a disabled flag is off for all, one without rules is on for all, and unmatched rules leave it off', () => {
   for (const subject of [ada, null]) {
     assert.deepEqual(evaluate('f', flag([{ percentage: 100 }], { enabled: false }), subject), off)
     assert.deepEqual(evaluate('f', flag([]), subject), on)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { UserId } from '#kernel/ids.ts'
 
 /**
- * A variant of a flag. The state of a flag for one user is a pure function of its settings and the user. A user's place
- * for a percentage is a hash of flag and user. So it is the same on every node and at every time, a user who has a flag
- * at 10 % keeps it at 20 %, and the users who get one flag early are not the same as those who get the next one early.
+ * A variant of a flag. A flag's state for a user is a pure function of its settings and the user. For percentages, the
+ * user's position is a hash of flag and user. It is therefore the same on every node and at any time, a user who has a
+ * flag at 10 % keeps it at 20 %, and different flags reach different users early.
  */
 interface FlagVariant {
   readonly name: string
@@ -12,12 +12,12 @@ interface FlagVariant {
   readonly weight: number
 }
 
-/** A rule matches a user who meets all of its conditions. An absent condition matches every user. */
+/** A rule matches a user who meets all of its conditions. An omitted condition matches every user. */
 export interface FlagRule {
   readonly users?: UserId[] | undefined
   readonly plans?: string[] | undefined
   readonly percentage?: number | undefined
-  /** The variant for matching users; chosen by weight when absent. */
+  /** The variant for matching users; chosen by weight if omitted. */
   readonly variant?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export interface FlagSettings {
   readonly rules: FlagRule[]
 }
 
-/** The user to evaluate the flag for; null when there is no user. */
+/** The user to evaluate the flag for; null if there is none. */
 export type FlagSubject = { readonly uid: UserId; readonly plan: string } | null
 
 export interface FlagState {
@@ -64,7 +64,7 @@ function holds(key: string, rule: FlagRule, subject: FlagSubject): boolean {
 }
 
 function variantFor(key: string, variants: readonly FlagVariant[], subject: FlagSubject): string {
-  // Another hash than for the percentage: otherwise the first ten percent would all get the first variant.
+  // Uses a different hash than the percentage: otherwise the first ten percent would all get the first variant.
   let place = subject ? rolloutBucket(`${key}:variant`, subject.uid) : 0
   for (const { name, weight } of variants) {
     if (place < weight) return name

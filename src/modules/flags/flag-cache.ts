@@ -5,12 +5,12 @@ import { type StoredFlag, selectFlags } from './store.ts'
 export type StoredFlags = ReadonlyMap<string, StoredFlag>
 
 /**
- * Caches all flags for a second, read in one select, so that a lookup costs nothing on a hot path. A change takes effect
- * within this time in every process, and at once in the process that made it.
+ * Caches all flags for a second, read in one select, so that a lookup is free on a hot path. A change takes effect
+ * within a second in every process, and at once in the process that made it.
  */
 export interface FlagCache {
   get(): Promise<StoredFlags>
-  /** Forgets the flags. Call this after the commit of a change. */
+  /** Clears the cache. Call this after the commit of a change. */
   clear(): void
 }
 
@@ -26,7 +26,7 @@ export function createFlagCache({ db, clock }: { readonly db: Db; readonly clock
       if (cached && nowMs >= cached.atMs && nowMs - cached.atMs < rememberMs) return cached.flags
       const fresh = { atMs: nowMs, flags: selectFlags(db).then(indexByKey) }
       cached = fresh
-      // A failure goes to the callers that wait for it, and is not cached.
+      // A failure is passed to the waiting callers and is not cached.
       fresh.flags.catch(() => {
         if (cached === fresh) cached = null
       })

@@ -80,7 +80,7 @@ test('200: a rule for a user and a plan applies to them only; the audit log has 
   assert.equal((await root.patch(path, { ...asItCame })).status, 200)
 })
 
-test('400: each fault of a change is listed with its path, and nothing changes', async () => {
+test('400: each error in a change is listed with its path, and nothing changes', async () => {
   const faults: [body: object, ...places: string[]][] = [
     [{ variants: [{ name: 'a', weight: 50 }] }, '/variants'],
     [
@@ -114,7 +114,7 @@ test('a change takes effect at once in its process, and within a second in anoth
   assert.deepEqual((await there.get(path)).body, on)
   await root.patch(path, { enabled: false })
   assert.deepEqual((await ada.get(path)).body, off)
-  assert.deepEqual((await there.get(path)).body, on, 'it is remembered, or this test shows nothing')
+  assert.deepEqual((await there.get(path)).body, on, 'it is cached, or this test proves nothing')
   await t.advance(seconds(1))
   assert.deepEqual((await there.get(path)).body, off)
   await root.patch(path, { enabled: true })
@@ -140,7 +140,7 @@ test('erasing a user removes them from rules, which then match no one else inste
   await root.patch(path, { rules: [] })
 })
 
-test('concurrent changes see each other in turn, and the last one wins', async () => {
+test('concurrent changes are applied one after the other, and the last one wins', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `v${n}`)
   const answers = await Promise.all(names.map((name) => root.patch(path, { variants: [{ name, weight: 100 }] })))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])

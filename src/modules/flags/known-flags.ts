@@ -1,8 +1,8 @@
 import type { FlagSettings } from './evaluate.ts'
 
 /**
- * Every flag that the code reads. A key that is not here does not exist, so that nobody can set a flag that nothing
- * reads. A flag that is removed here is gone, whatever is stored. `settings` apply until an administrator changes them.
+ * Every flag that the code reads. Other keys do not exist, so no one can set an unused flag. A flag removed here no
+ * longer exists, whatever is stored. `settings` apply until an administrator changes them.
  */
 export const knownFlags = {
   'member-invites': {

@@ -46,7 +46,7 @@ export const changeFlagBody = z
   .strictObject({ enabled: z.boolean().optional(), variants: variants.optional(), rules: rules.optional() })
   .meta({
     id: 'ChangeFeatureFlag',
-    description: 'Omitted fields are left unchanged. A list replaces the whole list.',
+    description: 'Omitted fields are left unchanged. A list replaces the previous list.',
     examples: [{ enabled: true, rules: [{ users: [exampleId('usr')] }, { plans: ['max'], percentage: 20 }] }],
   })
 

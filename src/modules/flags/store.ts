@@ -14,7 +14,7 @@ export async function selectFlags(db: Db): Promise<readonly StoredFlag[]> {
   const rows = await db.selectFrom('featureFlag').selectAll().execute()
   return rows.map(({ flagKey, enabled, settings, updatedAt, updatedBy }) => ({
     key: flagKey,
-    // Only `upsertFlag` writes this column, and it takes no other type.
+    // Only `upsertFlag` writes this column, and it accepts only this type.
     settings: { ...(settings as unknown as Omit<FlagSettings, 'enabled'>), enabled },
     updatedAt,
     updatedBy,
@@ -45,7 +45,7 @@ export async function upsertFlag(tx: Tx, flag: StoredFlag): Promise<void> {
     .execute()
 }
 
-/** Removes a deleted user from the rules. A rule that named only this user then matches nobody. */
+/** Removes a deleted user from the rules. A rule that named only this user then matches no one. */
 export async function eraseFromFlags(tx: Tx, uid: UserId): Promise<void> {
   const { rows } = await sql<{ flagKey: string }>`
     select flag_key from feature_flag where position(${uid} in settings::text) > 0`.execute(tx)

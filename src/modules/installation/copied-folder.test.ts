@@ -9,7 +9,10 @@ import { createHighWater, findHold, type InstallationDeps, recordSeen, registerS
 
 const held = 'database_restored'
 
-/** Opens a data folder that holds its database and has run. Tests copy the folder and keep the database, as a copy of both would. */
+/**
+ * Opens a data folder that contains its database and has run. Tests copy the folder and keep the database, as a copy of
+ * both would.
+ */
 async function open(t: TestContext, isEmbedded = true) {
   const database = await openTestDatabase()
   const room = await mkdtemp(join(tmpdir(), 'posthorn-copies-'))
@@ -43,7 +46,7 @@ async function open(t: TestContext, isEmbedded = true) {
   }
 }
 
-test('a copy of the data folder starts on hold, and runs on its own after `resume`', async (t) => {
+test('a copy of the data folder starts on hold, and runs independently after `resume`', async (t) => {
   const { path, start, beats, resume } = await open(t)
   execFileSync('cp', ['-a', path('data'), path('copy')])
   assert.equal(await start('copy'), held)
@@ -66,7 +69,7 @@ for (const [how, putBack] of [
   ['file by file, into the same folder', (from: string, to: string) => `cp -a '${from}/.' '${to}'`],
   ['by an archive', (from: string, to: string) => `tar -C '${from}' -c . | tar -C '${to}' -x`],
 ] as const)
-  test(`a folder that was put back ${how} starts on hold`, async (t) => {
+  test(`a folder that was restored ${how} starts on hold`, async (t) => {
     const { path, start, beats } = await open(t)
     execFileSync('cp', ['-a', path('data'), path('backup')])
     await beats('data')
@@ -74,7 +77,7 @@ for (const [how, putBack] of [
     assert.equal(await start('data'), held)
   })
 
-test('a folder that got another path, as in another container, or whose host got another name, is not held', async (t) => {
+test('a folder with a new path, as in another container, or a new host name is not held', async (t) => {
   const { path, start, beats } = await open(t)
   await rename(path('data'), path('mounted'))
   assert.equal(await start('mounted'), null)
@@ -83,7 +86,7 @@ test('a folder that got another path, as in another container, or whose host got
   assert.equal(await start('data'), null)
 })
 
-test('a volume with another device number is not held, nor one at another path; a snapshot that is mounted next to it is', async (t) => {
+test('a volume with a new device number or path is not held; a snapshot mounted next to it is', async (t) => {
   const { mark, start, beats } = await open(t)
   const pretend = async (changes: object) => {
     const written = JSON.parse(await readFile(mark(), 'utf8'))
@@ -99,7 +102,7 @@ test('a volume with another device number is not held, nor one at another path; 
   assert.equal(await start('data'), held)
 })
 
-test('a mark of an earlier version, and a first start that was killed before it wrote one, are not held', async (t) => {
+test('a mark of an earlier version, or a first start killed before writing one, does not cause a hold', async (t) => {
   const { mark, start } = await open(t)
   const { place: _, ...earlier } = JSON.parse(await readFile(mark(), 'utf8'))
   await rm(mark())
@@ -121,14 +124,14 @@ test('a mark of an earlier version, and a first start that was killed before it 
   assert.equal(await registerStart({ ...deps, highWater: killed }), null)
 })
 
-test('a copied folder whose database lies elsewhere is one more machine, and is not held', async (t) => {
+test('a copied folder with an external database is another machine, and is not held', async (t) => {
   const { path, start, isHeld } = await open(t, false)
   execFileSync('cp', ['-a', path('data'), path('worker-2')])
   assert.equal(await start('worker-2'), null)
   assert.equal(await isHeld(), null)
 })
 
-test('a mark that cannot be written leaves nothing behind, and a start removes what killed processes have left', async (t) => {
+test('an unwritable mark leaves nothing behind, and a start removes leftovers of killed processes', async (t) => {
   const { path, mark, start } = await open(t)
   const files = async () => (await readdir(path('data'))).sort()
   const left = `${mark()}.0195c3a2-7f00-7000-8000-000000000001`
@@ -140,7 +143,7 @@ test('a mark that cannot be written leaves nothing behind, and a start removes w
   assert.deepEqual(await files(), ['high-water.json', beingWritten.slice(path('data').length + 1)])
   await rm(beingWritten)
 
-  // A folder in the place of the mark cannot be replaced by a file.
+  // A folder in the mark's place cannot be replaced with a file.
   await rm(mark())
   execFileSync('mkdir', ['-p', join(mark(), 'full')])
   const { write } = createHighWater(path('data'))

@@ -8,11 +8,11 @@ import { createTicker, type Ticker } from '#infra/time/ticker.ts'
 import { before, type Clock, hours, minutes, seconds } from '#kernel/clock.ts'
 import { listNodesWithStopped, markStopped, type Node, upsertNode } from './node-store.ts'
 
-/** Stores a sign of life of this process every few seconds, with what operators watch of it. */
+/** Stores a heartbeat of this process every few seconds, with the values that operators monitor. */
 export interface Heartbeat extends Pick<Ticker, 'start'> {
-  /** Stores a sign of life now. Throws when the database is not responding. */
+  /** Stores a heartbeat now. Throws if the database is not responding. */
   beat(): Promise<void>
-  /** Stops, and records that the process ended in order. */
+  /** Stops, and records that the process ended normally. */
   stop(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ interface HeartbeatOptions {
   readonly dataDir: string
 }
 
-/** Reads the disk of a folder, which may be made only when the first file is stored. */
+/** Reads the disk of a folder, which may not exist until the first file is stored. */
 async function readDisk(folder: string): Promise<StatsFs> {
   try {
     return await statfs(folder)
@@ -37,9 +37,9 @@ async function readDisk(folder: string): Promise<StatsFs> {
 }
 
 const beatEveryMs = 5_000
-/** A smaller distance to the clock of the database may be the time that the statement took. */
+/** A smaller difference from the database's clock may be the duration of the statement. */
 const noticedMs = seconds(2)
-/** Time for which the row still shows a loss of the database that is over, so that the watch sees it. */
+/** The time for which the row still shows a past database outage, so that monitoring sees it. */
 const toldForMs = minutes(1)
 
 export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }: HeartbeatOptions): Heartbeat {
@@ -64,7 +64,7 @@ export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }:
         diskTotalBytes: blocks * bsize,
         memoryBytes: process.memoryUsage.rss(),
       })
-      // The clock of the database was set. What this process writes by the former one would wait for the difference.
+      // The database's clock was set. Rows that this process writes with the old time would wait for the difference.
       if (Math.abs(seenAt.getTime() - clock.now().getTime()) > noticedMs) await clock.measure?.()
       if (lostAt) foundAt ??= at
       if (foundAt && foundAt <= before(at, toldForMs)) lostAt = foundAt = null
@@ -89,18 +89,18 @@ export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }:
   }
 }
 
-/** A process that has been silent for longer is taken for dead. */
+/** A process that has been silent for longer counts as dead. */
 const silentAfterMs = seconds(30)
-/** A process that has been silent for this long is forgotten. */
+/** A process that has been silent for this long is deleted. */
 const seenForMs = hours(1)
 
 /** The processes on one host with the same roles, which replace each other. */
 export interface Place {
   readonly host: string
   readonly roles: string
-  /** The processes that give signs of life. A dead one says nothing about a disk, a clock or the database. */
+  /** The processes with recent heartbeats. A dead one reveals nothing about a disk, a clock or the database. */
   readonly living: readonly Node[]
-  /** The processes that died and that no other one has replaced. */
+  /** The dead processes that no other one has replaced. */
   readonly missing: readonly Node[]
 }
 
@@ -119,8 +119,8 @@ export async function listPlaces(db: Db, now: Date): Promise<readonly Place[]> {
 }
 
 /**
- * Returns the dead processes that none has replaced. A successor started after the last sign of life of the one that it
- * replaces, and replaces no other. One that stopped in order counts, too.
+ * Returns the dead processes that no other one has replaced. A successor started after the last heartbeat of the
+ * process that it replaces, and replaces only that one. A successor that stopped normally also counts.
  */
 function leftWithoutSuccessor(all: readonly Node[], dead: readonly Node[]): readonly Node[] {
   const free = all.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime())

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { keepOwner } from '#infra/files/keep-owner.ts'
 
 /**
- * The place where a mark was written: what a copy of its file does not carry along. The time at which a file system made a file cannot be
- * set, so a copy (`cp -a`, rsync, tar, a backup that is put back) differs. It stays when the file is renamed, the host gets
- * another name, or the volume is mounted elsewhere, in another container or on another machine. A snapshot of the volume
- * keeps it, too; one that is mounted next to the original has another path and another device.
+ * The place where a mark was written: data that a copy of its file does not preserve. A file's creation time cannot be
+ * set, so that of a copy (`cp -a`, rsync, tar, a restored backup) differs. It stays the same if the file is renamed,
+ * the host gets another name, or the volume is mounted elsewhere, in another container or on another machine. A
+ * snapshot of the volume also keeps it, but if mounted next to the original it has another path and device.
  */
 const markPlace = z.object({ birth: z.string(), inode: z.string(), path: z.string(), device: z.string() })
 
@@ -18,7 +18,7 @@ const shape = z.object({
   folderId: z.uuid(),
   seenAt: z.iso.datetime(),
   isReplicated: z.boolean().default(false),
-  /** Absent in a mark of an earlier version. */
+  /** Missing in a mark of an earlier version. */
   place: markPlace.optional(),
 })
 
@@ -26,13 +26,13 @@ export interface Mark {
   readonly installationId: string
   readonly folderId: string
   readonly seenAt: Date
-  /** True when commits waited for a standby at that time, so that a failover loses none. */
+  /** True if commits waited for a standby at that time, so that a failover loses none. */
   readonly isReplicated: boolean
 }
 
-/** A mark as it was found in the folder. */
+/** A mark as found in the folder. */
 export interface FoundMark extends Mark {
-  /** True when the file was not written here, but copied or put back. */
+  /** True if the file was not written here, but copied or restored. */
   readonly isCopied: boolean
 }
 
@@ -41,17 +41,17 @@ export interface FoundMark extends Mark {
  * restore does not change it.
  */
 export interface HighWater {
-  /** Returns the mark; null when there is none or it cannot be read. A restore cannot be detected then. */
+  /** Returns the mark; null if there is none or it cannot be read. A restore cannot be detected then. */
   read(): Promise<FoundMark | null>
   write(mark: Mark): Promise<void>
-  /** Removes what killed processes have left of marks. */
+  /** Removes leftovers of marks from killed processes. */
   sweep(now: Date): Promise<void>
-  /** Returns the newest mark that this process has written. */
+  /** Returns the newest mark that this process wrote. */
   last(): Mark | null
 }
 
 const markName = 'high-water.json'
-/** A mark is written within a moment. */
+/** Writing a mark takes only a moment. */
 const leftMs = 60_000
 
 export function createHighWater(dataDir: string): HighWater {
@@ -65,7 +65,7 @@ export function createHighWater(dataDir: string): HighWater {
         const found = shape.safeParse(parse(await handle.readFile('utf8')))
         if (!found.success) return null
         const { place, seenAt, ...mark } = found.data
-        // Of the file that was read: another process may replace it meanwhile.
+        // Of the file that was read: another process may replace it in the meantime.
         return {
           ...mark,
           seenAt: new Date(seenAt),
@@ -78,7 +78,7 @@ export function createHighWater(dataDir: string): HighWater {
     async write({ installationId, folderId, seenAt, isReplicated }) {
       const mark = { installationId, folderId, seenAt, isReplicated }
       await mkdir(dataDir, { recursive: true })
-      // Processes that share a folder may have the same process id, when each runs in its own container.
+      // Processes that share a folder may have the same process ID if each runs in its own container.
       const fresh = `${file}.${randomUUID()}`
       try {
         const handle = await open(fresh, 'wx', 0o600)
@@ -110,8 +110,8 @@ export function createHighWater(dataDir: string): HighWater {
 }
 
 /**
- * Opens the file; null when there is none. An existing file that cannot be read stops the start, since ignoring it would
- * silently turn the guard off.
+ * Opens the file; null if there is none. An existing but unreadable file prevents the start, since ignoring it would
+ * silently turn off the guard.
  */
 async function openIfThere(file: string): Promise<FileHandle | null> {
   try {
@@ -144,15 +144,15 @@ const toPlace = ({ birthtimeNs, ino, dev }: BigIntStats, path: string): MarkPlac
   device: String(dev),
 })
 
-/** File systems of programs, whose numbers may be made up at each mount: FUSE and 9p. */
+/** User-space file systems, whose numbers may be made up at each mount: FUSE and 9p. */
 const madeUp: ReadonlySet<number> = new Set([0x65735546, 0x01021997])
 
-/** True when a mark says of itself that it was written as another file. */
+/** True if a mark states that it was written as another file. */
 async function isCopied(file: FileHandle, folder: string, written: MarkPlace): Promise<boolean> {
   const [seen, { type }] = await Promise.all([file.stat({ bigint: true }), statfs(folder)])
   const now = toPlace(seen, await realpath(folder))
   const isMountedElsewhere = now.path !== written.path && now.device !== written.device
-  // Without a time of birth, Node gives none or that of the last change, which the renaming has moved.
+  // Without a birth time, Node returns none or the time of the last change, which the renaming updated.
   const hasBirth = seen.birthtimeNs > 0n && seen.birthtimeNs !== seen.ctimeNs
   const isAnother = hasBirth ? now.birth !== written.birth : now.inode !== written.inode
   return isMountedElsewhere || (isAnother && !madeUp.has(type))

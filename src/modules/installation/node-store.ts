@@ -4,7 +4,7 @@ import type { NodeTable } from '#infra/db/tables.ts'
 
 export type Node = Selectable<NodeTable>
 
-/** Stores a sign of life. Returns its time by the clock of the database. */
+/** Stores a heartbeat. Returns its time by the database's clock. */
 export async function upsertNode(db: Db, row: Omit<Insertable<NodeTable>, 'stoppedAt'>): Promise<Date> {
   const { id, ...values } = row
   const { seenAt } = await db
@@ -20,7 +20,7 @@ export async function markStopped(db: Db, id: string): Promise<void> {
   await db.updateTable('node').set({ stoppedAt: sql`ph.now()` }).where('node.id', '=', id).execute()
 }
 
-/** Lists the processes that have not stopped in order and were seen since a time, the newest first. */
+/** Lists the processes that did not stop normally and were seen since a time, newest first. */
 export const listNodes = (db: Db, since: Date): Promise<Node[]> =>
   db
     .selectFrom('node')
@@ -30,7 +30,7 @@ export const listNodes = (db: Db, since: Date): Promise<Node[]> =>
     .orderBy('node.startedAt', 'desc')
     .execute()
 
-/** Lists the processes that were seen since a time, with those that have stopped in order. */
+/** Lists the processes that were seen since a time, including those that stopped normally. */
 export const listNodesWithStopped = (db: Db, since: Date): Promise<Node[]> =>
   db.selectFrom('node').selectAll('node').where('node.seenAt', '>', since).orderBy('node.startedAt').execute()
 

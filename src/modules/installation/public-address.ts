@@ -5,7 +5,7 @@ import { findInstallation, setPublicUrl } from './store.ts'
 
 /**
  * Refuses a start with a PUBLIC_URL other than the one that the database belongs to: a copy of the database on another
- * machine must not publish a second time. The check writes nothing, so that a stray process does not disturb the right
+ * machine must not publish a second time. The check writes nothing, so that a stray process does not affect the right
  * ones.
  */
 export function requireSameAddress(belongsTo: string | null, publicUrl: string | null): void {
@@ -13,9 +13,7 @@ export function requireSameAddress(belongsTo: string | null, publicUrl: string |
   if (fault !== null) throw new SettingsFault([fault])
 }
 
-/**
- * Returns the fault, or null when the addresses match. A database without an address takes over the first one given.
- */
+/** Returns the problem, or null if the URLs match. A database without a URL adopts the first one. */
 function addressFault(belongsTo: string | null, publicUrl: string | null): string | null {
   if (belongsTo === null || belongsTo === publicUrl) return null
   const differs = publicUrl === null ? 'is not set' : `is ${publicUrl}`
@@ -25,12 +23,12 @@ function addressFault(belongsTo: string | null, publicUrl: string | null): strin
   )
 }
 
-/** Returns the reason for which a start with this PUBLIC_URL would be refused; null when there is none. */
+/** Returns the reason why a start with this PUBLIC_URL would be refused; null if there is none. */
 export async function findAddressFault(db: Db, publicUrl: string | null): Promise<string | null> {
   return addressFault((await findInstallation(db))?.publicUrl ?? null, publicUrl)
 }
 
-/** Makes this PUBLIC_URL the one that the database belongs to. False when it already was. */
+/** Makes the database belong to this PUBLIC_URL. Returns false if it already did. */
 export function adoptAddress({ db, publicUrl }: InstallationDeps): Promise<boolean> {
   return inTx(db, async (tx) => {
     const found = await findInstallation(tx)

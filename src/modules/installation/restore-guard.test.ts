@@ -49,10 +49,10 @@ async function open(t: TestContext) {
       (await sql<{ at: Date | null }>`select max(seen_at) as at from data_folder`.execute(db)).rows[0]?.at,
     isOurs: async (of: InstallationDeps) =>
       (await sql<{ ours: boolean }>`select ${isStillOurs(of.highWater)} as ours`.execute(db)).rows[0]?.ours,
-    /** Makes the database believe that its server was promoted since. */
+    /** Makes it look as if the database's server was promoted since. */
     promote: () =>
       sql`update installation set home = regexp_replace(home, '[.][0-9A-F]{8}[.]', '.00000000.')`.execute(db),
-    /** Writes the mark as it is while commits wait for a standby. */
+    /** Writes the mark in its form while commits wait for a standby. */
     async replicate({ highWater }: InstallationDeps) {
       const mark = await highWater.read()
       if (mark) await highWater.write({ ...mark, isReplicated: true })
@@ -73,7 +73,7 @@ async function open(t: TestContext) {
   }
 }
 
-test('the first start registers the installation, and later starts at the same place proceed', async (t) => {
+test('the first start registers the installation, and later starts in the same place proceed', async (t) => {
   const { machine, moveClock, remembered, seenAt } = await open(t)
   const one = machine('one')
   assert.equal(await registerStart(one), null)
@@ -95,7 +95,7 @@ test("a database older than the data folder's mark starts on hold, at each start
   await restore()
   assert.equal(await registerStart(one), 'database_restored')
   assert.equal(await registerStart(one), 'database_restored')
-  assert.equal(await registerStart(machine('new')), 'database_restored', 'a machine that never saw it is told, too')
+  assert.equal(await registerStart(machine('new')), 'database_restored', 'a machine that never saw it is also held')
   assert.equal(await findHold(db), 'database_restored')
 })
 
@@ -116,7 +116,7 @@ test('a start on a new machine does not hide a restore from the others', async (
   assert.equal(await recordSeen(api), 'database_restored')
 })
 
-test('a machine that is missing in the backup reveals the restore too', async (t) => {
+test('a machine that is missing from the backup also reveals the restore', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   await registerStart(machine('one'))
   const restore = await backUp()
@@ -134,10 +134,10 @@ test('one start after a backup suffices to reveal its restore', async (t) => {
   const restore = await backUp()
   await registerStart(one)
   await restore()
-  assert.equal(await registerStart(one), 'database_restored', 'at the very same time, too')
+  assert.equal(await registerStart(one), 'database_restored', 'even at the same time')
 })
 
-test('dropped and recreated tables are another place, whatever the marks say', async (t) => {
+test('dropped and recreated tables count as another place, whatever the marks say', async (t) => {
   const { db, machine, isOurs } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -150,7 +150,7 @@ test('dropped and recreated tables are another place, whatever the marks say', a
   assert.equal(await registerStart(machine('new')), null)
 })
 
-test('after a failover to a synchronous standby a process that lived through it continues, and starts wait for it', async (t) => {
+test('after a failover to a synchronous standby a surviving process continues, and starts wait for it', async (t) => {
   const { machine, moveClock, promote, replicate, isOurs, remembered } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -164,7 +164,7 @@ test('after a failover to a synchronous standby a process that lived through it 
   assert.deepEqual([await isOurs(one), (await remembered()).holdReason], [true, null])
 })
 
-test('a new timeline is a hold when commits waited for nobody, when no process lived through it, or when writes are missing', async (t) => {
+test('a new timeline causes a hold without synchronous commits or a surviving process, or with missing writes', async (t) => {
   const { machine, moveClock, promote, replicate, backUp } = await open(t)
   const [one, two] = [machine('one'), machine('two')]
   const begin = async () => {
@@ -220,10 +220,10 @@ test('a claim notices at once that the database was replaced', async (t) => {
   await restore()
   assert.deepEqual([await isOurs(one), await isOurs(two)], [false, true])
   assert.equal(await recordSeen(one), 'database_restored')
-  assert.equal(await isOurs(two), false, 'the hold stops everybody')
+  assert.equal(await isOurs(two), false, 'the hold stops everyone')
 })
 
-test('a clock that went back neither holds an ordinary start nor hides a restore', async (t) => {
+test('a clock set back neither holds an ordinary start nor hides a restore', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -237,7 +237,7 @@ test('a clock that went back neither holds an ordinary start nor hides a restore
   assert.equal(await registerStart(one), null)
 })
 
-test('a restore under a running process is noticed at the next beat, which does not hide it', async (t) => {
+test('a restore under a running process is noticed at the next heartbeat, which does not hide it', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -254,7 +254,7 @@ for (const [from, to] of [
   [here, there],
   [here, null],
 ] as const) {
-  test(`a start under ${to ?? 'no PUBLIC_URL'} of what belongs to ${from} is refused until it is adopted, and the others go on`, async (t) => {
+  test(`a start under ${to ?? 'no PUBLIC_URL'} for ${from} is refused until adopted, and others continue`, async (t) => {
     const { machine, moveClock, remembered, isOurs } = await open(t)
     const one = machine('one', from)
     await registerStart(one)
@@ -262,7 +262,7 @@ for (const [from, to] of [
     const copy = machine('copy', to)
     await assert.rejects(registerStart(copy), /the database belongs to https:\/\/posts\.example\.com/)
     assert.deepEqual(await remembered(), { publicUrl: from, holdReason: null })
-    assert.equal(await copy.highWater.read(), null, 'it has left nothing')
+    assert.equal(await copy.highWater.read(), null, 'it left nothing')
     assert.deepEqual([await isOurs(one), await recordSeen(one), await registerStart(one)], [true, null, null])
     assert.equal(await adoptAddress(copy), true)
     assert.equal((await remembered()).publicUrl, to)
@@ -271,7 +271,7 @@ for (const [from, to] of [
   })
 }
 
-test('a database without an address adopts the first PUBLIC_URL', async (t) => {
+test('a database without a URL adopts the first PUBLIC_URL', async (t) => {
   const { machine, remembered } = await open(t)
   assert.equal(await registerStart(machine('one', null)), null)
   assert.equal(await registerStart(machine('one', here)), null)
@@ -307,7 +307,7 @@ test('resume on one machine also releases another with a newer mark', async (t) 
   assert.equal(await registerStart(machine('two')), null)
 })
 
-test('without a hold there is nothing to release', async (t) => {
+test('without a hold nothing is released', async (t) => {
   const { machine } = await open(t)
   await registerStart(machine('one'))
   assert.equal(await releaseHold(machine('one')), false)
@@ -328,7 +328,7 @@ test('the mark does not move during a hold', async (t) => {
   assert.deepEqual((await one.highWater.read())?.seenAt, new Date(noon.getTime() + 1_000))
 })
 
-test('a mark that is lost, damaged or of another database is ignored and rewritten', async (t) => {
+test('a lost or damaged mark, or one of another database, is ignored and rewritten', async (t) => {
   const { machine, folder, moveClock } = await open(t)
   const one = machine('one')
   const file = join(folder, 'one', 'high-water.json')
@@ -343,7 +343,7 @@ test('a mark that is lost, damaged or of another database is ignored and rewritt
   }
 })
 
-test('an existing mark that cannot be read stops the start', async (t) => {
+test('an existing but unreadable mark prevents the start', async (t) => {
   const { machine, folder } = await open(t)
   const one = machine('one/high-water.json')
   await registerStart(one)

@@ -25,8 +25,8 @@ import {
 } from './store.ts'
 
 /**
- * Records this start and returns the hold, or null when posts may go out. Refuses another PUBLIC_URL and then changes
- * nothing.
+ * Records this start and returns the hold, or null if posts may be published. Refuses another PUBLIC_URL and then
+ * changes nothing.
  */
 export async function registerStart(deps: InstallationDeps): Promise<Hold | null> {
   await deps.highWater.sweep(deps.clock.now())
@@ -41,7 +41,7 @@ export async function registerStart(deps: InstallationDeps): Promise<Hold | null
 
 /**
  * Advances the mark periodically, and detects a database that was restored while the process runs. Since the process
- * lived through whatever happened, it may tell a failover from a restore.
+ * was running at the time, it may be able to distinguish a failover from a restore.
  */
 export async function recordSeen(deps: InstallationDeps): Promise<Hold | null> {
   const mark = await deps.highWater.read()
@@ -64,7 +64,7 @@ async function advanceMark(
   look: (tx: Tx) => Promise<Installation | undefined>,
   { livedThrough = false } = {},
 ): Promise<Hold | null> {
-  // Read the mark before the database, which may move on in between.
+  // Read the mark before the database, which may advance in between.
   const mark = await deps.highWater.read()
   const lookOnce = (isLast: boolean) =>
     inTx(deps.db, async (tx): Promise<Hold | Mark | 'undecided' | null> => {
@@ -91,8 +91,8 @@ async function advanceMark(
 const isElsewhere = ({ home, homeNow }: Installation): boolean => home !== null && home !== homeNow
 
 /**
- * True when the folder that holds the database is a copy, or was put back to an earlier state: the mark in it was written as
- * another file, or it is missing. A database that lies elsewhere is not copied with the folder.
+ * True if the folder with the database is a copy or was restored to an earlier state: its mark was written as another
+ * file, or is missing. An external database is not copied with the folder.
  */
 async function isCopy(
   tx: Tx,
@@ -104,7 +104,7 @@ async function isCopy(
   return mark?.installationId === found.id ? mark.isCopied : await hasHadMark(tx)
 }
 
-/** True when this folder has seen a later state of the database. The mark of another installation tells nothing. */
+/** True if this folder has seen a later state of the database. The mark of another installation is ignored. */
 async function isBehind(tx: Tx, found: Installation, mark: Mark | null): Promise<boolean> {
   if (mark?.installationId !== found.id) return false
   const seenHere = (await findSeenAt(tx, mark.folderId)) ?? new Date(0)
@@ -113,7 +113,7 @@ async function isBehind(tx: Tx, found: Installation, mark: Mark | null): Promise
 
 /**
  * Returns a condition that is true while the database is still the one that this process has seen. Each claim includes
- * it in its own statement, so that a restore under a running process ends its work at once and not at the next beat.
+ * it in its statement, so that a restore under a running process stops its work at once, not at the next heartbeat.
  */
 export const isStillOurs = (highWater: HighWater) => matchesMark(highWater.last())
 
@@ -121,7 +121,7 @@ export async function findHold(db: Db): Promise<Hold | null> {
   return ((await findInstallation(db))?.holdReason ?? null) as Hold | null
 }
 
-/** Ends the hold after the operator's confirmation: due posts may go out. False when there was no hold. */
+/** Ends the hold after the operator's confirmation: due posts may be published. Returns false if there was no hold. */
 export async function releaseHold(deps: InstallationDeps): Promise<boolean> {
   const mark = await deps.highWater.read()
   const released = await inTx(deps.db, async (tx) => {
@@ -137,20 +137,20 @@ export async function releaseHold(deps: InstallationDeps): Promise<boolean> {
 }
 
 /**
- * Tells a failover from a restore. Both move the database to a new timeline of the same server. After a failover to a
- * synchronous standby everything that was ever acknowledged is there; after a restore to a point in time it is not. A
- * process that worked through it can tell: it vouches for the database, and the work continues. A process that starts
- * afterwards cannot, so it waits a little for one that can.
+ * Distinguishes a failover from a restore. Both move the database to a new timeline of the same server. After a
+ * failover to a synchronous standby all acknowledged writes are present; after a point-in-time restore they are not. A
+ * process that was running at the time can tell the difference: it vouches for the database, and work continues. A
+ * process that starts afterward cannot, so it briefly waits for one that can.
  */
 
 /** The longest time between the last mark and the new timeline. A restore takes longer, a failover does not. */
 const longestFailoverMs = minutes(10)
-/** Marks are written every few seconds. A folder that is further behind has not seen all that others have. */
+/** Marks are written every few seconds. A folder that is further behind has not seen everything that others have. */
 const togetherMs = seconds(15)
 const voucherWithinMs = seconds(20)
 const lookEveryMs = 500
 
-/** True when the server, the database and the tables are the same, on a later timeline. */
+/** True if the server, the database and the tables are the same, on a later timeline. */
 function isPromoted({ home, homeNow }: Pick<Installation, 'home' | 'homeNow'>): boolean {
   const [server, timeline, ...place] = (home ?? '').split('.')
   const [serverNow, timelineNow, ...placeNow] = homeNow.split('.')
@@ -159,7 +159,7 @@ function isPromoted({ home, homeNow }: Pick<Installation, 'home' | 'homeNow'>): 
 }
 
 /**
- * True when this mark, which the database holds, proves a failover: commits waited for a standby when it was written,
+ * True if this mark, which the database contains, proves a failover: commits waited for a standby when it was written,
  * it is recent, and no other folder has seen much more.
  */
 async function mayVouch(tx: Tx, mark: Mark | null, now: Date): Promise<boolean> {
@@ -168,13 +168,13 @@ async function mayVouch(tx: Tx, mark: Mark | null, now: Date): Promise<boolean> 
   return mark.seenAt >= before(newest, togetherMs)
 }
 
-/** True when a process was at work so recently that it may live and vouch. */
+/** True if a process was active so recently that it may still run and vouch. */
 async function mayBeVouchedFor(tx: Tx, now: Date): Promise<boolean> {
   const newest = await findLastSeen(tx)
   return newest !== null && newest >= before(now, longestFailoverMs)
 }
 
-/** Looks again until there is a decision, and for the last time when nobody has vouched in time. */
+/** Checks again until there is a decision, or until no process has vouched in time. */
 async function untilDecided<Outcome>(
   look: (isLast: boolean) => Promise<Outcome | 'undecided'>,
   withinMs = voucherWithinMs,
@@ -186,22 +186,23 @@ async function untilDecided<Outcome>(
 }
 
 /**
- * The reason why nothing may go out. The restore guard sets it: a database that was restored from yesterday's backup,
- * or copied to another place, believes that posts sent since are still to be sent. So a start compares the database
- * with the marks outside of it. If they differ, nothing goes out until the operator confirms that it may.
+ * The reason why nothing may be published. The restore guard sets it: in a database that was restored from yesterday's
+ * backup, or copied to another place, posts sent since then are still unsent. So a start compares the database with the
+ * marks outside of it. If they differ, nothing is published until the operator confirms it.
  *
  * Two signs reveal a restore. The row names the place of the database (server, timeline, database, table), which a dump
- * does not carry along. And each data folder has a mark of when it saw the database, both here and in a file. The row
- * is updated first and the file afterwards, so a file is never ahead of the true database. Where the database lies in the
- * data folder, a third sign reveals a folder that was copied or put back: its mark says as which file it was written. None
- * reveals a snapshot of a whole machine. So each start asks the networks, too, before it sends what was due meanwhile.
+ * does not preserve. And each data folder has a mark with the time at which it last saw the database, both here and in
+ * a file. The row is updated first and then the file, so a file is never ahead of the true database. If the database is
+ * in the data folder, a third sign reveals a copied or restored folder: its mark states which file it was written as.
+ * None of them reveals a snapshot of an entire machine. So each start also queries the networks before it sends posts
+ * that became due in the meantime.
  */
 export type Hold = 'database_restored'
 
-/** Sets the hold of a restore that we made ourselves, so that it does not depend on any sign. */
+/** Sets the hold of a restore made by Posthorn itself, so that it does not depend on any sign. */
 export const holdRestored = (db: Db): Promise<void> => inTx(db, async (tx) => void (await hold(tx)))
 
-/** Sets the hold, and puts the restored events before all that will happen on this server. */
+/** Sets the hold, and orders the restored events before all future events of this server. */
 async function hold(tx: Tx): Promise<Hold> {
   await setHold(tx, 'database_restored')
   await renumberForeignEvents(tx)

@@ -14,7 +14,7 @@ export function findInstallation(db: Db) {
 
 export type Installation = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
-/** Inserts the row. When several processes start together on an empty database, one inserts it and the others wait. */
+/** Inserts the row. If several processes start together on an empty database, one inserts it and the others wait. */
 export async function insertInstallation(
   tx: Tx,
   row: { readonly id: string; readonly publicUrl: string | null; readonly at: Date },
@@ -45,7 +45,7 @@ export async function findSeenAt(tx: Tx, folderId: string): Promise<Date | null>
   return row?.seenAt ?? null
 }
 
-/** True when a mark was found in some data folder before. */
+/** True if a mark was found in some data folder before. */
 export async function hasHadMark(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('dataFolder')
@@ -73,7 +73,8 @@ export async function touchFolder(tx: Tx, folderId: string, at: Date): Promise<D
 }
 
 /**
- * Returns a condition: the database is at its former place, is not on hold, and knows this mark. False without a mark.
+ * Returns a condition: the database is in its previous place, is not on hold, and knows this mark. False without a
+ * mark.
  */
 export function matchesMark(mark: Mark | null): RawBuilder<boolean> {
   if (!mark) return sql<boolean>`false`
@@ -83,8 +84,8 @@ export function matchesMark(mark: Mark | null): RawBuilder<boolean> {
 }
 
 /**
- * Records in one statement that the database saw the folder of this mark. Returns what becomes the new mark, or null
- * when the database is not the one that the mark knows, or is on hold.
+ * Records in one statement that the database saw the folder of this mark. Returns the new mark, or null if the database
+ * is not the one of the mark, or is on hold.
  */
 export async function touchKnown(
   db: Db,

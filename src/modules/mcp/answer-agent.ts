@@ -9,7 +9,7 @@ export interface AgentAnswerer {
   close(): Promise<void>
 }
 
-/** Answers agents of the present protocol and of those from before, each request by its own server. */
+/** Serves agents with the current and earlier protocol versions, with a new server for each request. */
 export function createAgentAnswerer({ inside, log, version }: Omit<McpDeps, 'config'>): AgentAnswerer {
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -24,7 +24,7 @@ export function createAgentAnswerer({ inside, log, version }: Omit<McpDeps, 'con
           ),
       })
     },
-    // Nothing here announces changes, so an endless stream would only hold a connection.
+    // The server announces no changes, so an endless stream would only hold a connection.
     { maxSubscriptions: 0 },
   )
   return {

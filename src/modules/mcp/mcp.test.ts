@@ -34,7 +34,7 @@ interface Data {
   readonly post: { readonly id: string; readonly status: string }
 }
 
-/** Connects the protocol's own client: by its default as agents of 2025 do, or by the protocol of 2026. */
+/** Connects the protocol's own client, by default like agents of 2025, or with the 2026 protocol. */
 async function connect(transport: Transport, mode: 'legacy' | 'auto' = 'legacy'): Promise<Agent> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   await client.connect(transport)
@@ -62,7 +62,7 @@ async function call(agent: Agent, name: string, input: object = {}) {
   }
 }
 
-/** The script of an agent: list accounts, check, schedule, and watch until the post is out. */
+/** The script of an agent: list accounts, check, schedule, and wait until the post is published. */
 async function publishAsAgent(agent: Agent, words: string): Promise<void> {
   const { accounts } = (await call(agent, 'list_accounts', { profile: w.profileId })).data
   assert.deepEqual(accounts.map(({ network }) => network).sort(), ['bluesky', 'mastodon'])
@@ -80,7 +80,7 @@ async function publishAsAgent(agent: Agent, words: string): Promise<void> {
   assert.equal(t.sandbox.ledger.entries({}).filter(({ text }) => text === words).length, 2)
 }
 
-test('an agent lists accounts, checks, schedules and watches a post until it is out, over HTTP', async () => {
+test('an agent lists accounts, checks, schedules and follows a post until it is published, over HTTP', async () => {
   await using agent = await connect(overHttp(), 'auto')
   assert.equal(agent.getServerVersion()?.name, 'posthorn')
   assert.match(agent.getInstructions() ?? '', /with dryRun, show the user/)
@@ -92,7 +92,7 @@ test('the same over stdin and stdout of `posthorn mcp`, from another process', a
   await publishAsAgent(agent, 'By an agent elsewhere.')
 })
 
-test('each task is a tool, with what it needs, what it returns, and whether it can be taken back', async () => {
+test('each task is a tool with input, output, and whether it can be undone', async () => {
   await using agent = await connect(overHttp(), 'auto')
   const { tools } = await agent.listTools()
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('each task is a tool, with what it needs, what it returns, and whether it c
   }
 })
 
-test('a refusal is an error of the tool that says what to change; a repeated key has one effect', async () => {
+test('a refusal is a tool error that states the fix; a repeated key has one effect', async () => {
   await using agent = await connect(overHttp())
   const wrong = await call(agent, 'create_draft', { profile: 'Nobody', text: 'x' })
   assert.equal(wrong.isError, true)
@@ -122,7 +122,7 @@ test('a refusal is an error of the tool that says what to change; a repeated key
   await assert.rejects(agent.callTool({ name: 'drop_tables', arguments: {} }), /drop_tables/)
 })
 
-test('an agent has the rights of its key and no more', async () => {
+test('an agent has only the permissions of its key', async () => {
   await using narrow = await connect(overHttp(narrowKey))
   assert.match((await call(narrow, 'list_accounts')).text, /scope profiles:read\. \(scope_required\)/)
   assert.deepEqual((await narrow.listResources()).resources.map(({ name }) => name).slice(0, 2), ['profiles', 'queue'])
@@ -133,13 +133,13 @@ test('an agent has the rights of its key and no more', async () => {
   assert.match((await call(other, 'get_status', { post: id })).text, /\(post_forbidden\)/)
 })
 
-test('an agent that signed in by OAuth for /mcp has the scopes of its consent, also in the calls that a tool makes', async () => {
+test('an agent signed in by OAuth for /mcp has its granted scopes, also in calls made by a tool', async () => {
   await using agent = await connect(overHttp(appToken))
   assert.equal((await call(agent, 'list_accounts', { profile: w.profileId })).data.accounts.length, 2)
   assert.match((await call(agent, 'list_queue')).text, /an app with the scope posts:read\. \(scope_required\)/)
 })
 
-test('profiles, the queue and posts are resources; prompts begin common work', async () => {
+test('profiles, the queue and posts are resources; prompts start common tasks', async () => {
   await using agent = await connect(overHttp())
   const draft = {
     profileId: w.profileId,
@@ -188,11 +188,11 @@ const ask = async (headers: Record<string, string>, method: 'GET' | 'POST' | 'DE
   return { status: answer.statusCode, headers: answer.headers, text }
 }
 
-test('401 and 405: an agent without a key is told where to get one; there is no session to read or to end', async () => {
+test('401 and 405: an agent without a key learns where to get one; there are no sessions', async () => {
   const metadata = 'http://posthorn.test/.well-known/oauth-protected-resource/mcp'
   const where = `Bearer realm="posthorn", resource_metadata="${metadata}"`
   for (const [authorization, challenge] of [
-    // Only a token that was sent can be wrong: an agent drops it then, and signs in again.
+    // Only a sent token can be invalid: an agent then drops it and signs in again.
     ['Bearer ph_wrong', `${where}, error="invalid_token"`],
     ['Basic YTpi', where],
   ] as const) {

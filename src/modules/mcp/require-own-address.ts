@@ -9,7 +9,7 @@ interface Addresses {
 
 /**
  * Refuses a request that a browser was tricked into sending. A page may make its own name resolve to this machine (DNS
- * rebinding); then `Host` has that name, and `Origin` the page's. Programs send no `Origin`.
+ * rebinding); then `Host` has that name, and `Origin` is the page's. Programs send no `Origin`.
  */
 export function requireOwnAddress(
   config: Pick<Config, 'publicUrl' | 'corsOrigins'>,

@@ -12,7 +12,7 @@ import {
 import { hours } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 
-/** An agent's memory of its sign-in, and a user who lets it in as soon as the browser opens. */
+/** An agent's stored sign-in, and a user who authorizes it as soon as the browser opens. */
 function createSignIn(t: TestApp, person: Person) {
   let client: StoredOAuthClientInformation | undefined
   let tokens: StoredOAuthTokens | undefined
@@ -50,7 +50,7 @@ function createSignIn(t: TestApp, person: Person) {
   return { provider, seen }
 }
 
-test('an agent that knows nothing but the address of /mcp finds the sign-in, and renews its tokens by itself', async () => {
+test('an agent that knows only the URL of /mcp finds the sign-in and renews its tokens automatically', async () => {
   await using t = await startApp({ settings: { PUBLIC_URL: 'https://posthorn.test' } })
   const ada = await t.as('ada')
   await ada.post('/v1/profiles', { name: 'Harbour Coffee' })
@@ -71,10 +71,10 @@ test('an agent that knows nothing but the address of /mcp finds the sign-in, and
   const { content } = await agent.callTool({ name: 'list_profiles', arguments: {} })
   assert.match(JSON.stringify(content), /Harbour Coffee/)
   const { access_token = '' } = seen.tokens() ?? {}
-  assert.equal((await t.withToken(access_token).get('/v1/profiles')).status, 401, 'the token is for /mcp alone')
+  assert.equal((await t.withToken(access_token).get('/v1/profiles')).status, 401, 'the token is only for /mcp')
   await t.advance(hours(1))
   await agent.callTool({ name: 'list_profiles', arguments: {} })
   assert.notEqual(seen.tokens()?.access_token, access_token)
-  assert.equal(seen.asked, 1, 'the user is not asked again')
+  assert.equal(seen.asked, 1, 'the user is not prompted again')
   await agent.close()
 })

@@ -23,15 +23,15 @@ import {
   type VersionRow,
 } from './store.ts'
 
-/** A secret as administrators see it: everything but the value. */
+/** A secret as administrators see it: everything except the value. */
 interface ShownSecret {
   readonly name: string
   readonly about: string
-  /** The origin of the value in force. Null: there is none. */
+  /** The origin of the value in effect. Null if there is none. */
   readonly source: 'stored' | 'environment' | null
   /** True if the environment also sets it and is overridden. */
   readonly overridesEnvironment: boolean
-  /** The end of the newest stored value. */
+  /** The last characters of the newest stored value. */
   readonly masked: string | null
   readonly version: number | null
   readonly versionInForce: number | null
@@ -92,14 +92,14 @@ function show({ environment }: SecretDeps, { name, about, row, value, versions }
 
 const shownEnd = 4
 
-/** The end of a long value tells it apart from another one, and helps nobody to guess it. */
+/** The last characters distinguish a long value from others without helping anyone to guess it. */
 const mask = (value: string): string => `••••${value.length < shownEnd * 4 ? '' : value.slice(-shownEnd)}`
 
-/** Stores the first value of a secret. Refuses when one is stored. */
+/** Stores the first value of a secret. Refuses if one is already stored. */
 export const createSecret = (deps: SecretDeps, caller: Caller, name: string, value: string): Promise<ShownSecret> =>
   store(deps, caller, { name, value, mustBeNew: true })
 
-/** Stores a new version. It comes into force with the next restart. */
+/** Stores a new version. It takes effect with the next restart. */
 export const setSecret = (deps: SecretDeps, caller: Caller, name: string, value: string): Promise<ShownSecret> =>
   store(deps, caller, { name, value, mustBeNew: false })
 
@@ -131,7 +131,7 @@ async function store(
   return await readSecret(deps, name)
 }
 
-/** Stops using the stored value, with the next restart. The environment then decides. */
+/** Stops using the stored value with the next restart. The environment's value then applies. */
 export async function revokeSecret(deps: SecretDeps, caller: Caller, name: string): Promise<ShownSecret> {
   requireStorable(deps, name)
   await inTx(deps.db, async (tx) => {
@@ -208,11 +208,11 @@ async function check(deps: SecretDeps, name: string, read: () => Config): Promis
   }
 }
 
-/** The names of all secrets that the installation may hold, as the tables of settings mark them. */
+/** The names of all possible secrets of the installation, as marked in the settings tables. */
 const listStorable = ({ everySetting }: Pick<SecretDeps, 'everySetting'>): readonly (readonly [string, Setting])[] =>
   Object.entries(everySetting).filter(([, { isStorable }]) => isStorable)
 
-/** Refuses a name that is no secret of this version. */
+/** Refuses a name that is not a secret in this version. */
 function requireStorable(deps: Pick<SecretDeps, 'everySetting'>, name: string): Setting {
   const found = listStorable(deps).find(([one]) => one === name)
   return found ? found[1] : refuse('secret_not_found')

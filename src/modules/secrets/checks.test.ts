@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { s3AccessKey, startS3Server } from '#test/servers/s3/server.ts'
 import { superadmin } from '#test/world/second-factor.ts'
 
-/** Each secret is tried where it belongs: at the store, at Telegram and at Slack. */
+/** Each secret is tested against its service: the store, Telegram and Slack. */
 const all = '/v1/admin/secrets'
 const open = new AsyncDisposableStack()
 let t: TestApp
@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => open.disposeAsync())
 
-/** Sets a secret and tries it. */
+/** Sets a secret and tests it. */
 async function tried(name: string, value: string): Promise<{ readonly ok: boolean; readonly detail: string }> {
   const made = await root.post(`${all}/create`, { name, value })
   if (made.body.code === 'secret_exists') assert.equal((await root.post(`${all}/${name}`, { value })).status, 200)
@@ -46,7 +46,7 @@ for (const [name, wrong, right, refusal] of [
   ['SLACK_CLIENT_SECRET', 'wrong', 'sandbox-app-secret', /Slack refuses the app: bad_client_secret/],
   ['S3_SECRET_ACCESS_KEY', 'wrong', s3AccessKey.secretAccessKey, /./],
 ] as const)
-  test(`200: a wrong ${name} is told as wrong by the server itself, a right one as right`, async () => {
+  test(`200: a test reports whether the server accepts ${name}`, async () => {
     const bad = await tried(name, wrong)
     assert.equal(bad.ok, false)
     assert.match(bad.detail, refusal)

@@ -8,10 +8,10 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Json } from '#kernel/json.ts'
 import type { SecretsInForce } from './in-force.ts'
 
-/** The result of using a secret where it belongs. */
+/** The result of testing a secret against its service. */
 export interface SecretCheck {
   readonly ok: boolean
-  /** Says what was tried, its result, and the remedy. Never contains the secret. */
+  /** Describes the test, its result and the remedy. Never contains the secret. */
   readonly detail: string
 }
 
@@ -23,13 +23,15 @@ export interface SecretDeps {
   readonly secretsInForce: SecretsInForce
   /** Every setting of this version. */
   readonly everySetting: Readonly<Record<string, Setting>>
-  /** The settings by the environment alone. */
+  /** The settings from the environment only. */
   readonly environment: Config
-  /** Tries the setting of that name at its server or network, by these settings. */
+  /** Tests the named setting against its server or network, using these settings. */
   checkSecret(name: string, config: Config): Promise<SecretCheck>
-  /** Refuses without a code of the caller's second factor. Identity is of a higher level, so the application passes it. */
+  /**
+   * Refuses without a code of the caller's second factor. Identity is in a higher layer, so the application passes it.
+   */
   requireSecondFactor(caller: Caller, code: string | undefined): Promise<void>
-  /** Passed in, because audit is a module of the same level. */
+  /** Passed in, because audit is a module of the same layer. */
   writeAudit(
     tx: Tx,
     entry: {

@@ -12,13 +12,13 @@ import { selectModes } from './mode-store.ts'
 import { secretBinding } from './sealed-column.ts'
 import { findGeneration, type SealedSecret, selectValues } from './store.ts'
 
-/** The settings of this process with the stored secrets in force, which it follows while it runs. */
+/** The settings of this process with the stored secrets in effect, kept up to date while it runs. */
 export interface SecretsInForce {
-  /** Shows the present settings at each read. */
+  /** Returns the current settings on each read. */
   readonly config: Config
-  /** Loads the secrets when another node or a restart has put others in force. Returns true when it did. */
+  /** Loads the secrets if another node or a restart has activated others. Returns true if it did. */
   refresh(): Promise<boolean>
-  /** Runs after each load but the first. */
+  /** Runs after each load except the first. */
   onChange(listener: () => Promise<void>): void
   start(): void
   stop(): Promise<void>
@@ -28,14 +28,14 @@ interface Deps {
   readonly db: Db
   readonly seal: Seal
   readonly log: Log
-  /** The settings by the environment alone. */
+  /** The settings from the environment only. */
   readonly config: Config
 }
 
-/** Well within the 5 seconds that the documentation names. */
+/** Well within the 5 seconds that the documentation promises. */
 const lookEveryMs = seconds(4)
 
-/** Loads the secrets in force and returns the settings with them. */
+/** Loads the secrets in effect and returns the settings with them. */
 export async function createSecretsInForce(deps: Deps): Promise<SecretsInForce> {
   const live = createLiveConfig(deps.config)
   const listeners: (() => Promise<void>)[] = []
@@ -73,7 +73,7 @@ export async function createSecretsInForce(deps: Deps): Promise<SecretsInForce> 
   }
 }
 
-/** Reads the settings that the database holds instead of the environment: secrets, and the modes of networks. */
+/** Reads the settings that are stored in the database instead of the environment: secrets and network modes. */
 export async function readStored(
   deps: Pick<Deps, 'db' | 'seal' | 'log'>,
   which: 'wanted' | 'inForce',
@@ -83,7 +83,9 @@ export async function readStored(
   return { ...values, ...Object.fromEntries(modes.map(({ network, mode }) => [settingName(network, 'MODE'), mode])) }
 }
 
-/** Opens sealed values. One that does not open is left to the environment, so that a process can always start. */
+/**
+ * Opens sealed values. If one cannot be opened, the environment's value applies, so that a process can always start.
+ */
 export function openValues({ seal, log }: Pick<Deps, 'seal' | 'log'>, values: readonly SealedSecret[]): Environment {
   const opened: Record<string, string> = {}
   for (const { name, version, sealedValue } of values) {
@@ -97,7 +99,9 @@ export function openValues({ seal, log }: Pick<Deps, 'seal' | 'log'>, values: re
   return opened
 }
 
-/** The environment may have changed since the secrets were put in force. If both contradict, it decides alone. */
+/**
+ * The environment may have changed since the secrets took effect. If the two contradict, only the environment applies.
+ */
 function merge({ config, log }: Deps, stored: Environment): Config {
   try {
     return withStored(config, stored)

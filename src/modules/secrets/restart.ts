@@ -16,8 +16,8 @@ interface Restarted {
 }
 
 /**
- * Puts all stored and revoked secrets in force at once. This node uses them when it answers, every other one within two
- * seconds. No process ends, so a request or publication under way ends with what it began with.
+ * Applies all stored and revoked secrets at once. This node uses them when it responds, every other one within two
+ * seconds. No process ends, so a request or publication in progress finishes with the secrets that it started with.
  */
 export async function restart(deps: SecretDeps, caller: Caller): Promise<Restarted> {
   const restarted = await inTx(deps.db, async (tx) => {

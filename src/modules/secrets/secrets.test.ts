@@ -12,7 +12,7 @@ import { plain } from '#test/world/pictures.ts'
 import { superadmin, withCode } from '#test/world/second-factor.ts'
 
 const all = '/v1/admin/secrets'
-/** The far side, an installation of two nodes without an app at X, and its superadmin. */
+/** The mock server, an installation of two nodes without an X app, and its superadmin. */
 let far: TestApp
 let t: TestApp
 let other: TestApp
@@ -28,7 +28,7 @@ before(async () => {
     PINTEREST_CLIENT_ID: 'sandbox-app',
     PINTEREST_CLIENT_SECRET: 'sandbox-app-secret',
     PINTEREST_AUTH_URL: `${far.sandbox.url}/pinterest`,
-    // Only the trial environment answers, so each call shows where it went.
+    // Only the trial environment responds, so each call shows its target.
     PINTEREST_API_URL: 'http://127.0.0.1:1',
     PINTEREST_TRIAL_URL: `${far.sandbox.url}/pinterest`,
   }
@@ -43,7 +43,7 @@ after(async () => {
 const find = async (name: string) =>
   (await root.get(all)).body.secrets.find((one: { name: string }) => one.name === name)
 
-test('403: secrets are for superadmins with a code of their second factor', async () => {
+test('403: secrets require a superadmin with a code of their second factor', async () => {
   const ada = await t.as('ada')
   assert.equal((await ada.get(all)).body.code, 'role_required')
   assert.equal((await t.anyone.get(all)).status, 401)
@@ -54,7 +54,7 @@ test('403: secrets are for superadmins with a code of their second factor', asyn
   assert.equal((await t.withToken(body.key).get(all)).body.code, 'identity_token_required')
 })
 
-test('200: the app of a network is set up on two nodes without the environment, and no request is lost', async () => {
+test('200: a network’s app is set up on two nodes without the environment, and no request is lost', async () => {
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
   const refusedBy = async (node: TestApp) => {
@@ -101,7 +101,7 @@ test('200: the app of a network is set up on two nodes without the environment, 
   }
 })
 
-test('200: Pinterest goes into trial on two nodes, and accounts of another mode wait with their posts', async () => {
+test('200: Pinterest switches to trial on two nodes, and accounts of another mode wait with their posts', async () => {
   const modeOf = async (node: TestApp) =>
     (await node.withToken(root.client().token).get('/v1/admin/platforms/mode')).body.platforms.find(
       (one: { network: string }) => one.network === 'pinterest',
@@ -115,7 +115,7 @@ test('200: Pinterest goes into trial on two nodes, and accounts of another mode 
 
   const trial = await change('trial')
   assert.deepEqual([trial.status, trial.body.mode, trial.body.choices], [200, 'trial', ['trial', 'live']])
-  // What the other node does by itself each second.
+  // The other node's automatic refresh each second.
   await other.deps.secretsInForce.refresh()
   assert.equal((await modeOf(other)).mode, 'trial')
 
@@ -155,7 +155,7 @@ test('200: Pinterest goes into trial on two nodes, and accounts of another mode 
   assert.deepEqual(log.body.entries[0].changes, { mode: { from: 'live', to: 'trial' } })
 })
 
-test('a stored secret wins over the environment, says so, and gives way when it is revoked', async () => {
+test('a stored secret overrides the environment, reports it, and no longer does so when revoked', async () => {
   await using server = await startSmtpServer()
   const before = await find('SMTP_URL')
   assert.deepEqual([before.source, before.masked, before.version], ['environment', null, null])
@@ -188,7 +188,7 @@ test('a stored secret wins over the environment, says so, and gives way when it 
   assert.equal((await root.delete(`${all}/registry/SMTP_URL`)).status, 200)
 })
 
-test('no value is in an answer or the audit log, and the database keeps only sealed values in use', async () => {
+test('no value is in a response or the audit log, and the database stores only sealed values in use', async () => {
   const { rows } = await sql<{ line: string }>`
     select row_to_json(e)::text as line from audit_entry e where action like 'secret%'`.execute(t.db)
   assert.ok(rows.length >= 10)

@@ -19,7 +19,7 @@ export interface VersionRow {
   readonly createdBy: UserId | null
 }
 
-/** Serializes all changes, so that the settings are checked as the whole that the nodes will read. */
+/** Serializes all changes, so that the settings are checked in the combination that the nodes will read. */
 export async function lockSecrets(tx: Tx): Promise<void> {
   await sql`lock table secret in share row exclusive mode`.execute(tx)
 }
@@ -29,7 +29,7 @@ export const selectSecrets = (db: Db): Promise<SecretRow[]> => db.selectFrom('se
 export const findSecret = (db: Db, name: string): Promise<SecretRow | undefined> =>
   db.selectFrom('secret').selectAll().where('secret.name', '=', name).executeTakeFirst()
 
-/** Returns the newest twenty versions of each secret, the newest first. */
+/** Returns the latest twenty versions of each secret, newest first. */
 export const selectVersions = (db: Db): Promise<VersionRow[]> =>
   db
     .selectFrom('secretVersion')
@@ -40,7 +40,7 @@ export const selectVersions = (db: Db): Promise<VersionRow[]> =>
     .orderBy('version', 'desc')
     .execute()
 
-/** Returns the sealed values that are wanted, or those in force. */
+/** Returns the requested sealed values, or those in effect. */
 export async function selectValues(db: Db, which: 'wanted' | 'inForce'): Promise<readonly SealedSecret[]> {
   const rows = await db
     .selectFrom('secret')
@@ -79,14 +79,14 @@ export async function setWanted(
   await forgetUnusedValues(tx)
 }
 
-/** Puts what is wanted in force, and makes every node load it. Returns the new generation. */
+/** Applies the requested versions and makes every node load them. Returns the new generation. */
 export async function putInForce(tx: Tx): Promise<number> {
   await sql`update secret set in_force = wanted where in_force is distinct from wanted`.execute(tx)
   await forgetUnusedValues(tx)
   return await nextGeneration(tx)
 }
 
-/** Makes every node load what is stored. Returns the new generation. */
+/** Makes every node load the stored values. Returns the new generation. */
 export async function nextGeneration(tx: Tx): Promise<number> {
   const { rows } = await sql<{ generation: number }>`
     update secret_generation set generation = generation + 1 returning generation::float8 as generation`.execute(tx)
@@ -99,12 +99,12 @@ export async function findGeneration(db: Db): Promise<number> {
   return rows[0]?.generation ?? 0
 }
 
-/** Deletes a secret with its history, wherever it is in force. */
+/** Deletes a secret with its history, even if it is in effect. */
 export async function deleteSecret(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('secret').where('secret.name', '=', name).execute()
 }
 
-/** A value that no node reads and no restart will want is worth something to thieves only. */
+/** A value that no node reads and no restart will apply is only a risk. */
 async function forgetUnusedValues(tx: Tx): Promise<void> {
   await sql`
     update secret_version v set sealed_value = null from secret s

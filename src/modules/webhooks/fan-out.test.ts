@@ -55,7 +55,7 @@ const reject = (network: 'bluesky' | 'mastodon') =>
   })
 
 const bodiesAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ body }) => body)
-/** Returns the bodies that were sent about one id, in the order of the events. */
+/** Returns the bodies sent about one ID, in the order of the events. */
 const received = (id: string, path = '/all') =>
   bodiesAt(path)
     .filter(({ data }) => Object.values(data).includes(id))
@@ -159,7 +159,7 @@ test('accounts: connected, disconnected, and needing a reconnect', async () => {
   const made = await w.ada.post('/v1/posts', {
     profileId: w.profileId,
     platforms: [{ platform: 'bluesky', accountId }],
-    content: 'cannot go out',
+    content: 'cannot be published',
   })
   assert.equal(made.status, 201, made.text)
   await t.settle()
@@ -190,7 +190,7 @@ test('each endpoint receives its chosen events of its profiles, and one event ha
     await createWebhook(bob, `${receiver.url}/bob`, { events: ['post.queued', 'account.connected'] }),
   ]
   await hooks.patch(`/v1/webhooks/${off.id}`, { active: false })
-  const post = await publish('told to some')
+  const post = await publish('sent to some')
   const accountId = await connectBluesky(w.person, other, 'user-8102')
   await t.settle()
   assert.deepEqual(
@@ -211,7 +211,7 @@ test('each endpoint receives its chosen events of its profiles, and one event ha
   for (const { id } of [few, ofOther]) await hooks.delete(`/v1/webhooks/${id}`)
 })
 
-test('deliveries are listed by the post and by the event that they are about', async () => {
+test('deliveries are listed by their post and by their event', async () => {
   const id = await publish('to look up', ['mastodon'])
   await publish('another', ['bluesky'])
   for (let n = 0; n < 5 && (await w.ada.get(`/v1/posts/${id}`)).body.status !== 'published'; n++) await t.settle()
@@ -248,7 +248,7 @@ test('a rolled-back transaction leaves no delivery; a committed one has its deli
   await t.settle()
 })
 
-test('deliveries send the bytes that were stored at first, after a restart, after changes to the post, and at each attempt', async () => {
+test('deliveries send the originally stored bytes at each attempt, also after a restart or an edit', async () => {
   const id = await publish('as it was', ['mastodon'])
   receiver.answer = () => ({ status: 500 })
   await t.deps.queue.drain()

@@ -16,7 +16,7 @@ const events = z
 
 const value = /^[\x21-\x7e](?:[\t\x20-\x7e]{0,4094}[\x21-\x7e])?$/
 
-/** Headers that frame or address a message, and headers that Posthorn sets. */
+/** Headers that frame or route a message, and headers that Posthorn sets. */
 const forbidden =
   /^(?:host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|http2-settings|content-.*|x-service-.*|webhook-.*|user-agent|accept-encoding)$/i
 
@@ -168,7 +168,7 @@ export const replayed = z.object({
   hasMore: z.boolean().meta({ description: 'Whether deliveries remain. If so, repeat the call.' }),
 })
 
-/** Returns the fault of an owner's header; null when it may be sent. */
+/** Returns the problem with an owner's header; null if it may be sent. */
 function findHeaderFault(name: string, given: string): string | null {
   if (!token.test(name)) return 'is not a valid header name'
   if (forbidden.test(name)) return 'is a reserved header'

@@ -23,8 +23,8 @@ import { createWebhookHttp } from './webhook-http.ts'
 
 /**
  * Addresses that must not be called, tested at both ends: a request that names one is refused, and one that is in the
- * database all the same is not called. A sentinel server counts connections, and every connection attempt of this
- * process is recorded.
+ * database anyway is not called. A sentinel server counts connections, and every connection attempt of this process is
+ * recorded.
  */
 let port = 0
 let visits = 0
@@ -139,7 +139,7 @@ const urls = (): string[] => [
     'javascript:1',
   ],
   ...[`ws://127.0.0.1:${port}/`, `wss://127.0.0.1:${port}/`, `unix:///run/x.sock`, `https://[fe80::1%25lo]:${port}/`],
-  // Only the receivers of the sandbox may be called.
+  // Only the sandbox's receivers may be called.
   ...[
     '',
     '/',
@@ -171,7 +171,7 @@ test('no forbidden URL can become an endpoint, and none is called', async () => 
   untouched()
 })
 
-test('a forbidden URL that is in the database anyway is not called, and is retried as any other', async () => {
+test('a forbidden URL that is in the database anyway is not called, and is retried like any other', async () => {
   attempts.length = 0
   const person = await t.as('eve')
   const ownerUid = fromWire('usr', person.uid)
@@ -284,12 +284,12 @@ test('a host name that does not resolve yet is accepted, and not called until it
   untouched()
 })
 
-test('of a host name with allowed and forbidden addresses only the allowed ones are called', async () => {
+test('only the allowed addresses of a host name are called', async () => {
   attempts.length = 0
   const resolve = async () => ['169.254.169.254', '::ffff:127.0.0.1', '127.0.0.1', '::', 'fe80::1']
   const out = createWebhookHttp({ ...config, allowPrivateWebhooks: true }, { resolve })
   assert.equal((await out.stream({ ...sent, url: `http://mixed.example:${port}/` })).status, 200)
-  assert.deepEqual([attempts, visits], [[`127.0.0.1:${port}`], 1], 'the sentinel hears whoever comes')
+  assert.deepEqual([attempts, visits], [[`127.0.0.1:${port}`], 1], 'the sentinel notices every connection')
   attempts.length = 0
   visits = 0
   await out.close()

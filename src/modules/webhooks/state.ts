@@ -1,5 +1,5 @@
-/** The most previous secrets that may still be valid; beyond that the oldest ends. */
+/** The maximum number of valid previous secrets; beyond that the oldest is revoked. */
 export const maxOldSecrets = 5
 
-/** The most deliveries that one call replays. */
+/** The maximum number of deliveries that one call replays. */
 export const maxReplayed = 10_000

@@ -4,12 +4,12 @@ import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**
- * The HTTP client for calls to receivers. Users name their addresses, so the guard of `infra/outbound` checks every
- * connection without exemption. The one exception is the sandbox's own receiver, and nothing else of the sandbox.
+ * The HTTP client for calls to receivers. Users choose the URLs, so the guard of `infra/outbound` checks every
+ * connection without exemption. The only exception is the sandbox's own receiver.
  */
 export interface WebhookHttp {
   readonly stream: Outbound['stream']
-  /** Refuses a URL that would not be called, as far as that can be known now. */
+  /** Refuses a URL that would not be called, as far as is known now. */
   requireAllowed(url: string): Promise<void>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export function createWebhookHttp(
     const url = URL.parse(text)
     return receivers !== null && url?.origin === receivers.origin && url.pathname.startsWith(receivers.pathname)
   }
-  /** Checks each call too: a URL that was allowed when its endpoint was created may not be allowed any more. */
+  /** Also checks each call: a URL that was allowed when its endpoint was created may no longer be allowed. */
   const requireSealed = (text: string): void => {
     const url = URL.parse(text)
     if (!allowPrivateWebhooks && url?.protocol === 'http:' && !isReceiver(text))
@@ -49,7 +49,7 @@ export function createWebhookHttp(
         requireSealed(url)
         await outbound.requireAllowed(url, { userNamed: !isReceiver(url) })
       } catch (error) {
-        // A name that does not resolve now leads nowhere; once it does, each connection is checked.
+        // A name that does not resolve now cannot be called; once it does, each connection is checked.
         if (error instanceof OutboundFailure && error.code === 'dns') return
         if (error instanceof OutboundFailure) refuse('webhook_url_not_allowed', { detail: `${error.message}.` })
         throw error

@@ -11,7 +11,7 @@ import { decline, refusals } from './refusals.ts'
 
 type Profiles = Awaited<ReturnType<typeof listProfiles.run>>['profiles']
 
-/** The profile in which a person works, with its time zone, in which times are shown and read. */
+/** The profile that a person works in, with the time zone in which times are shown and read. */
 export interface Place {
   readonly profiles: Profiles
   readonly profile: Profiles[number]
@@ -46,7 +46,7 @@ export interface ActorDeps {
   readonly inside: { fetchAs(caller: Caller): typeof fetch }
 }
 
-/** Returns who acts. Null if the user no longer exists or is disabled. */
+/** Returns the acting user. Null if the user no longer exists or is disabled. */
 export async function openActor(
   deps: ActorDeps,
   { uid, chosen, requestId, key, face, choose }: Opened,

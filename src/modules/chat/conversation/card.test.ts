@@ -14,7 +14,7 @@ const draw = (status: string, hasForms: boolean) => {
   return [title, ...buttons.flat().map(({ label }) => label)]
 }
 
-test('a new post goes to the default account of each network', () => {
+test('a new post has the default account of each network', () => {
   assert.deepEqual(chooseAccounts(accounts), ['a', 'c'])
 })
 

@@ -76,7 +76,7 @@ export const chooseAccounts = (accounts: readonly Account[]): string[] =>
 /** Returns the end of an ID, which fits into a button and is unique among the accounts of a profile. */
 export const endOf = (id: string): string => id.slice(-10)
 
-/** Shows a post with the buttons for what can be done with it. The API rejects what has become impossible since. */
+/** Shows a post with buttons for its possible actions. The API rejects what has become impossible since. */
 export function drawCard(post: Post, { timezone, accounts, title, text, first }: View): Message {
   return {
     title: title ?? describeStatus(post, timezone),
@@ -99,7 +99,7 @@ function describeStatus({ status, scheduledAt, publishedAt, targets }: Post, tim
 const describeFiles = ({ files = 0 }: Post): Line[] =>
   files === 0 ? [] : [{ text: files === 1 ? '1 file' : `${files} files` }]
 
-/** Describes where a post goes or, after publishing began, the outcome at each account. */
+/** Describes the accounts of a post or, after publishing began, the outcome at each. */
 function describeTargets({ status, targets, networks = [] }: Post, accounts: View['accounts']): Line[] {
   if (targets && status !== 'draft' && status !== 'scheduled')
     return targets.map(({ network, status: state, url, error }) => ({
@@ -157,7 +157,7 @@ const discardButton = (subject: string): ActionButton => ({
   confirm: { title: 'Discard the post?', text: `It moves to the trash, where it stays for ${trashDays} days.` },
 })
 
-/** A tick marks the accounts to which the post goes. */
+/** A check mark shows the accounts that the post is published to. */
 function drawAccounts({ id, targets = [] }: Post, accounts: readonly Account[]): readonly ActionButton[][] {
   const chosen = new Set(targets.map(({ accountId }) => accountId))
   const buttons = accounts.slice(0, maxAccounts).map(

@@ -25,7 +25,7 @@ const commands = [
 export const listCommands = ({ prefix, run }: Face) =>
   commands.map(({ command, description }) => ({ name: command === 'run' ? run : prefix + command, description }))
 
-/** Returns the help: an introduction, the commands, and what else there is. */
+/** Returns the help: an introduction, the commands and other features. */
 export const drawHelp = (face: Face, { intro, more }: { intro: string; more: string }): Message => ({
   text: [
     intro,
@@ -36,7 +36,7 @@ export const drawHelp = (face: Face, { intro, more }: { intro: string; more: str
   ].join('\n'),
 })
 
-/** Answers a command by its name. Null if the networks handle it themselves. Throws refusals. */
+/** Runs a command by its name. Null if the networks handle it themselves. Throws refusals. */
 export async function answerCommand(actor: Actor, name: string, rest: string): Promise<Message | null> {
   switch (name) {
     case 'drafts':
@@ -60,7 +60,7 @@ export async function answerCommand(actor: Actor, name: string, rest: string): P
 
 const maxListed = 8
 
-/** Lists the posts of the profile that are published next. */
+/** Lists the next posts of the profile. */
 export async function showQueue(actor: Actor): Promise<Message> {
   const place = await actor.findPlace()
   const { posts } = await listQueue.run(actor.api, { profile: place.profile.id, limit: maxListed })

@@ -57,7 +57,7 @@ export interface ActionButton extends Action {
 
 export type Button = ActionButton | { readonly label: string; readonly url: string }
 
-/** The traits of a network on which the conversation depends. */
+/** The properties of a network that the conversation depends on. */
 export interface Face {
   readonly network: 'Telegram' | 'Slack'
   /** True if people edit posts, accounts and times in forms. Otherwise buttons and messages do this. */

@@ -38,7 +38,7 @@ export async function runNamed(
   return { text: (await runTask(task, api, input, { timezone })).text }
 }
 
-/** Reads JSON as people type it: Slack replaces straight quotes. Null if it is no JSON object. */
+/** Reads JSON as people type it: Slack replaces straight quotes. Null if it is not a JSON object. */
 function readJson(typed: string): Record<string, unknown> | null {
   if (!typed.startsWith('{')) return null
   const value = readValue(typed.replace(/[“”„]/g, '"'))

@@ -8,7 +8,7 @@ export interface SentFile {
   readonly type: string
   /** The storage path of the file if an earlier attempt stored it. */
   readonly known?: string | undefined
-  /** Downloads the file. Throws a refusal if it cannot be had. */
+  /** Downloads the file. Throws a refusal if it is not available. */
   download(): Promise<Buffer>
   /** Records the storage path, so that a later attempt uses the same file. */
   note?(storagePath: string): Promise<void>

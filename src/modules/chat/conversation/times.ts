@@ -3,8 +3,8 @@ import { readTypedTime } from '#rules/typed-time/read-typed-time.ts'
 import { type ActionButton, inPairs, type Message, shorten } from './message.ts'
 
 /**
- * Reads the time of a message: "tomorrow 9", "in 2 hours". The result is a time as the API takes it, local to the profile
- * if it has no offset. A number or a word of two letters alone may be a text, and is no time.
+ * Reads the time of a message: "tomorrow 9", "in 2 hours". The result is a time as the API takes it, local to the
+ * profile if it has no offset. A lone number or two-letter word may be a text, so it is not read as a time.
  */
 export function readTime(typed: string, now: Date, timezone: string): string | null {
   return /^(?:\d+|\p{L}{1,2})$/u.test(typed.trim())
@@ -14,7 +14,7 @@ export function readTime(typed: string, now: Date, timezone: string): string | n
 
 const showWall = (now: Date, timezone: string): string => new Date(wallOf(now, timezone)).toISOString().slice(0, 16)
 
-/** Returns the times to choose from, as `readTime` reads them. Those of today that are over are left out. */
+/** Returns the times to choose from, as `readTime` reads them. Past times of today are left out. */
 export function offeredTimes(
   now: Date,
   timezone: string,

@@ -3,7 +3,7 @@ import type { Answer } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { SlackDeps } from '../deps.ts'
 
-/** Slack asks to wait. */
+/** A rate limit response from Slack. */
 export class SlackBusy extends Error {
   override readonly name = 'SlackBusy'
   readonly waitMs: number
@@ -13,7 +13,7 @@ export class SlackBusy extends Error {
   }
 }
 
-/** Slack refuses a call, by the name of its error. */
+/** A call that Slack refused, with the name of its error. */
 export class SlackRefusal extends Error {
   override readonly name = 'SlackRefusal'
   readonly code: string
@@ -23,7 +23,7 @@ export class SlackRefusal extends Error {
   }
 }
 
-/** The errors after which a token will never work again: the app was removed, or its token revoked or expired. */
+/** The errors after which a token never works again: the app was removed, or its token was revoked or expired. */
 const ends = new Set([
   'invalid_auth',
   'account_inactive',
@@ -33,21 +33,21 @@ const ends = new Set([
   'team_access_not_granted',
 ])
 
-/** The errors that pass by themselves. */
+/** The temporary errors. */
 const passes = /^(?:internal_error|fatal_error|service_unavailable|request_timeout|status_5\d\d)$/
 
 export const isEnd = (error: unknown): boolean => error instanceof SlackRefusal && ends.has(error.code)
 
-/** True for a refusal that would come again. */
+/** True for a refusal that a retry would not change. */
 export const isFinal = (error: unknown): error is SlackRefusal =>
   error instanceof SlackRefusal && !passes.test(error.code)
 
-/** The Web API of Slack, as far as Posthorn calls it. Every answer has status 200; its body says what happened. */
+/** The Web API of Slack, as far as Posthorn calls it. Every response has status 200; its body states the outcome. */
 export interface SlackClient {
   call<Result = object>(method: string, args: Readonly<Record<string, unknown>>): Promise<Result>
   /** Calls a method that only reads: Slack takes its arguments as a form. */
   read<Result = object>(method: string, args: Readonly<Record<string, string>>): Promise<Result>
-  /** Answers a command or a button by the address that came with it, which needs no token. */
+  /** Responds to a command or a button at the URL that came with it, which does not need a token. */
   respond(responseUrl: string, message: Readonly<Record<string, unknown>>): Promise<void>
 }
 
@@ -57,7 +57,7 @@ const usualWaitMs = seconds(30)
 
 type ClientDeps = Pick<SlackDeps, 'outbound'>
 
-/** Creates a client that calls with the token of one workspace. */
+/** Creates a client that uses the token of one workspace. */
 export function createSlackClient(deps: ClientDeps, slack: SlackSettings, token: string): SlackClient {
   return {
     call: (method, args) =>
@@ -91,7 +91,7 @@ export const callAsApp = <Result>(
     body: new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret }).toString(),
   })
 
-/** True for an address of Slack: no other may see a token or an answer. */
+/** True for a Slack URL: no other may receive a token or a response. */
 export const isAllowed = ({ origins }: SlackSettings, url: string): boolean => {
   const origin = URL.parse(url)?.origin
   return origin !== undefined && origins.includes(origin)
@@ -123,7 +123,7 @@ function waitIn({ headers }: Answer): number {
   return Number.isFinite(given) && given > 0 ? seconds(Math.ceil(given)) : usualWaitMs
 }
 
-/** An answer address says `ok` as a text; all other answers are JSON. */
+/** A response URL returns `ok` as text; all other responses are JSON. */
 function parse({ status, body }: Answer): Readonly<Record<string, unknown>> {
   const text = body.toString('utf8')
   if (status === 200 && text === 'ok') return { ok: true }

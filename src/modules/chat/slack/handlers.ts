@@ -8,7 +8,7 @@ import { endToken, handleInbox, sendNotice, sweepSlack } from './jobs.ts'
 import { bodyBinding, deleteExpiredFlows, deleteOldInbox, emptyInbox } from './store/inbox.ts'
 import { deleteWorkspace, tokenBinding } from './store/workspaces.ts'
 
-/** Slack repeats a delivery for some minutes. What came is known for a day, so that none is handled twice. */
+/** Slack repeats a delivery for some minutes. Keys are stored for a day, so that no delivery is handled twice. */
 const keptMs = days(1)
 
 export const slackHandlers = (deps: SlackDeps): readonly Handled[] => [
@@ -22,7 +22,7 @@ export const slackHandlers = (deps: SlackDeps): readonly Handled[] => [
   }),
 ]
 
-/** Columns that a rotation of SECRET_KEY seals again. A workspace whose token is lost must install the app again. */
+/** Columns that a rotation of SECRET_KEY reseals. A workspace whose token is lost must install the app again. */
 export const sealedSlackColumns: readonly SealedColumn[] = [
   {
     table: 'slack_workspace',

@@ -27,7 +27,7 @@ const words: InEvery<Words> = {
   },
 }
 
-/** Texts of the page on which an installation ends. They repeat nothing that came in the address. */
+/** Texts of the page that ends an installation. They never repeat anything from the URL. */
 export const installedPage = (teamName: string, language: Language) => ({
   language,
   title: words[language].installed,

@@ -1,11 +1,11 @@
 import { defineJob } from '#infra/queue/index.ts'
 
-/** Handles what Slack has sent. */
+/** Handles Slack's deliveries. */
 export const handleInbox = defineJob<{ readonly key: string }>('slack.handle', {
   retryDelaysMs: [2_000, 15_000, 60_000],
 })
 
-/** One notice for one person. Its job has IDs only, except for what could not be read later. */
+/** One notice for one person. Its job has only IDs, except for data that could not be read later. */
 export interface SlackNotice {
   readonly type: string
   readonly eventId: string
@@ -24,8 +24,8 @@ export interface EndToken {
   readonly sealedToken: string
 }
 
-/** Revokes the token of a workspace that is forgotten. */
+/** Revokes the token of a deleted workspace. */
 export const endToken = defineJob<EndToken>('slack.end-token')
 
-/** Deletes expired codes and installations, and what was handled long ago. A cron enqueues it. */
+/** Deletes expired codes and installations, and old deliveries. A cron enqueues it. */
 export const sweepSlack = defineJob('slack.sweep')

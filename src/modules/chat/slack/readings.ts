@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Schemas of what Slack sends, as far as Posthorn reads it. Slack adds fields as it likes, so everything else is left out: of an
- * event no more is kept than what its handler uses.
+ * Schemas of the parts of Slack's requests that Posthorn reads. Slack may add fields at any time, so everything else is
+ * dropped: only the fields that an event's handler uses are stored.
  */
 const id = z.string().min(1).max(100)
 const words = z.string().max(40_000)
 
-/** A file. One that another organization shares has no more than its id, and `file_access` says so. */
+/** A file. One that another organization shares has only its ID, which `file_access` indicates. */
 export const file = z.object({
   id,
   name: z.string().max(1_000).nullish(),

@@ -22,17 +22,17 @@ export function requireSigned(
 
 const oneOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? undefined : value)
 
-/** The largest distance between the time of a signature and ours. */
+/** The largest allowed difference between the time of a signature and ours. */
 const windowS = 300
 
 interface Signed {
-  /** The raw body: bytes that are parsed and written again may differ. */
+  /** The raw body: parsed and rewritten bytes may differ. */
   readonly raw: Buffer
   readonly timestamp: string | undefined
   readonly signature: string | undefined
 }
 
-/** True when Slack signed these bytes lately. The comparison takes the same time wherever the two differ. */
+/** True if Slack signed these bytes recently. Compares in constant time. */
 function isSigned(secret: string, { raw, timestamp, signature }: Signed, now: Date): boolean {
   if (timestamp === undefined || signature === undefined || !/^\d{1,12}$/.test(timestamp)) return false
   const wanted = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(raw).digest()

@@ -3,13 +3,13 @@ import type { TelegramSettings } from '#infra/config/chats.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { TelegramDeps } from '../deps.ts'
 
-/** The Bot API refuses a call. The message never contains the address, because the token is in it. */
+/** A call that the Bot API refused. The message never contains the URL, because it includes the token. */
 export class TelegramRefusal extends Error {
   override readonly name = 'TelegramRefusal'
   readonly status: number
-  /** The time to wait, where Telegram names one. */
+  /** The time to wait, if Telegram states one. */
   readonly waitMs: number | null
-  /** The number that the group has now, where the call used its former one. */
+  /** The group's new ID, if the call used its old one. */
   readonly migratedTo: number | null
 
   constructor(
@@ -25,7 +25,9 @@ export class TelegramRefusal extends Error {
   }
 }
 
-/** The Bot API server runs in local mode: it names the path of a file on its own machine, and does not serve the file. */
+/**
+ * The Bot API server runs in local mode: it returns the path of a file on its own machine and does not serve the file.
+ */
 export class FileNotServed extends TelegramRefusal {
   constructor() {
     super('getFile', 400, 'the server runs with --local and serves no files')
@@ -42,16 +44,16 @@ export function meaningOf(error: unknown): Meaning {
   if (error.migratedTo !== null) return 'migrated'
   if (error.status === 403 || /chat not found|CHAT_WRITE_FORBIDDEN|not enough rights to send/i.test(error.message))
     return 'unreachable'
-  // The message shows that already, or the button is too old to be answered.
+  // The message already shows that, or the button is too old for a response.
   if (/message is not modified|query is too old|query ID is invalid/i.test(error.message)) return 'done'
   return error.status === 400 || error.status === 413 ? 'refused' : 'later'
 }
 
 /** The Bot API, as far as Posthorn calls it. */
 export interface BotApi {
-  /** Calls a method. Throws a `TelegramRefusal`, or an `OutboundFailure` when no answer came. */
+  /** Calls a method. Throws a `TelegramRefusal`, or an `OutboundFailure` if no response came. */
   call<Result>(method: string, args: object, options?: CallOptions): Promise<Result>
-  /** Downloads a file that somebody sent. */
+  /** Downloads a file that someone sent. */
   download(fileId: string, maxBytes: number): Promise<Buffer>
 }
 
@@ -65,9 +67,9 @@ const downloadTimeoutMs = seconds(60)
 const maxAnswerBytes = 4_000_000
 const usualWaitMs = seconds(5)
 
-/** The address of a file consists of these characters alone, so that it can lead nowhere else. */
+/** A file's URL may have only these characters, so that it cannot lead elsewhere. */
 const safePath = /^(?!.*\.\.)[\w./-]{1,300}$/
-/** A path on a machine, Windows included. A server in local mode returns it in place of an address. */
+/** A path on a machine, Windows included. A server in local mode returns it in place of a URL. */
 const pathOnMachine = /^(?:[\\/]|[a-z]:)/i
 
 export function createBotApi(
@@ -135,8 +137,8 @@ function parse(body: Buffer): Told {
 }
 
 /**
- * The secret that Telegram sends with each update. It follows from the token, so that it needs no setting, is the same
- * on every node, and changes with the token. The token does not follow from it.
+ * The secret that Telegram sends with each update. It is derived from the token, so it does not need a setting, is the
+ * same on every node, and changes with the token. The token cannot be derived from it.
  */
 export const webhookSecretOf = (token: string): string =>
   createHmac('sha256', token).update('posthorn telegram webhook').digest('hex')

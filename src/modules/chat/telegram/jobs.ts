@@ -6,7 +6,7 @@ import { deleteOldItems } from './store/items.ts'
 /** Deletes expired codes, and updates that Telegram cannot send again. A cron enqueues it. */
 export const sweepTelegram = defineJob('telegram.sweep')
 
-/** Telegram repeats an update for a day. Its numbers may begin again after a week without any. */
+/** Telegram repeats an update for a day. Update IDs may restart after a week without updates. */
 const keptMs = days(7)
 
 export const telegramHandlers = ({ db, clock }: Pick<TelegramDeps, 'db' | 'clock'>): readonly Handled[] => [

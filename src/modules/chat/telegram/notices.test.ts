@@ -13,7 +13,7 @@ import { createBotApi } from './bot-api.ts'
 import { findChat } from './store/chats.ts'
 import { tellNotice } from './talk/tell-notice.ts'
 
-/** Notices that nobody asked for, and messages that are more than words. */
+/** Unrequested notices, and messages with more than text. */
 let t: TestApp
 let chat: Awaited<ReturnType<typeof openTelegram>>
 let w: Awaited<ReturnType<typeof connectBoth>>
@@ -49,7 +49,7 @@ const file = (kind: string, name: string, mime: string, bytes: Buffer) => ({
   base64: bytes.toString('base64'),
 })
 
-test('a request for approval reaches the others, whose buttons decide; a post that was edited since is looked at again', async () => {
+test('an approval request reaches the others, whose buttons decide; an edited post must be reviewed again', async () => {
   const bob: Person = await t.as('bob')
   await grant(w.person, w.profileId, bob, 'admin')
   await linkChat(chat, bob, 'bob')
@@ -103,10 +103,10 @@ test('a press on a time schedules the post', async () => {
   await chat.press('alice', 'Back to draft')
 })
 
-test('a video, a picture of any kind and a document are in their drafts', async () => {
+test('a video, images of every kind and a document are in their drafts', async () => {
   const video = file('video', 'film.mp4', 'video/mp4', await readFile(fixturePath('plain.mp4')))
-  await chat.say('alice', { text: 'A film', files: [video] })
-  assert.equal((await postSaying('A film'))?.media.length, 1)
+  await chat.say('alice', { text: 'A video', files: [video] })
+  assert.equal((await postSaying('A video'))?.media.length, 1)
   const sharp = file('photo', 'p.png', 'image/png', await noise(60, 40).png().toBuffer())
   await chat.say('alice', { text: 'A sharp picture', files: [sharp] })
   assert.equal((await postSaying('A sharp picture'))?.media.length, 1)
@@ -117,7 +117,7 @@ test('a video, a picture of any kind and a document are in their drafts', async 
   assert.deepEqual(types, ['application/pdf', 'image/png', 'video/mp4'])
 })
 
-test('a file that is refused leaves the others of its album in the draft, and each is brought in once', async () => {
+test('a refused file leaves the rest of its album in the draft, and each file is imported once', async () => {
   const [one, other] = await Promise.all([1, 2].map(() => noise(60, 40).jpeg().toBuffer()))
   const files = [
     file('photo', 'a.jpg', 'image/jpeg', one!),
@@ -134,7 +134,7 @@ test('a file that is refused leaves the others of its album in the draft, and ea
   assert.equal(await count(), before + 2)
 })
 
-test('an outcome that nobody knows, and an account to connect again, are told once each', async () => {
+test('an unknown outcome and an account to reconnect are reported once each', async () => {
   t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', times: 1, call: 'putRecord' })
   const draft = { profileId: w.profileId, platforms: ['bluesky'] }
   done(await w.ada.post('/v1/posts', { ...draft, content: 'Is it out?' }), 201)
@@ -150,7 +150,7 @@ test('an outcome that nobody knows, and an account to connect again, are told on
   t.sandbox.faults.remove()
 })
 
-test('429: within Telegram’s own limits all answers come, each once and in their order', async () => {
+test('429: within Telegram’s limits all replies are sent, each once and in order', async () => {
   chat.network.settings.change({ rateLimits: true, chatMessagesPerSecond: 1 })
   const before = chat.entriesOf('bob').length
   for (const command of ['/help', '/queue', '/profile', '/drafts']) await chat.say('bob', command)
@@ -163,7 +163,7 @@ test('429: within Telegram’s own limits all answers come, each once and in the
   assert.deepEqual(heads, ['Write', 'Queue', 'You', 'Drafts'])
 })
 
-test('429: while Telegram asks to wait, a notice waits like everything else in its chat', async () => {
+test('429: while Telegram asks to wait, notices wait like everything else in the chat', async () => {
   t.sandbox.faults.add({ network: 'telegram', kind: 'rate_limit', call: 'sendMessage', times: 1, retryAfterMs: 9_000 })
   const before = chat.entriesOf('alice').length
   await chat.say('alice', '/help')
@@ -179,7 +179,7 @@ test('429: while Telegram asks to wait, a notice waits like everything else in i
   assert.deepEqual(heads, ['Published', 'Write'])
 })
 
-test('a message that cannot be handled for a minute is given up, and its chat is told', async () => {
+test('a message that cannot be handled for a minute is dropped, and its chat is notified', async () => {
   const fault = { network: 'telegram', kind: 'error_before', call: 'getFile' } as const
   t.sandbox.faults.add({ ...fault, times: 99 })
   const photo = file('photo', 'a.jpg', 'image/jpeg', await noise(60, 40).jpeg().toBuffer())
@@ -192,8 +192,8 @@ test('a message that cannot be handled for a minute is given up, and its chat is
   assert.equal((await postSaying('Never fetched'))?.media.length, 1)
 })
 
-test('a notice that cannot be read for a moment is told later', async () => {
-  const id = await draft('Told later')
+test('a temporarily unreadable notice is sent later', async () => {
+  const id = await draft('Sent later')
   const { telegram } = t.deps.config
   const lane = { id: '', botId: telegram!.botId, chatId: 600_000_001 }
   const away: typeof t.deps.inside = {

@@ -5,7 +5,7 @@ export const chatPath = z.strictObject({
   chatId: z.string().meta({ description: 'The id of the chat at Telegram.', examples: ['600000001'] }),
 })
 
-/** An update. Its kinds grow with each version of the Bot API, so what is unknown is ignored. */
+/** An update. Each Bot API version adds kinds, so unknown ones are ignored. */
 export const updateBody = z
   .looseObject({ update_id: z.int() })
   .meta({ id: 'TelegramUpdate', description: 'An `Update` of the Bot API.', examples: [{ update_id: 1 }] })

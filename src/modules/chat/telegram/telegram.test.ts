@@ -33,7 +33,7 @@ const posts = async (by: Person = owner): Promise<readonly ShownPost[]> =>
 const postSaying = async (content: string) => (await posts()).filter((post) => post.content === content)
 const picture = (name = 'a.jpg') => ({ kind: 'photo', name, mime: 'image/jpeg', base64: photo })
 
-test('a code links a chat once; a forged, used or expired one links nothing', async () => {
+test('a code links a chat once; a forged, used or expired one does not', async () => {
   const made = done(await owner.post('/v1/agent/chat-a/access-code')).body
   assert.match(made.code, /^[2-9A-HJ-NP-Z]{8}$/)
   assert.equal(made.deepLinkUrl, `https://t.me/posthorn_sandbox_bot?start=${made.code}`)
@@ -58,7 +58,7 @@ test('a code links a chat once; a forged, used or expired one links nothing', as
   )
 })
 
-test('a key that may do less than a chat cannot link one', async () => {
+test('a key with fewer permissions than a chat cannot link one', async () => {
   const key = async (scopes: readonly string[], more: object = {}) =>
     t.withToken((await owner.post('/v1/api-keys', { name: 'k', scopes, ...more })).body.key)
   const narrow = await key(['connections:write'])
@@ -72,7 +72,7 @@ test('after five wrong codes a chat has to wait', async () => {
   assert.match(chat.last('carla'), /Too many codes/)
 })
 
-test('401: without the secret, or with another one, nothing is said and nothing is stored', async () => {
+test('401: with a missing or wrong secret, nothing is revealed and nothing is stored', async () => {
   for (const secret of ['', 'x', 'f'.repeat(64)]) {
     const [sent] = await chat.again({ update_id: 5, message: {} }, secret)
     assert.equal(sent?.status, 401)
@@ -80,7 +80,7 @@ test('401: without the secret, or with another one, nothing is said and nothing 
   refused(await t.anyone.post('/v1/agent/chat-a/webhook', { update_id: 5 }), 401, 'chat_secret_invalid')
 })
 
-test('a text becomes a draft, whose buttons choose accounts, schedule, publish and discard', async () => {
+test('a text becomes a draft with buttons to choose accounts, schedule, publish and discard', async () => {
   await chat.say('alice', 'Fresh <bread> & butter')
   const [draft] = await postSaying('Fresh <bread> & butter')
   assert.deepEqual([draft?.status, draft?.targets.length], ['draft', 2])
@@ -95,7 +95,7 @@ test('a text becomes a draft, whose buttons choose accounts, schedule, publish a
   assert.equal((await postSaying('Fresh <bread> & butter'))[0]?.targets.length, 2)
 })
 
-test('a time is a chip or words in the time zone of the profile', async () => {
+test('a time is a button or a text in the profile’s time zone', async () => {
   await chat.say('alice', 'To be scheduled')
   await chat.press('alice', 'Schedule')
   assert.match(chat.last('alice'), /^When\?/)
@@ -111,7 +111,7 @@ test('a time is a chip or words in the time zone of the profile', async () => {
   assert.equal((await postSaying('To be scheduled')).length, 0)
 })
 
-test('a post goes out by its button, and the chat is told', async () => {
+test('a post is published with its button, and the chat is notified', async () => {
   await chat.say('alice', 'Going out from a chat')
   await chat.press('alice', 'Publish now')
   await t.advance(10_000)
@@ -120,20 +120,20 @@ test('a post goes out by its button, and the chat is told', async () => {
   assert.equal(messages.length, 1)
 })
 
-test('a failure is told with the button that tries again', async () => {
+test('a failure is reported with a retry button', async () => {
   for (const network of ['bluesky', 'mastodon']) t.sandbox.faults.add({ network, kind: 'reject' })
-  await chat.say('alice', 'Rejected by everybody')
+  await chat.say('alice', 'Rejected by everyone')
   await chat.press('alice', 'Publish now')
   await t.advance(10_000)
-  assert.match(chat.last('alice'), /^Failed\n\nRejected by everybody/)
+  assert.match(chat.last('alice'), /^Failed\n\nRejected by everyone/)
   assert.deepEqual(await chat.buttons('alice'), ['Try again'])
   t.sandbox.faults.remove()
   await chat.press('alice', 'Try again')
   await t.advance(10_000)
-  assert.equal((await postSaying('Rejected by everybody'))[0]?.status, 'published')
+  assert.equal((await postSaying('Rejected by everyone'))[0]?.status, 'published')
 })
 
-test('20 duplicate and re-ordered deliveries of each update have one effect', async () => {
+test('20 duplicate and reordered deliveries of each update have one effect', async () => {
   const before = chat.entriesOf('alice').length
   chat.network.settings.change({ deliversTo: '' })
   const updates = [
@@ -156,7 +156,7 @@ test('20 duplicate and re-ordered deliveries of each update have one effect', as
   assert.equal(replies.length, 3)
 })
 
-test('an album over parallel webhooks is one draft; a part that comes late joins it', async () => {
+test('an album over parallel webhooks is one draft; a late part is added to it', async () => {
   chat.network.settings.change({ deliversTo: '' })
   const parts = await chat.act('alice', 'say', {
     text: 'An album',
@@ -175,7 +175,7 @@ test('an album over parallel webhooks is one draft; a part that comes late joins
   assert.deepEqual([albums.length, albums[0]?.media.length], [1, 4])
 })
 
-test('an edit of the message edits the draft, also when it comes before its message', async () => {
+test('an edit of the message edits the draft, even if it arrives before the message', async () => {
   const [delivery] = await chat.say('alice', 'With a tpyo')
   const { message_id: message } = delivery!.update.message as { message_id: number }
   await chat.perform('alice', 'edit', { message, text: 'Without a typo' })
@@ -194,7 +194,7 @@ test('an edit of the message edits the draft, also when it comes before its mess
   assert.deepEqual([(await postSaying('Afterwards')).length, (await postSaying('Before')).length], [1, 0])
 })
 
-test('the command that makes a post is no word of it, as a caption or in an edit', async () => {
+test('the command that creates a post is not part of its text, also in a caption or an edit', async () => {
   await chat.say('alice', { text: '/new', files: [picture()] })
   assert.deepEqual([(await postSaying('/new')).length, (await postSaying(''))[0]?.media.length], [0, 1])
   const [delivery] = await chat.say('alice', '/New Fresh figs')
@@ -203,7 +203,7 @@ test('the command that makes a post is no word of it, as a caption or in an edit
   assert.deepEqual([(await postSaying('Fresh figs')).length, (await postSaying('Ripe figs')).length], [0, 1])
 })
 
-test('a Bot API server in local mode hands out no files, and the chat says so', async () => {
+test('a Bot API server in local mode does not serve files, and the chat gets a message', async () => {
   const { settings } = t.sandbox.network('telegram')
   settings.change({ localMode: true })
   const seen = t.sandbox.calls.total
@@ -215,7 +215,7 @@ test('a Bot API server in local mode hands out no files, and the chat says so', 
   assert.ok(!calls.some((call) => call.endsWith('file')), `nothing is read by that path: ${calls}`)
 })
 
-test('a file that is too large or of a strange kind is refused with the way out', async () => {
+test('a file that is too large or of an unknown kind is refused with an alternative', async () => {
   await chat.say('alice', {
     text: 'Big',
     files: [{ ...picture(), kind: 'video', mime: 'video/mp4', size: 30_000_000 }],
@@ -226,7 +226,7 @@ test('a file that is too large or of a strange kind is refused with the way out'
   assert.match(chat.last('alice'), /something else/)
 })
 
-test('lists, numbers, help and any task of the catalogue answer', async () => {
+test('lists, metrics, help and every task of the catalog get a reply', async () => {
   await chat.say('alice', '/drafts')
   assert.match(chat.last('alice'), /^Drafts/)
   await chat.say('alice', '/queue')
@@ -247,7 +247,7 @@ test('lists, numbers, help and any task of the catalogue answer', async () => {
   assert.match(chat.last('alice'), /Write me a post/)
 })
 
-test('another profile is chosen with its button', async () => {
+test('another profile is selected with its button', async () => {
   const other = await makeProfile(owner, 'Second brand')
   await chat.say('alice', '/profile')
   await chat.press('alice', 'Second brand')
@@ -260,7 +260,7 @@ test('another profile is chosen with its button', async () => {
   assert.equal(chats[0].profileId, other)
 })
 
-test('a stranger’s button, chat and code reach nothing of others', async () => {
+test('a stranger’s button, chat and code do not reach other users’ data', async () => {
   const eve = await t.as('eve')
   await linkChat(chat, eve, 'user-7')
   const [draft] = await postSaying('Once, please')
@@ -281,7 +281,7 @@ test('a stranger’s button, chat and code reach nothing of others', async () =>
   refused(await eve.post('/v1/agent/chat-a/chats/600000001/refresh-profile'), 404, 'chat_not_found')
 })
 
-test('in a group people act as themselves; a code that others saw is worth nothing to them', async () => {
+test('in a group people act as themselves, and a code is worthless to others who saw it', async () => {
   await chat.perform('alice', 'add_bot')
   const { code } = done(await owner.post('/v1/agent/chat-a/access-code')).body
   await chat.say('bob', { chat: 'group', text: `/link ${code}` })
@@ -299,7 +299,7 @@ test('in a group people act as themselves; a code that others saw is worth nothi
   assert.equal((await postSaying('After the upgrade')).length, 1)
 })
 
-test('a blocked bot is noticed, and again when it is let in', async () => {
+test('blocking and unblocking the bot are noticed', async () => {
   const reachable = async () => done(await owner.get('/v1/agent/chat-a/chats')).body.chats[0].reachable
   await chat.perform('alice', 'block')
   assert.equal(await reachable(), false)
@@ -307,7 +307,7 @@ test('a blocked bot is noticed, and again when it is let in', async () => {
   assert.equal(await reachable(), true)
 })
 
-test('Telegram asks to wait, fails, or loses an answer: the answer comes all the same', async () => {
+test('if Telegram asks to wait, fails or loses a response, the reply is still sent', async () => {
   const asks = (kind: 'rate_limit' | 'error_before', more = {}) =>
     t.sandbox.faults.add({ network: 'telegram', kind, call: 'sendMessage', times: 1, ...more })
   const helps = () => chat.entriesOf('alice').filter(({ text }) => text.startsWith('Write me a post')).length
@@ -323,14 +323,14 @@ test('Telegram asks to wait, fails, or loses an answer: the answer comes all the
   assert.equal(helps(), before + 2)
 })
 
-test('the name and the picture of a chat are read again, and no address of Telegram is shown', async () => {
+test('a chat’s name and image are read again, and no Telegram URL is shown', async () => {
   const { body } = await owner.post('/v1/agent/chat-a/chats/600000001/refresh-profile')
   assert.equal(body.title, 'Alice')
   assert.match(body.photoUrl, /^data:image\/png;base64,/)
   assert.doesNotMatch(JSON.stringify(body), /sandbox-bot-token/)
 })
 
-test('without a public address one process at a time asks for updates, and another one goes on', async () => {
+test('without a public URL one process at a time polls for updates, and another takes over', async () => {
   await using inside = await startApp({ beside: t, settings: { ...chatSettings, PUBLIC_URL: 'http://posthorn.test' } })
   const { telegram } = inside.deps.config
   assert.ok(telegram)
@@ -355,7 +355,7 @@ test('without a public address one process at a time asks for updates, and anoth
   assert.equal(await setUpBot(t.deps, telegram), 'webhook')
 })
 
-test('a chat is unlinked by its owner or in the chat, and is told nothing more', async () => {
+test('a chat can be unlinked by its owner or in the chat, and then gets no more messages', async () => {
   await chat.say('user-7', '/unlink')
   assert.match(chat.last('user-7'), /unlinked/)
   assert.deepEqual(done(await owner.delete('/v1/agent/chat-a/chats/600000001')).body, { ok: true })

@@ -74,7 +74,7 @@ export type TelegramMessage = z.output<typeof message>
 export type TelegramChat = z.output<typeof chat>
 export type CallbackQuery = z.output<typeof callbackQuery>
 
-/** Returns the chat in which the update happened; null when it is of no interest. */
+/** Returns the chat of an update; null if it is irrelevant. */
 export const chatOf = (given: Update): TelegramChat | null =>
   (given.message ?? given.edited_message ?? given.callback_query?.message ?? given.my_chat_member)?.chat ?? null
 

@@ -54,7 +54,7 @@ type Deps = Pick<WebhookDeps, 'clock' | 'plans' | 'config'>
 
 const ownIdBy = ({ config }: Deps) => ({ ownId: config.webhookPolicy === 'once' })
 
-/** Sends the same bytes once more, as another delivery, signed with the secrets that are valid then. */
+/** Sends the same bytes again as a new delivery, signed with the secrets valid at that time. */
 export async function replayDelivery(
   deps: Deps,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function replayDelivery(
 }
 
 /**
- * Replays the deliveries that failed for good and were not sent again since. Deliveries over the limit of one call wait
+ * Replays permanently failed deliveries that were not sent again since. Deliveries over the limit of one call are left
  * for the next.
  */
 export async function replayFailed(
@@ -89,14 +89,11 @@ export type WebhookRetryDeps = Pick<WebhookDeps, 'config'>
 
 const maxRetried = 10_000
 
-/** Replays the deliveries of every active endpoint that failed for good since a time. Returns their number. */
+/** Replays the deliveries of all active endpoints that failed permanently since a time. Returns their number. */
 export const retryAllFailed = ({ config }: WebhookRetryDeps, tx: Tx, since: Date): Promise<number> =>
   replayFailedOfAll(tx, { since, most: maxRetried }, { ownId: config.webhookPolicy === 'once' })
 
-/**
- * Hands the secret to the receiver of the sandbox again, if the endpoint is one: a sandbox that was restarted has
- * forgotten it.
- */
+/** Sends the secret to the sandbox's receiver again, if the endpoint is one: a restarted sandbox no longer has it. */
 export async function remindReceiver(deps: WebhookDeps, caller: Caller, id: WebhookEndpointId): Promise<void> {
   if (deps.config.sandbox === null) return
   const { url } = await endpointFor(deps.db, caller, id)
@@ -104,7 +101,7 @@ export async function remindReceiver(deps: WebhookDeps, caller: Caller, id: Webh
   if (current) await tellReceiver(deps, url, openSecret(deps.seal, current.id, current.sealedSecret))
 }
 
-/** Emits a test event for this endpoint alone. It is sent even when the endpoint is not active. */
+/** Emits a test event for this endpoint only. It is sent even if the endpoint is not active. */
 export async function sendTest(
   deps: Pick<WebhookDeps, 'emit' | 'plans'>,
   tx: Tx,
@@ -114,6 +111,6 @@ export async function sendTest(
   const { ownerUid } = await endpointForUse(deps, tx, caller, id)
   await deps.emit(tx, { type: 'webhook.test', ownerUid, endpointId: id })
   const made = await findDeliveryOfTransaction(tx, id)
-  if (!made) throw new Error('a test leads to one delivery')
+  if (!made) throw new Error('a test creates one delivery')
   return made
 }

@@ -7,7 +7,7 @@ import { patienceMs } from '#test/harness/patience.ts'
 import { until, web } from '#test/servers/real-servers.ts'
 import { createOtherDeliverer, createWebhook, createWebhookKey, readDelivery, sendTest } from '#test/world/webhooks.ts'
 
-/** The answers of receivers, and the part of them that is stored. */
+/** The responses of receivers, and the stored part of them. */
 let t: TestApp
 let ada: Client
 before(async () => {
@@ -20,7 +20,7 @@ const token = 'a-token-of-the-owner'
 const headers = { Authorization: `Bearer ${token}`, 'X-Key': 'k3y-of-mine', 'X-Env': 'eu' }
 const kept = 16 * 1024
 
-/** Fills an answer. No secret begins with it, so none can seem to begin at the end of what is kept. */
+/** Fills a response. No secret begins with it, so none can seem to begin at the end of the stored part. */
 const filler = '.'
 
 const answers: [says: (secret: string) => string | Buffer, isKept: string | RegExp][] = [
@@ -42,7 +42,7 @@ const answers: [says: (secret: string) => string | Buffer, isKept: string | RegE
   ]),
 ]
 
-test('the first 16 KiB of an answer are kept as text, without the owner’s secrets', async (test) => {
+test('the first 16 KiB of a response are stored as text, without the owner’s secrets', async (test) => {
   const made: { id: string; secret: string; deliveryId: string }[] = []
   const server = await web(test, (request, response) => {
     const nth = Number(request.url?.slice(1))
@@ -74,7 +74,7 @@ test('the first 16 KiB of an answer are kept as text, without the owner’s secr
   assert.equal(requested?.headers['user-agent'], 'Posthorn-Webhooks')
 })
 
-test('after the head of an answer, an endless, silent or truncated body does not change the outcome', async (test) => {
+test('after the head of a response, an endless, silent or truncated body does not change the outcome', async (test) => {
   let closed = 0
   const server = await web(test, (request, response) => {
     request.socket.on('close', () => closed++)
@@ -110,6 +110,6 @@ test('after the head of an answer, an endless, silent or truncated body does not
       ['failed', 410, 'begun', false],
     ],
   )
-  // None is kept that nobody reads from.
+  // No connection is kept unless it was read to its end.
   await until(() => closed === made.length)
 })

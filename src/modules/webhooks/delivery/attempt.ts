@@ -7,7 +7,7 @@ import type { WebhookHttp } from '../webhook-http.ts'
 /** The outcome of one attempt. */
 export interface Outcome {
   readonly ok: boolean
-  /** True when the receiver says that it is gone for good. */
+  /** True if the receiver reports that it is gone permanently. */
   readonly gone: boolean
   readonly responseStatus: number | null
   readonly responseBody: string | null
@@ -23,7 +23,7 @@ interface ToSend {
   readonly body: string
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Secrets of the owner that a receiver may echo, and that must not appear in the log. */
+  /** The owner's secrets, which a receiver may echo and which must not appear in the log. */
   readonly hidden: readonly string[]
 }
 
@@ -31,8 +31,8 @@ const connectTimeoutMs = seconds(5)
 const keptBytes = 16 * 1024
 
 /**
- * Sends once. Only 2xx counts as success: a redirect is not followed. The first 16 KiB of the answer are read and kept,
- * which is enough to find an error. The rest of the answer, or its absence, does not change what the status said.
+ * Sends once. Only 2xx counts as success: a redirect is not followed. The first 16 KiB of the response are read and
+ * stored, which is enough to find an error. The rest of the response, or its absence, does not change the outcome.
  */
 export async function attempt(
   { webhookHttp, clock }: { readonly webhookHttp: WebhookHttp; readonly clock: Clock },
@@ -76,7 +76,7 @@ const explainStatus = (status: number): string | null => {
 const explainFailure = (code: FailureCode, message: string, timeoutMs: number): string =>
   code === 'timeout' ? `The receiver did not respond within ${timeoutMs / 1_000} seconds.` : `${message}.`
 
-/** Returns the first 16 KiB as text that PostgreSQL can store. Hides a secret even where the limit cuts through it. */
+/** Returns the first 16 KiB as text that PostgreSQL can store. Hides a secret even if the limit cuts through it. */
 async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {
   const bytes = await firstBytes(body)
   const shown = hide(storable(readable(bytes)), hidden)
@@ -85,8 +85,8 @@ async function readableStart(body: Readable, hidden: readonly string[]): Promise
 }
 
 /**
- * Reads the first bytes and ends the exchange once there are enough. A connection whose answer was read to its end is
- * used again.
+ * Reads the first bytes and ends the exchange once there are enough. A connection whose response was read completely is
+ * reused.
  */
 async function firstBytes(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -110,7 +110,7 @@ const readable = (bytes: Buffer): string =>
 const hide = (text: string, hidden: readonly string[]): string =>
   hidden.reduce((left, word) => left.replaceAll(word, '•••'), text)
 
-/** Removes what may be the beginning of a secret at the very end. */
+/** Removes a possible beginning of a secret from the very end. */
 function withoutPartialSecret(text: string, hidden: readonly string[]): string {
   const isBegun = (length: number): boolean => hidden.some((word) => word.startsWith(text.slice(-length)))
   const longest = Math.max(0, ...hidden.map(({ length }) => length))

@@ -19,9 +19,9 @@ import { policies } from './policy.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 /**
- * Sends the due deliveries, endpoint by endpoint. Each attempt is in the log before it is made. Outcomes are written as
+ * Sends the due deliveries, endpoint by endpoint. Each attempt is logged before it is made. Outcomes are written as
  * soon as they are known, many in one statement. A process that dies loses nothing: the next one sends the same bytes
- * under the same id.
+ * with the same ID.
  */
 export interface Deliverer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
   /** Releases the lanes of a predecessor that is known to be dead. */
@@ -29,14 +29,14 @@ export interface Deliverer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
   readonly watched: Claim
 }
 
-/** The most deliveries of one endpoint at the same time. */
+/** The maximum number of concurrent deliveries per endpoint. */
 const maxInFlight = maxPerLane
-/** The most endpoints at the same time. An endpoint that hangs keeps its place while it hangs. */
+/** The maximum number of concurrent endpoints. A hanging endpoint keeps its place. */
 const places = 500
-/** The limits of one turn; then other endpoints have theirs. */
+/** The limits of one turn; then other endpoints get theirs. */
 const slice = { ms: seconds(5), deliveries: 400 } as const
 const restAtOnce = 1_000
-/** The interval for asking for more due deliveries while some are being sent. */
+/** The interval for querying more due deliveries while some are being sent. */
 const lookAgainMs = 100
 const databasePlaces = 3
 const group = 'endpoint'
@@ -68,7 +68,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
         const found = (await take({ lane, most: room, except: [...inFlight.keys()] })) ?? []
         isDrained = found.length < room
         worked += found.length
-        // Secrets and headers that ended meanwhile are not used any more.
+        // Secrets and headers that expired in the meantime are no longer used.
         const seen: EndpointForDelivery = endpoint
         if (found.some(({ endpointAt }) => endpointAt > seen.updatedAt))
           endpoint = (await readEndpoint(lane.id)) ?? seen
@@ -82,7 +82,8 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       if (inFlight.size === 0) break
       await Promise.race([...inFlight.values(), ...(isDrained ? [pause(lookAgainMs)] : [])])
     }
-    // Wait after a fault of ours too: the next holder of the lane must not send deliveries that are still being sent.
+    // Also wait after an internal error: the next holder of the lane must not send deliveries that are still being
+    // sent.
     await Promise.all(inFlight.values())
     if (faults.length > 0) throw faults[0]
     if (worked > 0) return { worked, more: !isDrained }

@@ -16,7 +16,7 @@ export interface DelivererDeps {
   readonly queue: Pick<Queue, 'enqueue'>
   readonly webhookHttp: WebhookHttp
   readonly config: Pick<Config, 'webhookPolicy' | 'publicUrl'>
-  /** The node and its boot, or a name whose earlier user is known to be dead when it is used again. */
+  /** The node and its boot, or a name that is reused only after its previous user is known to be dead. */
   readonly holder: string
   /**
    * While this is false in the database, nothing is claimed: the database may have been restored to an earlier state.

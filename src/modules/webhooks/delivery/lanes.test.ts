@@ -33,10 +33,10 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** Other programs want the processor too. */
+/** Other programs also use the CPU. */
 const patient = { policy: { timeoutMs: 60_000, waitsMs: [minutes(1)] } }
 
-/** Emits events of connected accounts. Unlike a test event, they are not sent by hand. */
+/** Emits events of connected accounts. Unlike a test event, they are not sent manually. */
 const happen = (n: number, client: Person = person): Promise<void> =>
   t.db.transaction().execute(async (tx) => {
     const ownerUid = fromWire('usr', client.uid)
@@ -63,16 +63,16 @@ test('one endpoint has at most eight requests in flight, and an endpoint that ha
   const ids = healthy.received.map(({ body }) => body.id)
   assert.equal(new Set(ids).size, 20)
   for (const { body } of receiver.received)
-    assert.ok(ids.includes(body.id), 'the same event has the same id everywhere')
+    assert.ok(ids.includes(body.id), 'the same event has the same ID everywhere')
   await ada.delete(`/v1/webhooks/${hangs.id}`)
   await receiver[Symbol.asyncDispose]()
   await round
-  assert.equal(receiver.received.length, 8, 'deleted: what waits is never sent')
+  assert.equal(receiver.received.length, 8, 'deleted: pending deliveries are never sent')
   assert.equal((await listDeliveries(ada, other.id, '?status=delivered')).length, 20)
   await ada.delete(`/v1/webhooks/${other.id}`)
 })
 
-test('another deliverer takes over after the lease of a dead one, with the same id, and the log shows the broken attempt', async (test) => {
+test('another deliverer takes over after a dead one’s lease, and the interrupted attempt is logged', async (test) => {
   const receiver = await startReceiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
   const { id, secret } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
@@ -98,7 +98,7 @@ test('another deliverer takes over after the lease of a dead one, with the same 
     [null, true],
     [200, false],
   ])
-  // The deliverer was not dead and learns of a failure late: the log notes it, and the delivery stays delivered.
+  // The deliverer was not dead and learns of a failure late: it is logged, and the delivery stays delivered.
   await receiver[Symbol.asyncDispose]()
   await round
   const late = await readDelivery(ada, id, deliveryId)
@@ -124,7 +124,7 @@ test('an outcome that arrives after the lease ended is logged only, and the deli
   assert.equal(held.length, 2)
 })
 
-test('the lanes of a predecessor that is known to be dead are taken over at once', async (test) => {
+test('a predecessor known to be dead loses its lanes at once', async (test) => {
   const receiver = await startReceiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
   const { id } = await createWebhook(ada, receiver.url)
   await sendTest(ada, id)
@@ -156,7 +156,7 @@ test('two deliverers side by side send each delivery once', async (test) => {
   for (const id of ids) await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('a stopping deliverer begins nothing new and waits for requests in flight', async (test) => {
+test('a stopping deliverer starts nothing new and waits for requests in flight', async (test) => {
   const held: ServerResponse[] = []
   const server = await web(test, (_, response) => void held.push(response))
   const { id } = await createWebhook(ada, server.url, subscribed)
@@ -198,7 +198,7 @@ test('a paused endpoint keeps its pending deliveries with their times, and misse
   receiver.answer = () => ({ status: 200 })
   await ada.patch(`/v1/webhooks/${id}`, { active: true })
   await t.settle()
-  assert.equal(receiver.received.length, 3, 'what was due goes on at once')
+  assert.equal(receiver.received.length, 3, 'due deliveries continue at once')
   assert.equal((await readDelivery(ada, id, waiting[1].id)).nextAttemptAt, next)
   await t.advance(Date.parse(next) - t.now().getTime())
   assert.equal(receiver.received.length, 4)
@@ -207,7 +207,7 @@ test('a paused endpoint keeps its pending deliveries with their times, and misse
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('deliveries that rested for very long are sent after the pause too', async (test) => {
+test('deliveries suspended for very long are also sent after the pause', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id } = await createWebhook(ada, receiver.url, subscribed)
   await happen(3)
@@ -220,7 +220,7 @@ test('deliveries that rested for very long are sent after the pause too', async 
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('an endpoint that is deleted between two attempts receives nothing more, and no rows of it are left', async (test) => {
+test('an endpoint deleted between two attempts receives nothing more, and leaves no rows', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 500 }))
   const { id } = await createWebhook(ada, receiver.url)
   await sendTest(ada, id)
@@ -256,7 +256,7 @@ test('tests and replays are sent to an inactive endpoint; a replay has the same 
   assert.deepEqual([whole.replayOf, whole.eventId, whole.status], [deliveryId, first.body.id, 'delivered'])
 })
 
-test('a smaller plan pauses the newest endpoints; a larger one lets them be switched on', async (test) => {
+test('a smaller plan pauses the newest endpoints; on a larger one they can be enabled again', async (test) => {
   const receiver = await startReceiverFor(test)
   const carol = await t.as('carol')
   const client = await createWebhookKey(t, carol)
@@ -274,7 +274,7 @@ test('a smaller plan pauses the newest endpoints; a larger one lets them be swit
   await t.settle()
   assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/0', '/1', '/2'])
   await client.patch(`/v1/webhooks/${ids[0]}`, { active: false })
-  assert.equal((await on(ids[3])).status, 200, 'one that pauses by hand leaves its place')
+  assert.equal((await on(ids[3])).status, 200, 'a manually paused endpoint frees its place')
   await setPlan(t.deps, carol.email, 'starter')
   assert.deepEqual(await reasons(), ['by_hand', 'plan', 'plan', 'plan'])
   await setPlan(t.deps, carol.email, 'max')
@@ -305,7 +305,7 @@ test('deleting a user deletes their pending deliveries', async (test) => {
   assert.equal(receiver.received.length, 2)
 })
 
-test('a delivery all by itself takes eight statements at most', async (test) => {
+test('a single delivery takes at most eight statements', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id } = await createWebhook(ada, receiver.url)
   await sendTest(ada, id)

@@ -17,9 +17,9 @@ import { type Policy, switchOffAfter, waitAfter } from './policy.ts'
 /** Writes the outcomes of attempts, many in one statement. Retries until the database is back. */
 export interface OutcomeWriter {
   note(lane: HeldLane, taken: TakenDelivery, outcome: Outcome, headers: EndedAttempt['headers']): Promise<void>
-  /** Fails a delivery for good without sending it, for this reason. */
+  /** Fails a delivery permanently without sending it, for this reason. */
   refuse(lane: HeldLane, taken: TakenDelivery, why: string): Promise<void>
-  /** Delays the due deliveries of a lane after a fault of ours, which would come again at once. */
+  /** Delays the due deliveries of a lane after an internal error, which would recur at once. */
   postponeDue(lane: HeldLane): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createOutcomeWriter(deps: OutcomeWriterDeps): OutcomeWriter {
       await write(all)
       return new Map(all.map((one) => [one, undefined]))
     },
-    // A second write changes nothing: the attempt has ended by then.
+    // A second write changes nothing, since the attempt has ended by then.
     alone: (one) => dbGate.retryUntilUp(() => write([one])),
     inTurn: dbGate.once,
     most: mostAtOnce,
@@ -87,7 +87,7 @@ const german: typeof english = {
   failing: (since) => `Jeder Versuch ist gescheitert${since ? `, seit ${minuteOf(since)}` : ''}`,
 }
 
-/** Mails the owner of an endpoint that was switched off, since its webhooks no longer reach them. */
+/** Emails the owner of a disabled endpoint, since its webhooks no longer reach them. */
 async function notifyOwners(
   deps: Pick<DelivererDeps, 'clock' | 'queue' | 'seal' | 'config'>,
   tx: Tx,
@@ -115,5 +115,5 @@ async function notifyOwners(
   }
 }
 
-/** Removes the query of a URL, where some owners keep a token. */
+/** Removes the query of a URL, which may contain an owner's token. */
 const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? url

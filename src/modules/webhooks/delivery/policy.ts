@@ -1,9 +1,11 @@
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 
 export interface Policy {
-  /** Timeout of the whole exchange, from the first byte of the request to the last byte of the answer. */
+  /** Timeout of the entire exchange, from the first byte of the request to the last byte of the response. */
   readonly timeoutMs: number
-  /** Waits after the first failure, the second, and so on. After the last of them the delivery has failed for good. */
+  /**
+   * Waits after the first failure, the second, and so on. After the last of them the delivery has failed permanently.
+   */
   readonly waitsMs: readonly number[]
 }
 
@@ -16,9 +18,9 @@ export const policies = {
 const jitter = 0.1
 
 /**
- * Returns the wait after so many failures; null when there is no further try. It is never shorter than the API says,
- * and a little longer at random, so that deliveries that failed together are not retried together. A receiver may ask
- * for up to twice as long, no longer: it must not park the deliveries that wait for it.
+ * Returns the wait after this many failures; null after the last attempt. It is never shorter than documented and
+ * slightly longer at random, so that deliveries that failed together are not retried together. A receiver may request
+ * up to twice the wait, but not more, since it must not park its waiting deliveries.
  */
 export function waitAfter(
   { waitsMs }: Policy,
@@ -30,8 +32,5 @@ export function waitAfter(
   return Math.round(Math.max(wait * (1 + jitter * random()), Math.min(retryAfterMs ?? 0, 2 * wait)))
 }
 
-/**
- * Limits of a run of failures. A run that lasts longer than `ms` and has at least so many failures switches the
- * endpoint off.
- */
+/** Limits of a run of failures. A run longer than `ms` with at least this many failures disables the endpoint. */
 export const switchOffAfter = { ms: hours(120), failures: 10 } as const

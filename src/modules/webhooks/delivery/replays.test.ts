@@ -17,7 +17,7 @@ import {
 import { sealedWebhookColumns } from '../secrets/sealed-columns.ts'
 import { retryAllFailed } from './actions.ts'
 
-/** Deliveries that failed for good are sent again on request, and no more than once. */
+/** Permanently failed deliveries are sent again on request, and at most once. */
 let t: TestApp
 let person: Person
 let ada: Client
@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** Sends tests that fail for good. */
+/** Sends tests that fail permanently. */
 async function failForGood(id: string, times: number): Promise<void> {
   for (let n = 0; n < times; n++) await sendTest(ada, id)
   await createOtherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } }).tick()
@@ -70,7 +70,7 @@ test('replay-failed replays the failed deliveries of a period once', async (test
     assert.equal((await ada.post(`/v1/webhooks/${id}/replay-failed`, body)).status, 400)
 })
 
-test('a failed delivery is replayed once, also by calls within one instant', async (test) => {
+test('a failed delivery is replayed once, even by simultaneous calls', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 500 }))
   const { id } = await createWebhook(ada, receiver.url)
   await failForGood(id, 20)
@@ -82,7 +82,7 @@ test('a failed delivery is replayed once, also by calls within one instant', asy
   assert.equal(receiver.received.length, 40)
 })
 
-test('requests at once to retry all endpoints send each failed delivery once', async (test) => {
+test('simultaneous requests to retry all endpoints send each failed delivery once', async (test) => {
   await t.advance(seconds(1))
   const receiver = await startReceiverFor(test, () => ({ status: 500 }))
   const { id } = await createWebhook(ada, receiver.url)
@@ -98,7 +98,7 @@ test('requests at once to retry all endpoints send each failed delivery once', a
   assert.equal(receiver.received.length, 40)
 })
 
-test('an endpoint without a secret is sent nothing, and delays no other', async (test) => {
+test('an endpoint without a secret gets no deliveries and delays no other', async (test) => {
   const receiver = await startReceiverFor(test)
   const [bare, other] = [await createWebhook(ada, `${receiver.url}/bare`), await createWebhook(ada, receiver.url)]
   await loseSecretOf(bare.id)

@@ -22,7 +22,7 @@ export async function sendDelivery(
 ): Promise<void> {
   const { seal, clock, policy, outcomes } = deps
   if (taken.body === null) return outcomes.refuse(lane, taken, reasons.tooOld)
-  // The previous attempt is in the log, and its outcome is unknown.
+  // The previous attempt is logged, and its outcome is unknown.
   if (taken.ownId && taken.attempt > 1) return outcomes.refuse(lane, taken, reasons.interrupted)
   const own = openHeaders(seal, endpoint.id, endpoint.sealedHeaders)
   const [current, ...previous] = endpoint.secrets.map(({ id, sealedSecret }) => openSecret(seal, id, sealedSecret))
@@ -50,12 +50,12 @@ const reasons = {
 const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, '•••']))
 
-/** Shorter values are no secrets, and hiding them would blank every such letter in an answer. */
+/** Shorter values are not secrets, and hiding them would blank such letters everywhere in a response. */
 const lengthMin = 4
 
 /**
- * Returns the values to hide in a receiver's answers: the owner's headers and the secrets. Also the part after the
- * scheme of an `Authorization` header, and a secret without its prefix, since receivers store them like that.
+ * Returns the values to hide in a receiver's responses: the owner's headers and the secrets. Also the part after the
+ * scheme of an `Authorization` header, and a secret without its prefix, since receivers store them in this form.
  */
 function listSecretsToHide(own: OwnHeaders, secrets: readonly string[]): readonly string[] {
   const values = Object.values(own)
@@ -65,7 +65,7 @@ function listSecretsToHide(own: OwnHeaders, secrets: readonly string[]): readonl
     ...secrets,
     ...secrets.map((secret) => secret.slice(secretPrefix.length)),
   ]
-  // The longest first: a part must not leave the rest of the whole visible.
+  // Longest first: replacing a part must not leave the rest of a longer value visible.
   return [...new Set(words)].filter(({ length }) => length >= lengthMin).sort((a, b) => b.length - a.length)
 }
 
@@ -75,7 +75,7 @@ interface Shown {
   readonly ownId: boolean
 }
 
-/** Returns what the receiver gets: the stored bytes, except for the id where each delivery has its own. */
+/** Returns the bytes to send: the stored ones, with the delivery's own ID if each delivery has one. */
 export function buildSentBody(
   { id, eventId, ownId }: Shown,
   stored: string,

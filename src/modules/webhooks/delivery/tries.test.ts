@@ -21,7 +21,7 @@ import {
 } from '#test/world/webhooks.ts'
 import { policies, waitAfter } from './policy.ts'
 
-/** When a delivery is sent, when it is retried, and when it is given up. */
+/** The times at which a delivery is sent and retried, and the point at which it fails. */
 let t: TestApp
 let person: Person
 let ada: Client
@@ -35,7 +35,7 @@ after(() => t[Symbol.asyncDispose]())
 const waits = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)]
 const msUntil = (instant: string): number => Date.parse(instant) - t.now().getTime()
 
-test('six attempts after 0, 1 m, 5 m, 30 m, 2 h and 12 h, with the same id and bytes and a new signature; then it failed', async (test) => {
+test('six attempts after 0, 1 m, 5 m, 30 m, 2 h and 12 h with the same ID and bytes; then it fails', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 500, body: 'broken' }))
   const { id, secret } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
@@ -73,7 +73,7 @@ test('six attempts after 0, 1 m, 5 m, 30 m, 2 h and 12 h, with the same id and b
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size, 6)
 })
 
-test('waits are never shorter than documented and at most a tenth longer; a receiver may ask for up to twice', () => {
+test('waits are never shorter than documented and at most a tenth longer; a receiver may request up to twice', () => {
   const wait = (failures: number, random: number, retryAfterMs: number | null = null) =>
     waitAfter(policies.retry, failures, { retryAfterMs, random: () => random })
   assert.deepEqual(
@@ -149,7 +149,7 @@ test('only 2xx is a success; redirects are not followed; Retry-After extends a w
   for (const { id } of cases) await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('410 switches the endpoint off: no further attempt, and the owner is notified', async (test) => {
+test('410 disables the endpoint: there are no more attempts, and the owner is notified', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 410 }))
   const { id } = await createWebhook(ada, `${receiver.url}/gone?token=of-the-owner`)
   const deliveryId = await sendTest(ada, id)
@@ -166,8 +166,8 @@ test('410 switches the endpoint off: no further attempt, and the owner is notifi
 
   await sendTest(ada, id)
   await t.settle()
-  assert.equal(receiver.received.length, 2, 'by hand it can be tried')
-  assert.deepEqual(await networkOffReason(id), ['gone'], 'and nobody is told once more')
+  assert.equal(receiver.received.length, 2, 'a manual attempt is possible')
+  assert.deepEqual(await networkOffReason(id), ['gone'], 'and no one is notified again')
   receiver.answer = () => ({ status: 200 })
   const on = await ada.patch(`/v1/webhooks/${id}`, { active: true })
   assert.deepEqual([on.body.active, on.body.disabledReason], [true, null])
@@ -178,7 +178,7 @@ const networkOffReason = async (id: string): Promise<unknown[]> =>
     .filter(({ action }) => action === 'webhook.switched_off')
     .map(({ changes }) => (changes as { disabledReason: { to: unknown } }).disabledReason.to)
 
-test('five days and ten attempts without success switch the endpoint off and notify the owner; nine attempts, or one success, do not', async (test) => {
+test('five days and ten attempts without success disable the endpoint and notify the owner', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 500 }))
   // Each delivery is one attempt, so that attempts can be counted.
   const deliverer = createOtherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
@@ -219,10 +219,10 @@ test('five days and ten attempts without success switch the endpoint off and not
   assert.deepEqual(await reasons(), [null, 'failing', 'failing'])
   await ada.patch(`/v1/webhooks/${ten}`, { active: true })
   await tries(ten, 1)
-  assert.deepEqual(await reasons(), [null, null, 'failing'], 'switched on again it is tried anew')
+  assert.deepEqual(await reasons(), [null, null, 'failing'], 'it is tried again once enabled')
 })
 
-test('WEBHOOK_POLICY=once: no further attempt, and each delivery has its own id', async (test) => {
+test('WEBHOOK_POLICY=once: there is no second attempt, and each delivery has its own ID', async (test) => {
   await using once = await startApp({
     beside: t,
     settings: { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_POLICY: 'once' },
@@ -249,7 +249,7 @@ test('WEBHOOK_POLICY=once: no further attempt, and each delivery has its own id'
   assert.equal(receiver.received.length, 2)
 })
 
-test('WEBHOOK_POLICY=once: a deliverer that dies while sending leaves one failed delivery that says why', async (test) => {
+test('WEBHOOK_POLICY=once: a deliverer that dies while sending leaves a failed delivery with the reason', async (test) => {
   await using once = await startApp({
     beside: t,
     settings: { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_POLICY: 'once' },
@@ -273,7 +273,7 @@ test('WEBHOOK_POLICY=once: a deliverer that dies while sending leaves one failed
   assert.equal((await readDelivery(client, id, deliveryId)).status, 'failed')
 })
 
-test('a receiver that does not answer in time has failed, and gets another attempt', async (test: TestContext) => {
+test('a receiver that does not respond in time has failed, and gets another attempt', async (test: TestContext) => {
   const receiver = await startReceiverFor(test, () => 'hang')
   const { id } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)

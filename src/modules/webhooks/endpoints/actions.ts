@@ -27,7 +27,7 @@ import { lockOwner } from '../store/owners.ts'
 import { insertSecret, retireSecrets } from '../store/secrets.ts'
 import { endpointFor, endpointForUse } from './endpoint-for.ts'
 
-/** Creates an endpoint. The caller has checked the URL before, outside of any transaction, since DNS is slow. */
+/** Creates an endpoint. The caller has already checked the URL outside of any transaction, since DNS is slow. */
 export async function createEndpoint(
   deps: WebhookDeps,
   tx: Tx,
@@ -112,16 +112,14 @@ export async function changeEndpoint(
   return changed
 }
 
-/**
- * Refuses a place over the plan's limit. A paused endpoint takes no place; an endpoint that is switched on again does.
- */
+/** Refuses an endpoint over the plan's limit. A paused endpoint does not count; one that is enabled again does. */
 async function requireEndpointRoom(deps: WebhookDeps, tx: Tx, caller: Caller, plan: string): Promise<void> {
   requireRoom(deps.plans, plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).active)
 }
 
 type AuditChanges = Record<string, { readonly from: Json; readonly to: Json }>
 
-/** Returns the changed fields, and their audit entry. A field that is sent with its present value is no change. */
+/** Returns the changed fields, and their audit entry. A field with its current value is not a change. */
 function diffEndpoint(
   { seal }: Pick<WebhookDeps, 'seal'>,
   endpoint: Endpoint,
@@ -149,8 +147,8 @@ function diffEndpoint(
 }
 
 /**
- * Creates a new secret, which signs from now on. During the grace period the previous secret signs too, so that
- * receivers can change over.
+ * Creates a new secret, which signs from now on. During the grace period the previous secret also signs, so that
+ * receivers can switch.
  */
 export async function regenerateSecret(
   deps: Pick<WebhookDeps, 'db' | 'clock' | 'seal' | 'plans' | 'config' | 'outbound'>,
@@ -179,7 +177,7 @@ export async function regenerateSecret(
   return { secret }
 }
 
-/** Deletes an endpoint. Its pending deliveries are never sent: without its endpoint no delivery is claimed. */
+/** Deletes an endpoint. Its pending deliveries are never sent, since deliveries without an endpoint are not claimed. */
 export function deleteEndpoint(
   deps: Pick<WebhookDeps, 'db' | 'clock'>,
   caller: Caller,
@@ -193,7 +191,7 @@ export function deleteEndpoint(
   })
 }
 
-/** Pauses the endpoints over the limit of a new plan, the newest first. */
+/** Pauses the endpoints over the limit of a new plan, newest first. */
 export async function pauseBeyondPlan(
   deps: Pick<WebhookDeps, 'clock' | 'plans'>,
   tx: Tx,
@@ -214,7 +212,7 @@ export async function pauseBeyondPlan(
   }
 }
 
-/** Masks a header's value: enough stays to recognise it, too little to use it. */
+/** Masks a header's value so that it can be recognized but not used. */
 const masked = (value: string): string => (value.length < 12 ? '••••' : `••••${value.slice(-4)}`)
 
 function presentEndpoint(deps: { readonly seal: Pick<Seal, 'open'> }, endpoint: Endpoint) {

@@ -7,9 +7,9 @@ import type { WebhookDeps } from '../deps.ts'
 import { type Endpoint, findEndpoint } from '../store/endpoints.ts'
 
 /**
- * Returns an endpoint by its id: the only way to one. A missing endpoint is 404, another user's is 403. A key that is
- * limited to profiles reaches only endpoints that are limited to them too: any other would show it events of other
- * profiles.
+ * Returns an endpoint by ID. All access to endpoints goes through this. A missing endpoint is 404, another user's is
+ * 403. A key that is limited to profiles can access only endpoints limited to them: any other would show it events of
+ * other profiles.
  */
 export async function endpointFor(db: Db, caller: Caller, id: WebhookEndpointId): Promise<Endpoint> {
   const endpoint = (await findEndpoint(db, id)) ?? refuse('webhook_not_found')
@@ -23,7 +23,7 @@ export async function endpointFor(db: Db, caller: Caller, id: WebhookEndpointId)
   return endpoint
 }
 
-/** Returns an endpoint to change it or to send to it. After a downgrade an endpoint can only be read and deleted. */
+/** Returns an endpoint for a change or a delivery. After a downgrade an endpoint can only be read and deleted. */
 export async function endpointForUse(
   deps: Pick<WebhookDeps, 'plans'>,
   db: Db,

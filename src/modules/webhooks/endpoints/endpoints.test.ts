@@ -24,7 +24,7 @@ after(() => t[Symbol.asyncDispose]())
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
-test('only the answer that creates an endpoint shows its secret', async () => {
+test('only the response that creates an endpoint shows its secret', async () => {
   const made = await ada.post('/v1/webhooks', { url, events: ['post.failed', 'account.connected'] })
   const { secret, ...record } = made.body
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -190,7 +190,7 @@ test('the plan limits the number of endpoints, also for two requests at once', a
     await setPlan(t.deps, carol.email, plan)
     assert.deepEqual(codeOf(await create()), [403, 'plan_required'])
     const bad = await client.post('/v1/webhooks', { url: 'http://169.254.169.254/', events: ['post.failed'] })
-    assert.deepEqual(codeOf(bad), [403, 'plan_required'], 'the plan comes first: no name is looked up for nothing')
+    assert.deepEqual(codeOf(bad), [403, 'plan_required'], 'the plan is checked before any name is resolved')
   }
   await setPlan(t.deps, carol.email, 'pro')
   const first = await createWebhook(client, url)
@@ -198,7 +198,7 @@ test('the plan limits the number of endpoints, also for two requests at once', a
   const both = await Promise.all([create(), create()])
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
   await client.patch(`/v1/webhooks/${first.id}`, { active: false })
-  assert.deepEqual(codeOf(await create()), [409, 'plan_limit_reached'], 'one that pauses is there all the same')
+  assert.deepEqual(codeOf(await create()), [409, 'plan_limit_reached'], 'a paused endpoint still exists')
 
   const delivery = await sendTest(client, first.id)
   await setPlan(t.deps, carol.email, 'free')

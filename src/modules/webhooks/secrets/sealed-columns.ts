@@ -7,7 +7,7 @@ import { findEndpoint, updateEndpoint } from '../store/endpoints.ts'
 import { deleteSecret } from '../store/secrets.ts'
 import { headersSealContext, secretSealContext } from './sealed.ts'
 
-/** Columns that a rotation of SECRET_KEY seals again. */
+/** Columns that a rotation of SECRET_KEY reseals. */
 export const sealedWebhookColumns: readonly SealedColumn[] = [
   { table: 'webhook_secret', column: 'sealed_secret', key: ['id'], boundTo: secretSealContext, giveUp: giveUpSecret },
   {
@@ -24,8 +24,8 @@ interface Deps {
 }
 
 /**
- * Deletes a secret whose encryption key is lost, and switches its endpoint off, since nothing can be signed with it.
- * The owner regenerates the secret and switches the endpoint on.
+ * Deletes a secret whose encryption key is lost and disables its endpoint, since nothing can be signed with it. The
+ * owner can regenerate the secret and enable the endpoint.
  */
 async function giveUpSecret(deps: Deps, tx: Tx, secretId = ''): Promise<void> {
   const endpointId = await deleteSecret(tx, secretId)
@@ -33,8 +33,8 @@ async function giveUpSecret(deps: Deps, tx: Tx, secretId = ''): Promise<void> {
 }
 
 /**
- * Clears headers whose encryption key is lost, and switches the endpoint off: a receiver that needs these headers would
- * refuse every delivery without them.
+ * Clears headers whose encryption key is lost and disables the endpoint: a receiver that needs these headers would
+ * refuse every delivery.
  */
 async function giveUpHeaders(deps: Deps, tx: Tx, endpointId?: string): Promise<void> {
   await switchOff(deps, tx, endpointId as WebhookEndpointId)

@@ -13,7 +13,7 @@ export const openSecret = (seal: Pick<Seal, 'open'>, id: string, sealed: Buffer)
 
 export type OwnHeaders = Readonly<Record<string, string>>
 
-/** Seals the owner's own headers, which often hold a token. Null: there are none. */
+/** Seals the owner's headers, which often contain a token. Null if there are none. */
 export const sealHeaders = (seal: Pick<Seal, 'seal'>, endpointId: string, headers: OwnHeaders): Buffer | null =>
   Object.keys(headers).length === 0 ? null : seal.seal(JSON.stringify(headers), headersSealContext(endpointId))
 
@@ -28,7 +28,7 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 
 export const newSecret = (): string => `${secretPrefix}${randomBytes(freshBytes).toString('base64')}`
 
-/** True for `whsec_` and the base64 of 24 to 64 bytes, which every library of Standard Webhooks reads. */
+/** True for `whsec_` and the base64 of 24 to 64 bytes, which every Standard Webhooks library accepts. */
 export function isSecret(text: string): boolean {
   if (!text.startsWith(secretPrefix)) return false
   const coded = text.slice(secretPrefix.length)

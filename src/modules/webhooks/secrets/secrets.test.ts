@@ -17,7 +17,7 @@ import {
 } from '#test/world/webhooks.ts'
 import { sealedWebhookColumns } from './sealed-columns.ts'
 
-/** The secrets that sign, and for how long. */
+/** The secrets that sign, and their lifetimes. */
 let t: TestApp
 let ada: Client
 before(async () => {
@@ -39,7 +39,7 @@ async function signsWith(receiver: Receiver, id: string, secrets: readonly strin
   assertSigned(receiver.received.at(-1), secrets, t.now())
 }
 
-test('a new secret signs at once, and the previous one too, for 24 hours or for the given time', async (test) => {
+test('a new secret signs at once, and the previous one also signs for 24 hours or the given time', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id, secret } = await createWebhook(ada, receiver.url)
   const second = await renew(id)
@@ -58,7 +58,7 @@ test('a new secret signs at once, and the previous one too, for 24 hours or for 
   await signsWith(receiver, id, [fourth])
 })
 
-test('without a grace period all previous secrets end at once', async (test) => {
+test('without a grace period all previous secrets are revoked at once', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id, secret } = await createWebhook(ada, receiver.url)
   const second = await renew(id, { graceHours: 168 })
@@ -72,7 +72,7 @@ test('without a grace period all previous secrets end at once', async (test) => 
   await signsWith(receiver, id, [third])
 })
 
-test('at most five previous secrets are valid; beyond that the oldest ends', async (test) => {
+test('at most five previous secrets are valid; beyond that the oldest is revoked', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id, secret } = await createWebhook(ada, receiver.url)
   const secrets = [secret]
@@ -83,7 +83,7 @@ test('at most five previous secrets are valid; beyond that the oldest ends', asy
   await signsWith(receiver, id, secrets.slice(0, 6))
 })
 
-test('an owner’s own secret signs, and the previous one too for 24 hours', async (test) => {
+test('an owner’s own secret signs, and the previous one also signs for 24 hours', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id, secret } = await createWebhook(ada, receiver.url)
   const own = `whsec_${Buffer.from('these are the bytes of my own').toString('base64')}`
@@ -93,7 +93,7 @@ test('an owner’s own secret signs, and the previous one too for 24 hours', asy
   await signsWith(receiver, id, [own])
 })
 
-test('a secret that ends during a run signs no request that begins afterwards', async (test) => {
+test('a secret that expires during a run signs no request that begins afterward', async (test) => {
   const held: ServerResponse[] = []
   const renewed = Promise.withResolvers<string>()
   const server = await web(test, (_, response) => {

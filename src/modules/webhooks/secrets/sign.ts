@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 
-/** The secrets of an endpoint: the current one, and the previous ones that are still valid, the newest first. */
+/** The secrets of an endpoint: the current one, and the previous ones that are still valid, newest first. */
 interface SigningSecrets {
   readonly current: string
   readonly previous: readonly string[]
 }
 
 interface ToSign {
-  /** The id by which the receiver knows the event. */
+  /** The ID that identifies the event to the receiver. */
   readonly id: string
   readonly type: string
   readonly body: string
@@ -19,8 +19,8 @@ interface ToSign {
 export const secretPrefix = 'whsec_'
 
 /**
- * Returns both kinds of signatures over the same bytes. The API's own uses the whole secret as text for its key.
- * Standard Webhooks uses the bytes that the secret encodes, and signs the time and the id too, so that nobody can
+ * Returns both kinds of signatures over the same bytes. The API's own signature uses the secret's full text as its key.
+ * Standard Webhooks uses the bytes that the secret encodes, and also signs the time and the ID, so that no one can
  * replay an old message much later.
  */
 export function signedHeaders({ id, type, body, at, secrets }: ToSign): Record<string, string> {

@@ -41,7 +41,7 @@ interface DeliveryFilter {
   readonly limit: number
 }
 
-/** Lists the deliveries of one endpoint, the newest first. */
+/** Lists the deliveries of one endpoint, newest first. */
 export async function listDeliveries(
   db: Db,
   endpointId: WebhookEndpointId,
@@ -56,13 +56,13 @@ export async function listDeliveries(
 }
 
 /**
- * Matches deliveries about a post. An id begins with its time, so none of much before the post is looked at. Ids of the
- * same minute may be in any order.
+ * Matches deliveries about a post. An ID begins with its time, so deliveries from long before the post are skipped. IDs
+ * of the same minute may be in any order.
  */
 const ofPost = (postId: PostId) => sql`and d.id >= ${`${postId.slice(0, 8)}-0000-0000-0000-000000000000`}
   and exists (select from event e where e.id = d.event_id and e.data ->> 'postId' = ${postId})`
 
-/** Finds a delivery with its stored body; the body is null when the event is past its retention. */
+/** Finds a delivery with its stored body; the body is null if the event is past its retention. */
 export async function findDelivery(
   db: Db,
   endpointId: WebhookEndpointId,
@@ -88,7 +88,7 @@ export const listAttempts = (db: Db, id: WebhookDeliveryId): Promise<Attempt[]> 
     .orderBy('webhookAttempt.attempt')
     .execute()
 
-/** Returns the delivery that this transaction made. */
+/** Returns the delivery that this transaction created. */
 export async function findDeliveryOfTransaction(tx: Tx, endpointId: WebhookEndpointId): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`select ${deliveryColumns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} and d.due_at is not null and d.xmin = pg_current_xact_id()::xid`.execute(tx)
@@ -96,13 +96,13 @@ export async function findDeliveryOfTransaction(tx: Tx, endpointId: WebhookEndpo
 }
 
 interface FanOutOptions {
-  /** True: each delivery shows its own id, because it is attempted only once. */
+  /** True if each delivery has its own ID, because it is attempted only once. */
   readonly ownIds: boolean
 }
 
 /**
- * Inserts a delivery for each endpoint that subscribes to the events, in the transaction that causes them: one
- * statement, however many events and endpoints there are.
+ * Inserts a delivery for each endpoint that subscribes to the events, in the causing transaction: one statement for any
+ * number of events and endpoints.
  */
 export async function insertDeliveries(tx: Tx, events: readonly Heard[], { ownIds }: FanOutOptions): Promise<void> {
   const given = events.map((event) => ({
@@ -134,7 +134,7 @@ interface MovingRow {
 
 const perEndpoint = 20
 
-/** Finds the newest deliveries of each endpoint, and those that are tried next. */
+/** Finds the newest deliveries of each endpoint, and those to be attempted next. */
 export async function listMovingDeliveries(db: Db, owners: readonly UserId[]): Promise<MovingRow[]> {
   const of = sql`select d.id, d.endpoint_id, d.status, d.attempts from webhook_delivery d where d.endpoint_id = w.id`
   const { rows } = await sql<MovingRow>`/* hot: moving-deliveries */

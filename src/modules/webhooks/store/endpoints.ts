@@ -40,8 +40,7 @@ export const findEndpoint = (db: Db, id: WebhookEndpointId): Promise<Endpoint | 
     .executeTakeFirst()
 
 /**
- * Lists the endpoints of a user, the oldest first. For a key that is limited to profiles, only endpoints that are
- * limited to them too.
+ * Lists the endpoints of a user, oldest first. For a key that is limited to profiles, only endpoints limited to them.
  */
 export const listEndpoints = (db: Db, uid: UserId, onlyProfiles: readonly ProfileId[] | null): Promise<Endpoint[]> =>
   db
@@ -70,7 +69,7 @@ export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointC
   tx
     .updateTable('webhookEndpoint')
     .set(changes)
-    // Switching an endpoint on resets its run of failures. The column name is raw SQL, because the naming rule does not
+    // Enabling an endpoint resets its run of failures. The column name is raw SQL, because the naming rule does not
     // produce it from `failedInARow`.
     .$if(changes.active === true, (q) => q.set({ failingSince: null }).set(sql`failed_in_a_row`, sql`0`))
     .where('webhookEndpoint.id', '=', id)
@@ -79,13 +78,13 @@ export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointC
 
 /**
  * Deletes an endpoint and its secrets. Its pending deliveries are never claimed, and `deleteOrphans` deletes them. Its
- * log stays until its retention ends, and cannot be reached.
+ * log stays until its retention ends, but is not accessible.
  */
 export async function deleteEndpoint(tx: Tx, id: WebhookEndpointId): Promise<void> {
   await tx.deleteFrom('webhookEndpoint').where('webhookEndpoint.id', '=', id).execute()
 }
 
-/** Pauses the active endpoints beyond `most`, the newest first. Returns their ids. */
+/** Pauses the active endpoints beyond `most`, newest first. Returns their IDs. */
 export async function pauseSurplus(tx: Tx, uid: UserId, most: number, now: Date): Promise<WebhookEndpointId[]> {
   const { rows } = await sql<{ id: WebhookEndpointId }>`
     update webhook_endpoint set active = false, disabled_reason = 'plan', updated_at = ${now}
@@ -94,7 +93,7 @@ export async function pauseSurplus(tx: Tx, uid: UserId, most: number, now: Date)
   return rows.map(({ id }) => id)
 }
 
-/** Makes one batch of an active endpoint's resting deliveries due. Returns how many. */
+/** Makes one batch of an active endpoint's suspended deliveries due. Returns their number. */
 export async function wakeDeliveries(db: Db, id: WebhookEndpointId, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`update webhook_delivery set due_at = ph.now()
     where id in (
@@ -103,7 +102,7 @@ export async function wakeDeliveries(db: Db, id: WebhookEndpointId, atOnce: numb
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes one batch of unfinished deliveries whose endpoint is gone. Returns how many. */
+/** Deletes one batch of unfinished deliveries without an endpoint. Returns their number. */
 export async function deleteOrphans(db: Db, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from webhook_delivery where id in (
     select d.id from webhook_delivery d left join webhook_endpoint w on w.id = d.endpoint_id

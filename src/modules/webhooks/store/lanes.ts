@@ -3,7 +3,7 @@ import { type Claim, type ClaimOptions, createClaim, dueOn, type LaneKey } from 
 import type { Db } from '#infra/db/client.ts'
 import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
-/** Returns the claim whose lanes are endpoints, so that an endpoint that hangs delays only itself. */
+/** Returns the claim whose lanes are endpoints, so that a hanging endpoint delays only itself. */
 export const createEndpointClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'webhook_endpoint' },
@@ -18,8 +18,8 @@ export interface EndpointForDelivery {
   readonly sealedHeaders: Buffer | null
   readonly updatedAt: Date
   /**
-   * The current secret first, then the previous ones that are still valid, the newest first. Empty after the key that
-   * sealed them was lost.
+   * The current secret first, then the previous ones that are still valid, newest first. Empty if their
+   * encryption key was lost.
    */
   readonly secrets: readonly { readonly id: string; readonly sealedSecret: Buffer }[]
 }
@@ -43,14 +43,14 @@ export async function readEndpointsForDelivery(
   )
 }
 
-/** The most deliveries that are taken of one lane at once. */
+/** The maximum number of deliveries taken from one lane at once. */
 export const maxPerLane = 8
 
 export interface TakeRequest {
   readonly lane: LaneKey
   /** The number to take, at most `maxPerLane`. */
   readonly most: number
-  /** Deliveries that are being sent already. */
+  /** Deliveries that are already being sent. */
   readonly except: readonly WebhookDeliveryId[]
 }
 
@@ -65,7 +65,7 @@ export interface TakenDelivery {
   /** The number of this attempt, which is logged before it is made. */
   readonly attempt: number
   readonly failures: number
-  /** Null: the event is past its retention. */
+  /** Null if the event is past its retention. */
   readonly body: string | null
 }
 
@@ -103,9 +103,9 @@ export async function takeDue(
 }
 
 /**
- * Lets one batch of the due deliveries of an inactive endpoint rest until it is active; a delivery that waits for a
- * later try keeps its time. Returns how many. Reads the endpoint under a lock, so that no delivery of an endpoint that
- * is switched on meanwhile stays at rest.
+ * Suspends one batch of due deliveries of an inactive endpoint until it is active; deliveries waiting for a later
+ * attempt keep their times. Returns their number. Reads the endpoint under a lock, so that no delivery stays suspended
+ * if the endpoint is enabled in the meantime.
  */
 export async function restDueDeliveries(db: Db, lane: LaneKey, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -10,7 +10,7 @@ export interface EndedAttempt {
   readonly attempt: number
   readonly ok: boolean
   readonly gone: boolean
-  /** Null: there is no further try, after success or failure. */
+  /** Null if there is no other attempt, after success or failure. */
   readonly waitMs: number | null
   readonly responseStatus: number | null
   readonly responseBody: string | null
@@ -33,9 +33,9 @@ interface SwitchOffAfter {
 }
 
 /**
- * Writes outcomes of many lanes in one statement. A repeat changes nothing. The attempt's row is updated even when
+ * Writes outcomes of many lanes in one statement. A repeat changes nothing. The attempt's row is updated even if
  * another process holds the lane by now; the delivery and the endpoint only while the caller still holds it. Returns
- * the endpoints that this switched off.
+ * the endpoints that were disabled.
  */
 export async function writeOutcomes(
   tx: Tx,

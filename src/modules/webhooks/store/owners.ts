@@ -16,6 +16,6 @@ export async function listOwnerAddresses(db: Db, uids: readonly UserId[]): Promi
   return new Map(rows.map(({ id, ...address }) => [id, address]))
 }
 
-/** Locks an owner's row, so that one transaction at a time decides about the number of the owner's endpoints. */
+/** Locks an owner's row, so that only one transaction at a time changes the number of the owner's endpoints. */
 export const lockOwner = (tx: Tx, uid: UserId): Promise<{ readonly plan: string } | undefined> =>
   tx.selectFrom('appUser').select('appUser.plan').where('appUser.id', '=', uid).forNoKeyUpdate().executeTakeFirst()

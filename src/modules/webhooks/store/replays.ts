@@ -4,7 +4,7 @@ import type { WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 import { type Delivery, deliveryColumns } from './deliveries.ts'
 
 interface ReplayOptions {
-  /** True: the receiver sees a new id, because each delivery is attempted only once. */
+  /** True if the receiver sees a new ID, because each delivery is attempted only once. */
   readonly ownId: boolean
 }
 
@@ -15,8 +15,8 @@ const insertReplays = ({ ownId }: ReplayOptions, from: RawBuilder<unknown>) => s
   from ${from}`
 
 /**
- * True for a failed delivery `old` that can be sent and was not sent again since. Ids of one instant are in any order, so
- * a replay of the delivery is recognised by its own mark too.
+ * True for a failed delivery `old` that can be sent and was not sent again since. IDs of one instant are in any order,
+ * so a replay is also recognized by its `replay_of`.
  */
 const isUnsent = sql`old.status = 'failed'
   and exists (select from event e where e.id = old.event_id and e.body is not null)
@@ -41,8 +41,8 @@ interface FailedIn {
 }
 
 /**
- * Replays deliveries that failed for good in a span of time and were not sent again since: the oldest first, at most
- * `most`. Skips events whose body is gone. Call this while the endpoint's row is locked.
+ * Replays deliveries that failed permanently in a period and were not sent again since: oldest first, at most `most`.
+ * Skips events whose body was deleted. Call this while the endpoint's row is locked.
  */
 export async function replayFailed(
   tx: Tx,

@@ -18,7 +18,8 @@ export async function insertSecret(
 
 /**
  * Retires the current secret: until `expiresAt` it signs alongside the next one. Keeps only the newest `oldMost`
- * secrets. A grace of zero deletes all of them, since the owner then wants every secret that may have leaked to end.
+ * secrets. A grace period of zero deletes all of them, since the owner then wants to revoke every possibly leaked
+ * secret.
  */
 export async function retireSecrets(
   tx: Tx,
@@ -57,7 +58,7 @@ export async function retireSecrets(
     .execute()
 }
 
-/** Finds the secret that signs now, as it is sealed. There is none after the key that sealed it was lost. */
+/** Finds the sealed current secret. There is none if the key that sealed it was lost. */
 export const findCurrentSecret = (
   db: Db,
   endpointId: WebhookEndpointId,
@@ -69,7 +70,7 @@ export const findCurrentSecret = (
     .where('webhookSecret.expiresAt', 'is', null)
     .executeTakeFirst()
 
-/** Deletes a secret. Returns its endpoint, or undefined when the secret is gone already. */
+/** Deletes a secret. Returns its endpoint, or undefined if the secret is already deleted. */
 export async function deleteSecret(tx: Tx, id: string): Promise<WebhookEndpointId | undefined> {
   const deleted = await tx
     .deleteFrom('webhookSecret')

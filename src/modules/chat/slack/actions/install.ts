@@ -14,7 +14,7 @@ import { bindBrowser, insertFlow, takeFlow } from '../store/inbox.ts'
 import { putPerson } from '../store/people.ts'
 import { findWorkspaceId, putWorkspace, tokenBinding, type WorkspaceRow } from '../store/workspaces.ts'
 
-/** The permissions that the app asks for. `docs/chats.md` says what each is for. */
+/** The permissions that the app requests. `docs/chats.md` explains each. */
 const scopes: readonly string[] = [
   'chat:write',
   'commands',
@@ -25,14 +25,14 @@ const scopes: readonly string[] = [
   'users:read',
 ]
 
-/** The address to which Slack sends people back. It is registered at the app. */
+/** The URL that Slack redirects people to. It is registered in the app. */
 const callbackUrl = ({ publicUrl }: { readonly publicUrl: string }): string =>
   `${publicUrl}/v1/agent/chat-b/oauth/callback`
 
 /**
- * The secrets of an installation. The state goes to Slack and comes back. The nonce is in the address that the person's
- * browser opens first. Only hashes are stored, and the state follows from the nonce, so that the route of that address
- * can compute it.
+ * The secrets of an installation. The state goes to Slack and comes back. The nonce is in the URL that the person's
+ * browser opens first. Only hashes are stored, and the state follows from the nonce, so that the route of that URL can
+ * compute it.
  */
 const newNonce = (): string => randomBytes(32).toString('base64url')
 
@@ -45,7 +45,7 @@ export const nameCookie = (state: string): string => `posthorn_slack_${hash(stat
 
 const goodForMs = minutes(10)
 
-/** Begins an installation for the caller. The address is for the browser of the same person. */
+/** Begins an installation for the caller. The URL is for the browser of the same person. */
 export async function beginInstall(deps: SlackDeps, caller: Caller) {
   requireWholeCaller(caller)
   requireScopesOfChats(caller)
@@ -59,7 +59,7 @@ export async function beginInstall(deps: SlackDeps, caller: Caller) {
   }
 }
 
-/** Binds an installation to the browser that opens its address first, and returns where that goes next. */
+/** Binds an installation to the first browser that opens its URL, and returns the next URL. */
 export async function startInstall(deps: SlackDeps, nonce: string) {
   const slack = requireSlack(deps)
   const value = newNonce()
@@ -77,7 +77,7 @@ export async function startInstall(deps: SlackDeps, nonce: string) {
 interface Back {
   readonly state: string
   readonly code: string | undefined
-  /** Set when the person declined. */
+  /** Set if the person declined. */
   readonly error: string | undefined
   readonly cookie: string | undefined
   readonly requestId: string
@@ -89,13 +89,13 @@ interface Access {
   readonly bot_user_id: string
   readonly team: { readonly id: string; readonly name: string } | null
   readonly is_enterprise_install: boolean
-  /** Present where the app rotates its tokens, which then end after twelve hours. */
+  /** Present if the app rotates its tokens, which then expire after twelve hours. */
   readonly refresh_token?: string
   readonly expires_in?: number
   readonly authed_user: { readonly id: string }
 }
 
-/** Ends an installation: stores the workspace, and links the person who gave consent to the user who began it. */
+/** Completes an installation: stores the workspace, and links the consenting person to the user who began it. */
 export async function finishInstall(deps: SlackDeps, back: Back): Promise<WorkspaceRow> {
   const slack = requireSlack(deps)
   const flow = back.cookie === undefined ? undefined : await takeFlow(deps.db, hash(back.state), hash(back.cookie))
@@ -114,7 +114,7 @@ export async function finishInstall(deps: SlackDeps, back: Back): Promise<Worksp
   return await inTx(deps.db, (tx) => save(deps, tx, { slack, access, team, uid: flow.uid, requestId: back.requestId }))
 }
 
-/** Revokes a token that is of no use here, so that it does not stay valid. */
+/** Revokes an unusable token, so that it does not stay valid. */
 const revoke = (deps: SlackDeps, slack: SlackSettings, { access_token }: Access): Promise<unknown> =>
   createSlackClient(deps, slack, access_token)
     .call('auth.revoke', {})
@@ -172,7 +172,7 @@ async function save(
   return workspace
 }
 
-/** Tries the client ID and secret, with a code that does not exist: Slack names the first thing that is wrong. */
+/** Tries the client ID and secret, with a code that does not exist: Slack names the first problem. */
 export async function checkSlackApp(deps: Parameters<typeof callAsApp>[0], slack: SlackSettings | null) {
   if (!slack)
     return { ok: false, detail: 'SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET are not all set.' }

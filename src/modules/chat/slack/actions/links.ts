@@ -17,14 +17,14 @@ import {
   openToken,
 } from '../store/workspaces.ts'
 
-/** Creates a code by which a person in Slack links themselves to the caller. */
+/** Creates a code with which a person in Slack links to the caller. */
 export async function createCode(deps: SlackDeps, caller: Caller) {
   requireSlack(deps)
   const { code, expiresAt } = await slackCodes.issue(deps, caller)
   return { code, command: `/posthorn link ${code}`, expiresAtMs: expiresAt.getTime() }
 }
 
-/** Returns the workspace to which the caller is linked. */
+/** Returns the workspace that the caller is linked to. */
 export async function readStatus({ db, config }: SlackDeps, { uid }: Caller) {
   const found = config.slack ? await findWorkspaceOf(db, config.slack.mode, uid) : undefined
   if (!found) return { connected: false }
@@ -39,8 +39,8 @@ export async function readStatus({ db, config }: SlackDeps, { uid }: Caller) {
 }
 
 /**
- * Unlinks the caller. If the caller installed the app, it is removed from the workspace, for everybody there: its token
- * is revoked by a job, so that Slack being away keeps nobody from leaving.
+ * Unlinks the caller. If the caller installed the app, it is removed from the workspace for everyone. A job revokes its
+ * token, so unlinking works even if Slack is unavailable.
  */
 export async function disconnect(deps: SlackDeps, caller: Caller): Promise<void> {
   requireWholeCaller(caller)
@@ -70,10 +70,10 @@ const binding = 'slack.end-token'
 const sealForJob = ({ seal }: Pick<SlackDeps, 'seal'>, token: string): string =>
   seal.seal(token, binding).toString('base64')
 
-/** The token in the job, which a rotation of SECRET_KEY seals again. */
+/** The token in the job, which a rotation of SECRET_KEY reseals. */
 export const sealedEndToken: SealedJobField = { job: binding, field: 'sealedToken', boundTo: () => binding }
 
-/** Revokes a token whose workspace is forgotten. A token that is dead already is as good. */
+/** Revokes the token of a deleted workspace. A token that is already invalid counts as revoked. */
 export async function endTokenAtSlack(deps: SlackDeps, { mode, sealedToken }: EndToken): Promise<void> {
   const { slack } = deps.config
   if (slack?.mode !== mode) return
@@ -85,7 +85,9 @@ export async function endTokenAtSlack(deps: SlackDeps, { mode, sealedToken }: En
   }
 }
 
-/** Removes the app from the workspaces in which a deleted user installed it. Links to the user go with the user. */
+/**
+ * Removes the app from the workspaces in which a deleted user installed it. Links to the user are deleted with them.
+ */
 export async function eraseSlack(deps: Pick<SlackDeps, 'seal' | 'queue'>, tx: Tx, uid: UserId): Promise<void> {
   for (const workspace of await lockWorkspacesInstalledBy(tx, uid)) {
     const { mode, id } = workspace

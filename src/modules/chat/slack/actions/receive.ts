@@ -9,11 +9,11 @@ import { bodyBinding, insertInbox } from '../store/inbox.ts'
 interface Came {
   readonly teamId: string
   readonly received: Received
-  /** Names what came where it has no name of its own. */
+  /** The names of deliveries without a name. */
   readonly eventId: string
 }
 
-/** Stores what came, with the job that handles it. The same again changes nothing. */
+/** Stores a delivery, with the job that handles it. A repeated delivery changes nothing. */
 export async function receive(deps: SlackDeps, { teamId, received, eventId }: Came): Promise<void> {
   const { mode } = requireSlack(deps)
   const key = `${mode}:${keyOf(teamId, received, eventId)}`
@@ -25,9 +25,9 @@ export async function receive(deps: SlackDeps, { teamId, received, eventId }: Ca
 }
 
 /**
- * Names what a person did, so that it is handled once, however often Slack reports it. A message has its own name: Slack
- * has delivered one under several event ids. A click with an effect is named
- * by the button as it was drawn: a double click is one.
+ * Returns a key for a person's action, so that it is handled once, however often Slack reports it. A message has its
+ * own key, since Slack has delivered one under several event IDs. A click with an effect is identified by the button as
+ * drawn, so a double click counts once.
  */
 function keyOf(teamId: string, received: Received, eventId: string): string {
   switch (received.kind) {
@@ -52,10 +52,10 @@ function keyOf(teamId: string, received: Received, eventId: string): string {
 
 type Press = Extract<SlackInteraction, { readonly type: 'block_actions' }>
 
-/** The value of a button with an effect is new each time that the button is drawn. */
+/** The value of a button with an effect is new each time the button is drawn. */
 const namePress = (teamId: string, { user, actions }: Press): string =>
   named('press', teamId, user.id, JSON.stringify(actions.map(({ action_id: name, value = '' }) => [name, value])))
 
-/** Hashes the parts, so that a key has one length, and the separators in its parts do not matter. */
+/** Hashes the parts, so that keys have a fixed length and separators in the parts do not matter. */
 const named = (kind: string, ...parts: readonly string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`

@@ -14,8 +14,8 @@ import { handleSubmission } from './on-submission.ts'
 import { inWorkspace, isLinked, type LinkedSession, type Opened, openSession, write } from './session.ts'
 
 /**
- * Handles what Slack has sent, and forgets it. What creates something goes to the API under the key of the row, so that
- * a repetition after a crash creates nothing twice.
+ * Handles Slack's deliveries and clears them. API calls that create something use the row's key, so a repetition after
+ * a crash creates nothing twice.
  */
 export async function handleReceived(deps: SlackDeps, key: string): Promise<void> {
   const row = await findInbox(deps.db, key)

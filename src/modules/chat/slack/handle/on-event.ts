@@ -38,7 +38,7 @@ export async function handleEvent(opened: Opened, event: SlackEvent): Promise<vo
   }
 }
 
-/** Creates a draft from what a person writes to the app. Changes, deletions and the app's messages are ignored. */
+/** Creates a draft from a person's message to the app. Changes, deletions and the app's messages are ignored. */
 async function handleMessage(opened: Opened, event: MessageEvent): Promise<void> {
   const { user, subtype, bot_id: bot, hidden, channel_type: channel, text, files: sent = [] } = event
   const isPlain = subtype === undefined || subtype === 'file_share'
@@ -63,7 +63,7 @@ async function handleMessage(opened: Opened, event: MessageEvent): Promise<void>
 const maxBytes = 50 * 1024 * 1024
 const info = z.object({ file: fileShape })
 
-/** Reads a file that another organization shares: its event has the ID alone. Unchanged if Slack refuses that. */
+/** Reads a file that another organization shares: its event has only the ID. Unchanged if Slack refuses that. */
 async function readFile(session: LinkedSession, file: SlackFile): Promise<SentFile> {
   const isNamed = file.file_access !== 'check_file_info'
   const known = isNamed ? file : await readInfo(session, file)
@@ -80,7 +80,7 @@ async function readInfo({ client }: LinkedSession, file: SlackFile): Promise<Sla
   }
 }
 
-/** Downloads a file with the token of the workspace, which goes to Slack alone. Throws a refusal if that fails. */
+/** Downloads a file with the workspace's token, which is sent only to Slack. Throws a refusal if that fails. */
 async function download({ deps, slack, workspace }: LinkedSession, file: SlackFile): Promise<Buffer> {
   const { url_private_download: url, size, mode } = file
   if (!url || mode === 'hidden_by_limit' || mode === 'tombstone') return decline('Slack no longer has this file.')
@@ -100,8 +100,8 @@ async function download({ deps, slack, workspace }: LinkedSession, file: SlackFi
 }
 
 /**
- * Forgets a workspace whose token is dead. The events of a removal come in any order and late, also after the app was
- * installed again, so the token is tried.
+ * Deletes a workspace whose token is invalid. Removal events arrive late and in any order, also after a new
+ * installation, so the token is tested.
  */
 async function leaveIfGone({ deps, client, workspace }: Opened): Promise<void> {
   try {

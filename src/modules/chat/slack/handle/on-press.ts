@@ -18,7 +18,7 @@ import {
 
 type Press = Extract<SlackInteraction, { readonly type: 'block_actions' }>
 
-/** Does what a button stands for. The message with the button then shows the outcome. */
+/** Runs a button's action. The message with the button then shows the outcome. */
 export async function handlePress(session: Session, pressed: Press): Promise<void> {
   if (!isLinked(session)) return await reply(session, pressed, { text: howToLink(session) })
   try {
@@ -65,7 +65,7 @@ async function drawModal(session: LinkedSession, { verb, subject: postId }: Acti
   return await prepareComposer(session, { text: content, profileId, postId, chosen })
 }
 
-/** Shows the composer of another profile, with what was written so far. */
+/** Shows the composer of another profile, with the input so far. */
 async function turnComposer(session: LinkedSession, { view }: Press, profileId: string | undefined): Promise<null> {
   if (!view || profileId === undefined) return null
   const text = view.state.values[fields.text]?.[fields.text]?.value ?? ''

@@ -12,7 +12,7 @@ import { howToLink, isLinked, type Session, showHome, write } from './session.ts
 
 type Submission = Extract<SlackInteraction, { readonly type: 'view_submission' }>
 
-/** Does what a modal asks for, and writes the outcome to the person. */
+/** Runs a submitted modal, and sends the outcome to the person. */
 export async function handleSubmission(session: Session, { view }: Submission): Promise<void> {
   if (!isLinked(session)) return await write(session, { text: howToLink(session) })
   const { actor, deps } = session
@@ -43,7 +43,7 @@ async function perform(
   return null
 }
 
-/** Saves the post first, as a draft, and then does the rest: if that is refused, nothing that was written is lost. */
+/** Saves the post as a draft first, then does the rest: if that is refused, no input is lost. */
 async function compose(actor: Actor, { profileId, postId }: Metadata, composed: Composed): Promise<Message> {
   const { after, at } = composed
   const id = postId === null ? await create(actor, profileId, composed) : await change(actor, postId, composed)
@@ -57,7 +57,7 @@ async function create({ api }: Actor, profile: string, { text, accounts, media }
   return (await createDraft.run(api, { profile, content: text, accounts: [...accounts], media: files })).id
 }
 
-/** Changes only what differs, so that texts for single networks and files stay where the form did not touch them. */
+/** Changes only what differs, so that the form keeps files and texts for single networks that it did not touch. */
 async function change({ api }: Actor, post: string, { text, accounts, media }: Composed): Promise<string> {
   // The form does not show targets that have no account yet.
   const had = (await readPost(api, post)).targets.flatMap(({ accountId }) => accountId ?? [])

@@ -11,17 +11,17 @@ interface Errors {
 
 export interface Composed {
   readonly text: string
-  /** The accounts by their ids. */
+  /** The accounts by ID. */
   readonly accounts: readonly string[]
   readonly media: readonly string[]
   readonly after: 'draft' | 'schedule' | 'publish'
-  /** Null where no time is asked for. */
+  /** Null if the form has no time. */
   readonly at: Date | null
 }
 
 const mostMedia = 20
 
-/** Reads the composer. The API judges the post as a whole; this checks only what a field can show. */
+/** Reads the composer. The API checks the complete post; this checks only errors that a field can show. */
 export function readComposed(values: FormValues, metadata: Metadata, now: Date): Composed | Errors {
   const text = valueIn(values, fields.text)?.value ?? ''
   const media = (valueIn(values, fields.media)?.value ?? '').split(/\s+/).filter((line) => line !== '')
@@ -60,7 +60,7 @@ const valueIn = (values: FormValues, name: string) => values[name]?.[name]
 const isLink = (text: string): boolean =>
   URL.parse(text)?.protocol === 'https:' || URL.parse(text)?.protocol === 'http:'
 
-/** Reads what a view remembers. It was written here, and Slack signs what it sends back. */
+/** Reads a view's stored data. Posthorn wrote it, and Slack signs what it sends back. */
 export function readMetadata(text: string): Metadata {
   try {
     const { profileId = '', timezone = 'UTC', postId = null } = JSON.parse(text)

@@ -21,13 +21,13 @@ export const face: Face = {
   confirmsRun: false,
 }
 
-/** The context of one thing that happened in a workspace. */
+/** The context of one delivery from a workspace. */
 export interface Opened {
   readonly deps: SlackDeps
   readonly slack: SlackSettings
   readonly workspace: WorkspaceRow
   readonly client: SlackClient
-  /** Identifies what happened. A repetition of it has one effect. */
+  /** Identifies the delivery. A repetition has no further effect. */
   readonly key: string
 }
 
@@ -56,8 +56,8 @@ export async function openSession(opened: Opened, slackId: string): Promise<Sess
 }
 
 /**
- * Does something in a workspace. Where Slack asks to wait, `again` is called with the time. A second attempt at what Slack
- * refuses would end the same way: the address for responses is old, or the person has left.
+ * Runs an action in a workspace. If Slack asks to wait, `again` is called with the time. A refused call is not retried:
+ * its response URL has expired, or the person has left.
  */
 export async function inWorkspace(
   deps: SlackDeps,
@@ -70,7 +70,7 @@ export async function inWorkspace(
     await run({ deps, slack, workspace, client, key })
   } catch (error) {
     if (error instanceof SlackBusy) return await again(after(deps.clock.now(), error.waitMs))
-    // The token that ended is that of the installation which was read; there may be a newer one.
+    // The invalid token is from the installation that was read; there may be a newer one.
     if (isEnd(error)) return void (await deleteWorkspace(deps.db, workspace.id, workspace.installedAt))
     if (!isFinal(error)) throw error
     deps.log.warn({ event: 'slack.answer_refused', err: error }, 'Slack refused an answer')
@@ -91,8 +91,8 @@ export const write = async ({ client, slackId }: Pick<Session, 'client' | 'slack
   }))
 
 /**
- * Opens a modal. Slack allows it within three seconds of the person's action. If that time is over, the person is asked to
- * try again.
+ * Opens a modal. Slack allows it within three seconds of the person's action. After that, the person is told to try
+ * again.
  */
 export async function openModal(session: Session, triggerId: string | undefined, view: object): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Action, Verb } from '../../conversation/message.ts'
 
-/** The names of buttons, as Slack sends them back. They stay, since old messages have them. */
+/** The names of buttons, as Slack sends them back. They never change, since old messages have them. */
 export const buttons = {
   show: 'show',
   publish: 'publish_now',
@@ -34,10 +34,10 @@ const withEffect: ReadonlySet<string> = new Set([
   buttons.retry,
 ])
 
-/** True for a button that changes something, and must do so once for each time that it is drawn. */
+/** True for a button that changes something, which must happen once each time it is drawn. */
 export const hasEffect = (name: string): boolean => withEffect.has(name.split('.')[0] ?? '')
 
-/** Writes the value of a button: its subject, and a part that is new each time that the button is drawn. */
+/** Writes the value of a button: its subject, and a part that is new each time the button is drawn. */
 export const drawnFor = (subject: string): string => `${subject} ${randomBytes(6).toString('base64url')}`
 
 interface Pressed {
@@ -45,7 +45,7 @@ interface Pressed {
   readonly value?: string | undefined
 }
 
-/** Reads a button. Null if Posthorn does nothing when it is pressed, such as for a link. */
+/** Reads a button. Null for a button without an action, such as a link. */
 export function readPressed({ action_id: id, value = '' }: Pressed): Action | null {
   const [name] = id.split('.')
   const [verb] = Object.entries(buttons).find(([, known]) => known === name) ?? []
@@ -71,8 +71,8 @@ export const fields = {
 } as const
 
 /**
- * Returns what a person has written, without the marks that Slack puts in: links and mentions are in angle brackets
- * there. A link becomes its address, a mention its name.
+ * Returns a person's text without Slack's markup, which has links and mentions in angle brackets. A link becomes its
+ * URL, a mention its name.
  */
 export const readText = (text: string): string =>
   text

@@ -5,7 +5,7 @@ import { buttons as codes, drawnFor, nameVerb } from './action-names.ts'
 /** Pieces of Block Kit. Texts are cut to what Slack accepts: a block that is too long would lose the whole message. */
 export type Block = Readonly<Record<string, unknown>>
 
-/** A message at Slack. Its text is what notifications show, and what screen readers read. */
+/** A message at Slack. Its text is for notifications and screen readers. */
 interface SlackMessage {
   readonly text: string
   readonly blocks: readonly Block[]
@@ -22,7 +22,7 @@ export const plainText = (text: string, most: number) => ({
   emoji: false,
 })
 
-/** Writes a text with marks. Where it is cut, no escaped sign and no link is left in half. */
+/** Formats a text. Cuts it without splitting an escaped character or a link. */
 function marked(text: string) {
   const isShort = text.length <= maxSection
   const cut = isShort ? text : `${text.slice(0, maxSection - 1).replace(/(?:[\uD800-\uDBFF]|&\w*|<[^<>]*)$/, '')}…`
@@ -42,7 +42,7 @@ function summarize({ title, content = '', text }: Message): string {
   return escapeTags([line, text].filter((part) => part !== undefined).join('\n'))
 }
 
-/** Renders what a message shows, with its buttons. Content is plain text: signs in it mean nothing to Slack. */
+/** Renders a message's content and buttons. Content is plain text: Slack does not interpret characters in it. */
 export function renderBlocks({ title, content = '', lines = [], text, buttons = [], cards = [] }: Message): Block[] {
   const shown = shorten(content, maxContent)
   return [

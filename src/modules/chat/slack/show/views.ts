@@ -12,7 +12,7 @@ interface Composer {
   readonly accounts: readonly { readonly id: string; readonly network: string; readonly handle: string }[]
   readonly text: string
   readonly chosen: readonly string[]
-  /** The post that is changed; null for a new one. */
+  /** The post to change; null for a new one. */
   readonly postId: string | null
 }
 
@@ -64,7 +64,7 @@ const input = (name: string, label: string, element: Block, { optional, hint, re
 const option = (text: string, value: string) => ({ text: plainText(text, 75), value })
 const longText = { type: 'plain_text_input', multiline: true } as const
 
-/** Draws the modal in which a person writes a post. */
+/** Draws the modal for writing a post. */
 export function drawComposer(composer: Composer): Block {
   const { profiles, profileId, timezone, accounts, text, postId } = composer
   const isNew = postId === null
@@ -153,5 +153,5 @@ export const drawHome = (profile: string, timezone: string, lists: readonly Mess
   ],
 })
 
-/** Draws the home tab of a person who is not linked. It says how to change that, and nothing else. */
+/** Draws the home tab of an unlinked person. It explains only how to link. */
 export const drawHomeOfStranger = (howTo: string): Block => ({ type: 'home', blocks: [section(escapeTags(howTo))] })

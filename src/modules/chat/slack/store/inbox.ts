@@ -7,7 +7,7 @@ type InboxRow = Selectable<SlackInboxTable>
 
 export const bodyBinding = (key = ''): string => `slack_inbox:${key}`
 
-/** Stores what came, unless it came before. Returns true when it is new. */
+/** Stores a delivery unless it is known. Returns true if it is new. */
 export async function insertInbox(tx: Tx, row: InboxRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('slackInbox')
@@ -20,7 +20,7 @@ export async function insertInbox(tx: Tx, row: InboxRow): Promise<boolean> {
 export const findInbox = (db: Db, key: string): Promise<InboxRow | undefined> =>
   db.selectFrom('slackInbox').selectAll().where('slackInbox.key', '=', key).executeTakeFirst()
 
-/** Forgets what came, but not that it came. */
+/** Clears the content of a delivery, but keeps its key. */
 export async function emptyInbox(db: Db, key: string): Promise<void> {
   await db.updateTable('slackInbox').set({ sealedBody: null }).where('slackInbox.key', '=', key).execute()
 }
@@ -55,7 +55,7 @@ export async function bindBrowser(db: Db, nonceHash: Buffer, browserHash: Buffer
   return numUpdatedRows > 0
 }
 
-/** Takes a flow, which works once. Another browser gets nothing, and leaves the flow in place. */
+/** Takes a flow, which works once. For another browser, returns nothing and keeps the flow. */
 export const takeFlow = (
   db: Db,
   stateHash: Buffer,

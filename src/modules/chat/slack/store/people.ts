@@ -5,7 +5,7 @@ import type { ProfileId, UserId } from '#kernel/ids.ts'
 
 type PersonRow = Selectable<SlackPersonTable>
 
-/** Links a person to a user, in place of an earlier link. The chosen profile goes with that. */
+/** Links a person to a user, replacing an earlier link and its chosen profile. */
 export async function putPerson(tx: Tx, row: Omit<PersonRow, 'profileId'>): Promise<void> {
   await tx
     .insertInto('slackPerson')
@@ -45,7 +45,7 @@ export async function deletePerson(db: Db, workspaceId: string, slackId: string)
     .execute()
 }
 
-/** Unlinks a user from a workspace, whichever people there were linked to them. */
+/** Unlinks everyone in a workspace who is linked to a user. */
 export async function deletePeopleOf(db: Db, workspaceId: string, uid: UserId): Promise<void> {
   await db
     .deleteFrom('slackPerson')
@@ -54,7 +54,10 @@ export async function deletePeopleOf(db: Db, workspaceId: string, uid: UserId): 
     .execute()
 }
 
-/** Lists the people in Slack who are linked to these users. Runs in the transactions of events, so it is one cheap look. */
+/**
+ * Lists the people in Slack who are linked to these users. Runs in the transactions of events, so it is one cheap
+ * query.
+ */
 export async function listReachable(
   tx: Tx,
   uids: readonly UserId[],

@@ -7,10 +7,10 @@ import type { SlackDeps } from '../../deps.ts'
 export type WorkspaceRow = Selectable<SlackWorkspaceTable>
 type Mode = WorkspaceRow['mode']
 
-/** The token that a workspace's row holds is sealed for that row alone. */
+/** The token in a workspace's row is sealed for that row only. */
 export const tokenBinding = (id = ''): string => `slack_workspace:${id}`
 
-/** Stores a workspace, or replaces the token and the installer of one that is known. */
+/** Stores a workspace, or replaces the token and the installer of a known one. */
 export const putWorkspace = (tx: Tx, row: WorkspaceRow): Promise<WorkspaceRow> =>
   tx
     .insertInto('slackWorkspace')
@@ -28,7 +28,7 @@ export const putWorkspace = (tx: Tx, row: WorkspaceRow): Promise<WorkspaceRow> =
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Returns the id under which a workspace is stored, and locks it against a second installation. */
+/** Returns the ID of a stored workspace, and locks it against a second installation. */
 export const findWorkspaceId = (tx: Tx, mode: Mode, teamId: string): Promise<{ readonly id: string } | undefined> =>
   tx
     .selectFrom('slackWorkspace')
@@ -49,7 +49,7 @@ export const findWorkspace = (db: Db, mode: Mode, teamId: string): Promise<Works
 export const findWorkspaceById = (db: Db, id: string): Promise<WorkspaceRow | undefined> =>
   db.selectFrom('slackWorkspace').selectAll().where('slackWorkspace.id', '=', id).executeTakeFirst()
 
-/** A workspace to which a user is linked, with the person who installed the app there. */
+/** A workspace that a user is linked to, with the person who installed the app there. */
 type LinkedWorkspace = WorkspaceRow & { readonly installerName: string }
 
 const selectWorkspaceOf = (db: Db, mode: Mode, uid: UserId) =>
@@ -62,14 +62,14 @@ const selectWorkspaceOf = (db: Db, mode: Mode, uid: UserId) =>
     .orderBy('person.linkedAt', 'desc')
     .limit(1)
 
-/** Returns the workspace to which a user was linked last. */
+/** Returns the workspace that a user was last linked to. */
 export const findWorkspaceOf = (db: Db, mode: Mode, uid: UserId): Promise<LinkedWorkspace | undefined> =>
   selectWorkspaceOf(db, mode, uid)
     .innerJoin('appUser as installer', 'installer.id', 'workspace.installerUid')
     .select('installer.name as installerName')
     .executeTakeFirst()
 
-/** Does the same, and locks the workspace against a further installation. */
+/** Does the same, and locks the workspace against another installation. */
 export const lockWorkspaceOf = (tx: Tx, mode: Mode, uid: UserId): Promise<WorkspaceRow | undefined> =>
   selectWorkspaceOf(tx, mode, uid).forUpdate('workspace').executeTakeFirst()
 

@@ -27,7 +27,7 @@ const draftTexts = async (): Promise<string[]> => {
   return body.posts.map(({ content }: { content: string }) => content)
 }
 
-test('401: a forged, a stale, a future and an absent signature change nothing', async () => {
+test('401: requests with a forged, stale, future or missing signature change nothing', async () => {
   const { sent } = await slack.act('alice', 'say', { body: 'An event to copy' })
   const forged = (sent as string).replace(/"event_id":"\w+"/, '"event_id":"Ev1"').replace(/"ts":"[\d.]+"/, '"ts":"1.2"')
   const off = (ms: number) => ({ at: new Date(t.now().getTime() + ms) })
@@ -44,7 +44,7 @@ test('401: a forged, a stale, a future and an absent signature change nothing', 
   assert.deepEqual(await draftTexts(), ['An event to copy'])
 })
 
-test('200: a challenge comes back as text, and a probe of the certificate smuggles nothing in', async () => {
+test('200: a challenge is returned as text, and nothing else in a certificate probe is read', async () => {
   const challenge = await slack.send(
     'events',
     JSON.stringify({ type: 'url_verification', challenge: '3eZbrw1a', token: 'x' }),
@@ -64,7 +64,7 @@ test('200: a challenge comes back as text, and a probe of the certificate smuggl
   assert.ok(!(await draftTexts()).includes('Smuggled'))
 })
 
-test('400: what Slack signed but nobody can read is refused, and an unknown event is not', async () => {
+test('400: a signed but unreadable request is refused, and an unknown event is not', async () => {
   for (const [path, body] of [
     ['events', '['],
     ['events', '{}'],
@@ -83,10 +83,10 @@ test('400: what Slack signed but nobody can read is refused, and an unknown even
   await t.settle()
 })
 
-test('twenty deliveries of one message, over two nodes, are one draft', async () => {
+test('twenty deliveries of one message, to two nodes, create one draft', async () => {
   const { sent } = await slack.act('alice', 'say', { body: 'Once & <only>' })
   const again = Array.from({ length: 20 }, (_, nth) => {
-    // Slack has delivered one message under several event ids.
+    // Slack has delivered one message under several event IDs.
     const body = nth % 2 ? sent : sent.replace(/"event_id":"\w+"/, `"event_id":"Ev${nth}"`)
     return (nth % 3 ? slack : onOther).send('events', body)
   })
@@ -96,7 +96,7 @@ test('twenty deliveries of one message, over two nodes, are one draft', async ()
   assert.equal(slack.received('alice').filter((text) => text.includes('Once &amp; &lt;only&gt;')).length, 1)
 })
 
-test('messages whose deliveries come in another order become a draft each', async () => {
+test('messages delivered out of order become one draft each', async () => {
   const sent: string[] = []
   for (const text of ['First', 'Second', 'Third']) sent.push((await slack.act('alice', 'say', { body: text })).sent)
   await t.settle()
@@ -106,7 +106,7 @@ test('messages whose deliveries come in another order become a draft each', asyn
   for (const text of ['First', 'Second', 'Third']) assert.equal(drafts.filter((one) => one === text).length, 1)
 })
 
-test('what changes, hides or repeats a message is no new draft', async () => {
+test('an edit, removal or repetition of a message creates no draft', async () => {
   const before = (await draftTexts()).length
   const base = { type: 'message', channel: 'D0P0000001', channel_type: 'im', user: 'U0P0000001', text: 'Echo' }
   const events = [
@@ -120,7 +120,7 @@ test('what changes, hides or repeats a message is no new draft', async () => {
   assert.equal((await draftTexts()).length, before)
 })
 
-test('a replayed command runs once, and a double click publishes once', async () => {
+test('a repeated command runs once, and a double click publishes once', async () => {
   const calls = () => t.sandbox.calls.list({ network: 'slack', call: 'response_url', limit: 1_000 }).calls.length
   const form = new URLSearchParams({
     team_id: 'T0P0000001',
@@ -141,14 +141,14 @@ test('a replayed command runs once, and a double click publishes once', async ()
   await t.settle()
   const seen = t.sandbox.ledger.entries({ network: 'bluesky', account: 'alice' })
   assert.equal(seen.filter(({ text }) => text === 'Click').length, 1)
-  // The other clicks were not even tried: the API would have refused them, and the person would have been told.
+  // The other clicks were not even tried: the API would have refused them, and the person would have been notified.
   assert.deepEqual(
     slack.received('alice').filter((text) => /\([a-z]+_[a-z_]+\)/.test(text)),
     [],
   )
 })
 
-test('Slack asks to wait: what was asked for comes later, once', async () => {
+test('if Slack asks to wait, the reply comes later, once', async () => {
   t.sandbox.faults.add({
     network: 'slack',
     kind: 'rate_limit',
@@ -164,7 +164,7 @@ test('Slack asks to wait: what was asked for comes later, once', async () => {
   assert.equal((await draftTexts()).filter((text) => text === 'Patience').length, 1)
 })
 
-test('a notice under the token of a former installation leaves the new one in place', async () => {
+test('a notice with an old installation’s token leaves the new installation in place', async () => {
   const [{ id: workspaceId } = { id: '' }] = await t.db
     .selectFrom('slackWorkspace')
     .select('slackWorkspace.id')
@@ -174,7 +174,7 @@ test('a notice under the token of a former installation leaves the new one in pl
     ...t.deps.outbound,
     async request(request) {
       if (!request.url.endsWith('/chat.postMessage')) return await t.deps.outbound.request(request)
-      // The app is installed again while the notice is on its way.
+      // The app is reinstalled while the notice is being sent.
       await t.advance(1)
       await slack.install(person)
       await t.advance(1)
@@ -189,14 +189,14 @@ test('a notice under the token of a former installation leaves the new one in pl
   assert.equal(body.connected, true)
 })
 
-test('a token that Slack no longer accepts ends the link', async () => {
+test('a token that Slack no longer accepts removes the link', async () => {
   t.sandbox.faults.add({ network: 'slack', kind: 'revoked_token', call: 'chat.postMessage', times: 1 })
   await slack.does('alice', 'say', 'Goodbye')
   const { body } = await (await t.as('ada')).get('/v1/agent/chat-b/status')
   assert.deepEqual(body, { connected: false })
 })
 
-test('what was handled is forgotten, and that it came is known for a day', async () => {
+test('a handled delivery’s content is deleted, and its key is kept for a day', async () => {
   const rows = () => t.db.selectFrom('slackInbox').select('slackInbox.sealedBody').execute()
   const kept = await rows()
   assert.ok(kept.length > 5 && kept.every(({ sealedBody }) => sealedBody === null))

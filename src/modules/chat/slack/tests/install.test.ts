@@ -26,7 +26,7 @@ const countWaiting = async () => {
 }
 const sealedTokens = async () => await t.db.selectFrom('slackWorkspace').select('slackWorkspace.sealedToken').execute()
 
-test('an installation links the person who gave consent, and the token is stored sealed', async () => {
+test('an installation links the consenting person, and the token is stored sealed', async () => {
   const ada = await t.as('ada')
   assert.deepEqual(await statusOf('ada'), { connected: false })
   const { status, text } = await slack.install(ada)
@@ -47,13 +47,13 @@ test('an installation links the person who gave consent, and the token is stored
   assert.match(slack.received('alice').at(-1) ?? '', /\/posthorn new/)
 })
 
-test('a state works once, and in the browser that began', async () => {
+test('a state works once, and only in the browser that began', async () => {
   const eve = await t.as('eve')
   const begin = async () => (await eve.get('/v1/agent/chat-b/install')).body.authUrl as string
   const first = await begin()
   const { location = '' } = await followInstall(t, first, 'user-1', { cookie: false })
   const refused = /unknown, completed, expired, or was started in another browser/
-  assert.match((await followInstall(t, first, 'user-1')).text, refused, 'its address opens once')
+  assert.match((await followInstall(t, first, 'user-1')).text, refused, 'its URL opens once')
   const again = await fetch(location.replace(t.config.publicUrl, t.url))
   assert.match(await again.text(), refused, 'a browser without the cookie')
   const second = await followInstall(t, await begin(), 'user-1', { cookie: false })
@@ -66,7 +66,7 @@ test('a state works once, and in the browser that began', async () => {
   assert.deepEqual(await statusOf('eve'), { connected: false })
 })
 
-test('an installation for a whole organization is refused in words', async () => {
+test('an installation for an entire organization is refused with a message', async () => {
   const { settings } = t.sandbox.network('slack')
   settings.change({ enterprise: true })
   const { text } = await slack.install(await t.as('olga'), 'user-2')
@@ -85,12 +85,12 @@ test('an installation of an app that rotates its tokens is refused, names the se
   assert.equal(t.sandbox.calls.list({ network: 'slack' }).calls.at(-1)?.call, 'auth.revoke')
 })
 
-test('a token that has expired ends a workspace, as one that was revoked does', () => {
+test('an expired token removes a workspace, like a revoked one', () => {
   for (const code of ['token_expired', 'token_revoked']) assert.equal(isEnd(new SlackRefusal(code)), true, code)
   assert.equal(isEnd(new SlackRefusal('ratelimited')), false)
 })
 
-test('a person who is not linked is told how to link, and nothing else; a code links once', async () => {
+test('an unlinked person only learns how to link; a code links once', async () => {
   await slack.does('bob', 'say', 'Let me in')
   await slack.does('bob', 'command', '/posthorn queue')
   await slack.does('bob', 'shortcut')
@@ -111,7 +111,7 @@ test('a person who is not linked is told how to link, and nothing else; a code l
   assert.match(slack.received('carla').at(-1) ?? '', /This code does not work/)
 })
 
-test('a person who did not install leaves alone; the installer takes the app along', async () => {
+test('a person who unlinks keeps the app installed, unless they installed it', async () => {
   const [ada, bert] = [await t.as('ada'), await t.as('bert')]
   assert.deepEqual((await bert.delete('/v1/agent/chat-b')).body, { ok: true })
   assert.deepEqual(await statusOf('bert'), { connected: false })
@@ -123,7 +123,7 @@ test('a person who did not install leaves alone; the installer takes the app alo
   assert.equal((t.sandbox.network('slack').state() as { installed: number }).installed, 0)
 })
 
-test('a former installer who leaves while another person installs the app again leaves alone', async () => {
+test('a previous installer who unlinks during a reinstallation by another person keeps the app installed', async () => {
   const [ada, bert] = [await t.as('ada'), await t.as('bert')]
   await slack.install(ada)
   const leaving = await inTx(t.db, async (tx) => {
@@ -138,7 +138,7 @@ test('a former installer who leaves while another person installs the app again 
   await t.db.deleteFrom('slackWorkspace').execute()
 })
 
-test('a removal in Slack cleans up, in either order of its events, and a late one spares a new installation', async () => {
+test('a removal in Slack cleans up in either event order, and a late one spares a new installation', async () => {
   const ada = await t.as('ada')
   for (const reason of ['', 'tokens first']) {
     await slack.install(ada)
@@ -152,7 +152,7 @@ test('a removal in Slack cleans up, in either order of its events, and a late on
   assert.equal((await statusOf('ada')).connected, true)
 })
 
-test('a state and a code end after ten minutes', async () => {
+test('a state and a code expire after ten minutes', async () => {
   const eve = await t.as('eve')
   const { authUrl } = (await eve.get('/v1/agent/chat-b/install')).body
   const { command } = (await eve.post('/v1/agent/chat-b/link-code', {})).body
@@ -162,14 +162,14 @@ test('a state and a code end after ten minutes', async () => {
   assert.match(slack.received('carla').at(-1) ?? '', /This code does not work/)
 })
 
-test('409 chat_not_configured: without an app at Slack there is nothing to install', async () => {
+test('409 chat_not_configured: without a Slack app an installation is refused', async () => {
   await using bare = await startApp({ settings: { SANDBOX: 'off' } })
   const root = await bare.as('root')
   assert.equal((await root.get('/v1/agent/chat-b/install')).body.code, 'chat_not_configured')
   assert.deepEqual((await root.get('/v1/agent/chat-b/status')).body, { connected: false })
 })
 
-test('403: a key that may do less than a chat can neither install the app nor link a person', async () => {
+test('403: a key with fewer permissions than a chat can neither install the app nor link a person', async () => {
   const root = await t.as('root')
   const { body: profile } = await root.post('/v1/profiles', { name: 'One of them' })
   const key = async (more: object) =>

@@ -61,7 +61,7 @@ test('a message with a file becomes a draft, and its buttons publish or discard 
   assert.equal(draft.media.length, 1)
   assert.match(last(), /^Draft in Harbour: Fresh fish/)
   await slack.does('alice', 'press', { action: 'publish_now' })
-  // The API warns of a picture without a description, and the person decides.
+  // The API warns about an image without alt text, and the person decides.
   assert.match(last(), /no alt text/)
   await slack.does('alice', 'press', { action: 'publish_warned' })
   const [out] = t.sandbox.ledger.entries({ network: 'bluesky', account: 'alice' })
@@ -76,7 +76,7 @@ test('a message with a file becomes a draft, and its buttons publish or discard 
   assert.equal(await postWith('Rotten fish'), undefined)
 })
 
-test('the files of a message belong to its profile, where every member can use them, documents too', async () => {
+test('a message’s files, including documents, belong to its profile, and every member can use them', async () => {
   await slack.does('alice', 'say', {
     text: 'The menu',
     files: [{ name: 'menu.pdf', mimetype: 'application/pdf', bytes: pdfOf(1) }],
@@ -88,7 +88,7 @@ test('the files of a message belong to its profile, where every member can use t
   await slack.does('alice', 'press', { action: 'discard' })
 })
 
-test('a file of another organization, which comes without an address, is read by its id', async () => {
+test('a file of another organization, which has no URL, is read by its ID', async () => {
   const bytes = await plain(40, 30).png().toBuffer()
   const files = [{ name: 'shared.png', mimetype: 'image/png', bytes }]
   const { settings } = t.sandbox.network('slack')
@@ -100,7 +100,7 @@ test('a file of another organization, which comes without an address, is read by
   assert.deepEqual([media.length, body.media[0].fileName, body.media[0].width], [1, 'shared.png', 40])
   await (await t.as('ada')).delete(`/v1/posts/${id}`)
 
-  // Slack shares it no longer: the words stay, and the person reads why the file is missing.
+  // Slack no longer shares it: the text stays, and the person sees why the file is missing.
   settings.change({ filesByInfo: true, filesFound: false })
   await slack.does('alice', 'say', { text: 'Withdrawn', files })
   settings.change({ filesByInfo: false, filesFound: true })
@@ -110,7 +110,7 @@ test('a file of another organization, which comes without an address, is read by
   await (await t.as('ada')).delete(`/v1/posts/${withdrawn.id}`)
 })
 
-test('a file that is refused leaves the words and the other files of its message in the draft', async () => {
+test('a refused file leaves its message’s text and other files in the draft', async () => {
   const bytes = await plain(40, 30).png().toBuffer()
   const torn = { name: 'torn.png', mimetype: 'image/png', bytes: Buffer.from('no picture') }
   const files = [{ name: 'whole.png', mimetype: 'image/png', bytes }, torn]
@@ -121,7 +121,7 @@ test('a file that is refused leaves the words and the other files of its message
   await (await t.as('ada')).delete(`/v1/posts/${id}`)
 })
 
-test('the commands show the queue, drafts, status and numbers, and an unknown one the help', async () => {
+test('the commands show the queue, drafts, status and metrics, and an unknown one shows the help', async () => {
   await slack.does('alice', 'command', '/posthorn new Bread at nine')
   assert.match(last(), /^Draft in Harbour: Bread at nine/)
   for (const [verb, answer] of [
@@ -142,12 +142,12 @@ test('the commands show the queue, drafts, status and numbers, and an unknown on
   }
 })
 
-test('every task of the catalogue can be run by its name', async () => {
+test('every task of the catalog can be run by name', async () => {
   await slack.does('alice', 'command', '/posthorn tasks')
   for (const { name } of catalogue) assert.ok(last().includes(`\`${name}\``), name)
 })
 
-test('the composer keeps, schedules and publishes; its errors stand beside the fields', async () => {
+test('the composer saves, schedules and publishes; its errors are shown next to the fields', async () => {
   await slack.does('alice', 'shortcut')
   const empty = await slack.does(
     'alice',
@@ -177,7 +177,7 @@ test('the composer keeps, schedules and publishes; its errors stand beside the f
   assert.equal((await postWith('Now')).status, 'published')
 })
 
-test('an edit that leaves the accounts as they are keeps a network that has no account yet', async () => {
+test('an edit that does not change the accounts keeps a network without an account', async () => {
   await slack.does('alice', 'say', 'Fish & chips')
   assert.match(last(), /^Draft in Harbour: Fish &amp; chips/)
   const ada = await t.as('ada')
@@ -192,14 +192,14 @@ test('an edit that leaves the accounts as they are keeps a network that has no a
   await ada.delete(`/v1/posts/${id}`)
 })
 
-test('“Make a post of this” brings the words of a message into the composer', async () => {
+test('“Make a post of this” copies a message’s text into the composer', async () => {
   const { ts } = await slack.does('alice', 'say', 'A & B <b>')
   await slack.does('alice', 'message_shortcut', ts)
   const view = await modalOf('alice')
   assert.equal(view.blocks.find(({ block_id }: Body) => block_id === 'text').element.initial_value, 'A & B <b>')
 })
 
-test('the home tab has the queue and the drafts, with buttons that work', async () => {
+test('the home tab has the queue and the drafts, with working buttons', async () => {
   await slack.does('alice', 'open_home')
   const texts = JSON.stringify(await homeOf('alice'))
   for (const text of ['Posts of *Harbour*', 'From the modal', 'Bread at nine', 'publish_now'])
@@ -209,7 +209,7 @@ test('the home tab has the queue and the drafts, with buttons that work', async 
   assert.ok(!JSON.stringify(await homeOf('alice')).includes('From the modal'))
 })
 
-test('people are told of posts that went out or failed, and of accounts to connect again', async () => {
+test('people are notified of published and failed posts, and of accounts to reconnect', async () => {
   const ada = await t.as('ada')
   const { body: profiles } = await ada.get('/v1/profiles')
   const draft = { profileId: profiles[0].id, platforms: ['bluesky'] }
@@ -223,7 +223,7 @@ test('people are told of posts that went out or failed, and of accounts to conne
   t.sandbox.faults.remove()
 })
 
-test('a post that failed in part is told, and Retry sends what failed', async () => {
+test('a partly failed post is reported, and Retry sends what failed', async () => {
   const ada = await t.as('ada')
   await connectMastodon(t, ada, profileId)
   t.sandbox.faults.add({ network: 'mastodon', kind: 'reject', call: 'createStatus', times: 1 })
@@ -236,7 +236,7 @@ test('a post that failed in part is told, and Retry sends what failed', async ()
     assert.equal(t.sandbox.ledger.entries({ network }).filter(({ text }) => text.includes('Half of it')).length, 1)
 })
 
-test('a warning about a post that is scheduled is decided by one more button', async () => {
+test('a warning about a scheduled post is decided with another button', async () => {
   const bytes = await plain(40, 30).png().toBuffer()
   await slack.does('alice', 'say', { text: 'Dried fish', files: [{ name: 'a.png', mimetype: 'image/png', bytes }] })
   const { id: ts } = t.sandbox.ledger.entries({ network: 'slack', account: 'alice' }).at(-1)!
@@ -260,7 +260,7 @@ test('a warning about a post that is scheduled is decided by one more button', a
   )
 })
 
-test('a request for approval reaches the others of the profile, whose buttons decide', async () => {
+test('an approval request reaches the profile’s other members, whose buttons decide', async () => {
   const ada = await t.as('ada')
   const { body: profiles } = await ada.get('/v1/profiles')
   const bob = await t.as('bob')
@@ -284,11 +284,11 @@ test('a request for approval reaches the others of the profile, whose buttons de
   assert.match(last('bob'), /You approved this post/)
 })
 
-test('an outcome that nobody knows is told once', async () => {
+test('an unknown outcome is reported once', async () => {
   t.sandbox.faults.remove()
   const ada = await t.as('ada')
   await ada.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 0 })
-  // The post that was held goes out now, and its answer is lost.
+  // The held post is published now, and its response is lost.
   t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', call: 'putRecord', times: 1 })
   await connectBluesky(ada, profileId)
   await t.settle()

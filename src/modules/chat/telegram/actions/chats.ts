@@ -58,7 +58,7 @@ interface FullChat extends TelegramChat {
   readonly photo?: { readonly small_file_id?: string }
 }
 
-/** Reads the name and the picture of a chat at Telegram again. */
+/** Reads a chat's name and image from Telegram again. */
 export async function refreshChat(
   deps: TelegramDeps,
   caller: Caller,
@@ -89,7 +89,7 @@ async function readAtTelegram(
   }
 }
 
-/** A picture that is missing or strange is left out: the name is what matters. */
+/** A missing or unusable image is left out: only the name matters. */
 async function downloadPicture(api: BotApi, fileId: string): Promise<Buffer | null> {
   try {
     const bytes = await api.download(fileId, maxPictureBytes)
@@ -99,10 +99,10 @@ async function downloadPicture(api: BotApi, fileId: string): Promise<Buffer | nu
   }
 }
 
-/** Returns the number of a chat; null when no chat can have it. */
+/** Parses the number of a chat; null if no chat can have it. */
 const readChatId = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null)
 
-/** Unlinks a chat of the caller by its id at Telegram. */
+/** Unlinks a chat of the caller by its Telegram ID. */
 export async function unlinkChat(deps: TelegramDeps, caller: Caller, chatId: string): Promise<void> {
   requireWholeCaller(caller)
   const { telegram } = deps.config
@@ -111,7 +111,7 @@ export async function unlinkChat(deps: TelegramDeps, caller: Caller, chatId: str
   if (!isGone) refuse('chat_not_found')
 }
 
-/** Unlinks a chat of the caller. Returns false when the caller has no such chat. */
+/** Unlinks a chat of the caller. Returns false if the caller does not have this chat. */
 export const removeChat = (
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   caller: Caller,
@@ -171,7 +171,7 @@ const presentChat = (chat: ChatRow): z.output<typeof chatRecord> => ({
   reachable: chat.isReachable,
 })
 
-/** The picture itself, as a URL: its address at Telegram contains the bot's token. */
+/** The image itself, as a data URL: its Telegram URL contains the bot's token. */
 const pictureUrl = (bytes: Buffer): string =>
   `data:${isPng(bytes) ? 'image/png' : 'image/jpeg'};base64,${bytes.toString('base64')}`
 

@@ -8,16 +8,16 @@ import { webhookSecretOf } from '../bot-api.ts'
 import { insertUpdate, updateBinding } from '../store/items.ts'
 import { chatOf, type Update, update } from '../updates.ts'
 
-/** The parts of an album have no end mark, so an album waits until no further part has come for this long. */
+/** An album has no end marker, so it waits until no new part has arrived for this long. */
 const albumQuietMs = 1_200
 
-/** Receives an update from the webhook. Says nothing to anybody who does not know the secret. */
+/** Receives an update from the webhook. Reveals nothing to callers without the secret. */
 export async function receiveFromWebhook(deps: TelegramDeps, secret: string | undefined, given: object): Promise<void> {
   const { telegram } = deps.config
   if (!telegram || secret === undefined || !isEqual(secret, webhookSecretOf(telegram.token)))
     return refuse('chat_secret_invalid')
   const read = update.safeParse(given)
-  // What cannot be read would be sent again for a day.
+  // Telegram would resend an unreadable update for a day.
   if (read.success) await storeUpdate(deps, telegram, read.data)
   else deps.log.warn({ event: 'telegram.update_unread' }, 'An update of Telegram could not be read and is ignored')
 }

@@ -38,9 +38,9 @@ interface Held {
 }
 
 /**
- * Handles items and sends their answers. The answers are stored before the first one is sent, and each is counted when
- * it is sent, so that a crash repeats neither what was done nor what was said. Only a message whose sending itself was
- * cut off may come twice: the Bot API cannot say whether it arrived.
+ * Handles items and sends their replies. The replies are stored before the first is sent, and each is counted when
+ * sent, so a crash repeats neither actions nor replies. Only a message whose sending was interrupted may arrive twice:
+ * the Bot API cannot report whether it arrived.
  */
 async function finishItems(talk: Talk, held: Held): Promise<'go on' | 'stop' | 'put off'> {
   const [item] = talk.items
@@ -68,7 +68,7 @@ async function finishItems(talk: Talk, held: Held): Promise<'go on' | 'stop' | '
   return (await endItems(deps.db, held, ids)) ? 'go on' : 'stop'
 }
 
-/** Sends one answer. `failed`: another attempt may succeed. */
+/** Sends one reply. `failed`: another attempt may succeed. */
 async function send(talk: Talk, { method, args, cardOf }: Reply): Promise<'sent' | 'later' | 'unreachable' | 'failed'> {
   const { deps, lane, bot } = talk
   try {
@@ -105,8 +105,8 @@ async function send(talk: Talk, { method, args, cardOf }: Reply): Promise<'sent'
 }
 
 /**
- * Handles what happens in chats: one chat by one process at a time, in the order of its updates, many chats at once. All
- * progress is in rows. A process that dies leaves its chats to the others when its leases end.
+ * Handles chats: many at once, but each by one process at a time, in the order of its updates. All progress is in rows.
+ * When a process dies and its leases end, other processes take over its chats.
  */
 export interface ChatWork extends Omit<LaneWork, 'lanes' | 'isStopping'> {
   releaseAllOf(holder: string): Promise<number>
@@ -118,27 +118,27 @@ interface ChatWorkOptions extends TelegramDeps {
   readonly onlyIf?: ClaimOptions['onlyIf']
 }
 
-/** The most chats at the same time. Most of their time is waiting for Telegram. */
+/** The maximum number of concurrent chats. They mostly wait for Telegram. */
 const places = 24
 const group = 'chat'
 const databasePlaces = 4
-/** The most items of one turn; then other chats have theirs. */
+/** The maximum number of items per turn; then other chats get theirs. */
 const mostItems = 20
 const mostAttempts = 6
-/** While Telegram does not answer, an item is tried again for about a day. */
+/** While Telegram is not responding, an item is retried for about a day. */
 const mostAttemptsAtTelegram = 300
 
 export function createChatWork(options: ChatWorkOptions): ChatWork {
   const { db, clock, log } = options
   const claim = createChatClaim(options.holder, options.onlyIf)
   const dbGate = createDbGate(databasePlaces)
-  /** True when the latest claim filled all places: further chats may wait for the next one that is free. */
+  /** True if the latest claim filled all places: other chats may wait for the next free one. */
   let mayBeMore = false
 
   async function turn(held: HeldLane): Promise<Turn> {
     const lane = await readLane(db, held.id)
     const { telegram } = options.config
-    // What waits for another bot, or for none, is not handled: the token may be set again.
+    // Items for another bot, or without a bot, are not handled: the token may be set again.
     if (!lane || telegram?.botId !== lane.botId) {
       await postponeLane(db, held.id, after(clock.now(), 600_000))
       return { worked: 0, more: false }
@@ -154,13 +154,13 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
       const end = await finishItems(talk, { claim, lane: held })
       if (end === 'put off') await putOff(held, mostAttemptsAtTelegram)
       if (end !== 'go on') return { worked: worked + 1, more: false }
-      // What comes after the list was read is for the next claim.
+      // Items that arrive after the list was read are for the next claim.
       if (next.items.length === open.length) return { worked: worked + 1, more: mayBeMore }
     }
     return { worked: mostItems, more: true }
   }
 
-  /** Puts off what failed. Once it is given up, its chat is told of that, unless this is what could not be told. */
+  /** Postpones a failed item. After the last attempt the chat gets a notice, unless the item is that notice. */
   async function putOff(held: HeldLane, most: number): Promise<void> {
     const hasEnded = await inTx(db, async (tx) => {
       const failed = await postponeFailed(tx, held.id, most)
@@ -199,13 +199,13 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
 interface Next {
   /** The items to handle now: one, or the parts of an album. */
   readonly items: readonly ItemRow[]
-  /** The time at which to look again, where the chat waits. */
+  /** The time of the next attempt, if the chat waits. */
   readonly waitUntil?: Date
 }
 
 /**
- * Picks what comes first. While anything in a chat waits, all of it does: Telegram asks for that, or further parts of an
- * album may come.
+ * Picks the first items. While one item of a chat waits, all do: Telegram requires it, or more parts of an album may
+ * arrive.
  */
 function pickNext(open: readonly OpenItem[], now: Date): Next {
   const [first] = open

@@ -11,10 +11,10 @@ import { face } from '../talk/talk.ts'
 import { update as updateSchema, wantedUpdates } from '../updates.ts'
 
 const webhookPath = '/v1/agent/chat-a/webhook'
-/** The ports to which Telegram delivers. */
+/** The ports that Telegram delivers to. */
 const ports = new Set(['', '443', '80', '88', '8443'])
 
-/** The way in which updates come. A webhook needs a public https address; everything else is asked for. */
+/** The way in which updates arrive. A webhook needs a public https URL; without one, Posthorn polls. */
 type Way = 'webhook' | 'polling'
 
 function wayOf({ publicUrl }: Pick<TelegramDeps['config'], 'publicUrl'>): Way {
@@ -22,7 +22,7 @@ function wayOf({ publicUrl }: Pick<TelegramDeps['config'], 'publicUrl'>): Way {
   return protocol === 'https:' && ports.has(port) ? 'webhook' : 'polling'
 }
 
-/** Tells Telegram where updates go, and which commands there are. Doing it again changes nothing. */
+/** Registers the webhook URL and the commands at Telegram. Idempotent. */
 export async function setUpBot(deps: TelegramDeps, telegram: TelegramSettings): Promise<Way> {
   const api = createBotApi(deps, telegram)
   const way = wayOf(deps.config)
@@ -39,21 +39,21 @@ export async function setUpBot(deps: TelegramDeps, telegram: TelegramSettings): 
   return way
 }
 
-/** Connects the bot: sets its webhook, or asks for updates where there is no public https address. */
+/** Connects the bot: sets its webhook, or polls for updates if there is no public https URL. */
 interface Poller {
   start(): void
   stop(): Promise<void>
-  /** Asks once, without waiting for updates. Returns how many came, or null while another process asks. For tests. */
+  /** Polls once, without waiting for updates. Returns their number, or null while another process polls. For tests. */
   askOnce(): Promise<number | null>
 }
 
 interface PollerOptions extends TelegramDeps {
   readonly holder: string
-  /** Runs when updates were stored. */
+  /** Called after updates were stored. */
   onUpdates?(): void
 }
 
-/** The time for which Telegram holds a call open while there are no updates. */
+/** The time for which Telegram holds a call open without updates. */
 const longPollS = 25
 const leaseMs = seconds(45)
 const idleMs = seconds(5)
@@ -65,7 +65,7 @@ export function createPoller(options: PollerOptions): Poller {
   let running: Promise<void> = Promise.resolve()
   let isSetUp: TelegramSettings | null = null
 
-  /** Asks for updates while this process holds the lease. Only what is stored is confirmed to Telegram. */
+  /** Polls for updates while this process holds the lease. Only stored updates are confirmed to Telegram. */
   async function ask(telegram: TelegramSettings, timeoutS: number): Promise<number | null> {
     const offset = await holdPoller(db, telegram.botId, holder, leaseMs)
     if (offset === null) return null
@@ -79,7 +79,7 @@ export function createPoller(options: PollerOptions): Poller {
       const read = updateSchema.safeParse(one)
       if (read.success) await storeUpdate(options, telegram, read.data)
       const { update_id: id } = one as { update_id?: unknown }
-      // Numbers may begin again, lower than before, after a week without updates: the last one counts, not the highest.
+      // Update IDs may restart at a lower number after a week without updates, so the last one counts, not the highest.
       if (typeof id === 'number') next = id + 1
     }
     if (next !== offset) await storeOffset(db, telegram.botId, holder, next)
@@ -87,7 +87,7 @@ export function createPoller(options: PollerOptions): Poller {
     return given.length
   }
 
-  /** Returns how long to wait until the next look. */
+  /** Returns the wait until the next poll. */
   async function look(): Promise<number> {
     const { telegram } = options.config
     if (!telegram) return idleMs

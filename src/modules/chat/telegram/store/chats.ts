@@ -26,7 +26,7 @@ export const listChatsOf = (db: Db, botId: number, uid: UserId): Promise<ChatRow
     .orderBy('telegramChat.chatId')
     .execute()
 
-/** Links a chat to a user, in place of an earlier link. The choice of a profile stays while the user stays. */
+/** Links a chat to a user, replacing an earlier link. The chosen profile is kept if the user is the same. */
 export async function putChat(
   tx: Tx,
   chat: Pick<ChatRow, 'botId' | 'chatId' | 'uid' | 'type' | 'title' | 'linkedAt'>,
@@ -62,7 +62,7 @@ export async function updateChat(db: Db, { botId, chatId }: ChatKey, change: Cha
     .execute()
 }
 
-/** Unlinks a chat. Returns false when the user has no such chat. */
+/** Unlinks a chat. Returns false if the user does not have this chat. */
 export async function deleteChat(tx: Tx, { botId, chatId }: ChatKey, uid: UserId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('telegramChat')
@@ -73,7 +73,7 @@ export async function deleteChat(tx: Tx, { botId, chatId }: ChatKey, uid: UserId
   return numDeletedRows > 0n
 }
 
-/** Gives a group the number that it has since its upgrade. */
+/** Updates a group's ID after its upgrade. */
 export async function moveChat(tx: Tx, { botId, chatId }: ChatKey, to: number): Promise<void> {
   await sql`
     update telegram_chat set chat_id = ${to}, type = 'supergroup' where bot_id = ${botId} and chat_id = ${chatId}
@@ -82,7 +82,7 @@ export async function moveChat(tx: Tx, { botId, chatId }: ChatKey, to: number): 
 
 type SourceRow = Selectable<TelegramSourceTable>
 
-/** Remembers the messages that a draft was made of. */
+/** Stores the messages that a draft was made from. */
 export async function insertSources(
   db: Db,
   { botId, chatId }: ChatKey,
@@ -118,7 +118,7 @@ export async function findPostOf(
   return rows[0]?.postId ?? null
 }
 
-/** Notes the edit of a message, unless a newer one is known. Returns false in that case. */
+/** Records the edit of a message. Returns false if a newer edit is known. */
 export async function noteEdit(db: Db, { botId, chatId }: ChatKey, messageId: number, at: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update telegram_source set edited_at = ${at}
@@ -145,7 +145,7 @@ export async function putBot(db: Db, id: number, username: string): Promise<void
 export const findBot = (db: Db, id: number): Promise<BotRow | undefined> =>
   db.selectFrom('telegramBot').selectAll().where('telegramBot.id', '=', id).executeTakeFirst()
 
-/** Makes this process the only one that asks for updates. Returns the next update to ask for; null when another one is. */
+/** Makes this process the only one that polls. Returns the next update ID; null if another process polls. */
 export async function holdPoller(db: Db, id: number, poller: string, leaseMs: number): Promise<number | null> {
   const { rows } = await sql<{ next: number }>`
     update telegram_bot set poller = ${poller}, polled_until = ph.now() + ${leaseMs} * interval '1 ms'

@@ -8,7 +8,7 @@ import type { ChatKey } from './chats.ts'
 
 export type ItemRow = Selectable<TelegramItemTable>
 
-/** Returns the claim whose lanes are chats: what happens in a chat is handled in order, by one process at a time. */
+/** Returns the claim whose lanes are chats: each chat is handled in order, by one process at a time. */
 export const createChatClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'telegram_lane' },
@@ -27,7 +27,7 @@ interface NewUpdate extends ChatKey {
   readonly dueAt: Date
 }
 
-/** Stores an update, unless it came before. One statement, since the Bot API waits for the answer. */
+/** Stores an update unless it is known. One statement, since the Bot API waits for the response. */
 export async function insertUpdate(db: Db, row: NewUpdate): Promise<void> {
   await sql`
     with made as (
@@ -51,10 +51,10 @@ export async function readLane(db: Db, id: string): Promise<Lane | null> {
   return rows[0] ?? null
 }
 
-/** An item that is not handled yet, with the latest time until which anything in its chat waits. */
+/** An unhandled item, with the latest time that any item of its chat waits for. */
 export type OpenItem = ItemRow & { readonly restsUntil: Date }
 
-/** Lists what is not handled yet in a chat: notices first, then updates in their order. */
+/** Lists the unhandled items of a chat: notices first, then updates in order. */
 export async function listOpenItems(db: Db, laneId: string, most: number): Promise<OpenItem[]> {
   const { rows } = await sql<OpenItem>`
     select *, max(due_at) over () as rests_until from telegram_item where lane_id = ${laneId} and due_at is not null
@@ -62,12 +62,12 @@ export async function listOpenItems(db: Db, laneId: string, most: number): Promi
   return rows
 }
 
-/** Lets everything in a chat wait, so that its order stays. */
+/** Postpones all items of a chat, so that their order is kept. */
 export async function postponeLane(db: Db, laneId: string, until: Date): Promise<void> {
   await sql`update telegram_item set due_at = ${until} where lane_id = ${laneId} and due_at is not null`.execute(db)
 }
 
-/** Puts off what comes first in a chat and failed; after the last attempt it is given up. Returns it. */
+/** Postpones the failed first item of a chat, or drops it after the last attempt. Returns it. */
 export async function postponeFailed(db: Db, laneId: string, mostAttempts: number): Promise<ItemRow | undefined> {
   const { rows } = await sql<ItemRow>`
     with first as (
@@ -89,7 +89,7 @@ interface Held {
   readonly lane: LaneKey
 }
 
-/** Each write below happens only while the lane is held. Returns false when another process has taken it. */
+/** Each write below happens only while the lane is held. Returns false if another process has taken it. */
 async function write(
   db: Db,
   { claim, lane }: Held,
@@ -107,12 +107,12 @@ export const storeReplies = (db: Db, held: Held, id: string, sealedReplies: Buff
 export const storeSent = (db: Db, held: Held, id: string, sent: number): Promise<boolean> =>
   write(db, held, sql`sent = ${sent}`, [id])
 
-/** Notes the file in the library that the file of a message became. */
+/** Records the library file that a message's file became. */
 export async function storeFile(db: Db, id: string, storagePath: string): Promise<void> {
   await sql`update telegram_item set storage_paths = array[${storagePath}::text] where id = ${id}`.execute(db)
 }
 
-/** Ends items. The row stays, so that a repeated update is known, but not what was said in it. */
+/** Completes items. The row stays, so that a repeated update is recognized, but its content is deleted. */
 export const endItems = (db: Db, held: Held, ids: readonly string[]): Promise<boolean> =>
   write(
     db,
@@ -129,13 +129,15 @@ export async function deleteOldItems(db: Db, before: Date): Promise<void> {
       and not exists (select from telegram_chat c where c.bot_id = l.bot_id and c.chat_id = l.chat_id)`.execute(db)
 }
 
-/** Ends an item whose content cannot be read any more. */
+/** Completes an item whose content can no longer be read. */
 async function forgetItem(tx: Tx, id: string): Promise<void> {
   await sql`
     update telegram_item set due_at = null, sealed_update = null, sealed_replies = null where id = ${id}`.execute(tx)
 }
 
-/** News for a chat. Ids only: the words are read when it is told, as the user of the chat may read them. */
+/**
+ * A notice for a chat. It has only IDs: the content is read when it is sent, with the permissions of the chat's user.
+ */
 export interface Notice {
   readonly kind: string
   readonly postId?: string
@@ -144,7 +146,7 @@ export interface Notice {
   readonly byUid?: string
 }
 
-/** A notice for everybody who can see a profile. */
+/** A notice for everyone who can see a profile. */
 interface ProfileNotice {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
@@ -153,7 +155,7 @@ interface ProfileNotice {
 
 /**
  * Puts each notice into every reachable chat of the people who can see its profile. Runs in the transaction of the
- * events, so it is one statement, which finds no row where nobody has linked a chat.
+ * events, so it is one statement, which finds no rows if no one has linked a chat.
  */
 export async function insertNotices(tx: Tx, notices: readonly ProfileNotice[]): Promise<void> {
   if (notices.length === 0) return
@@ -167,7 +169,7 @@ export async function insertNotices(tx: Tx, notices: readonly ProfileNotice[]): 
     join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id`.execute(tx)
 }
 
-/** Puts a notice into every reachable private chat of one person. What it tells is not for the others in a group. */
+/** Puts a notice into every reachable private chat of one person. Its content is not for other members of a group. */
 export async function insertPersonalNotices(tx: Tx, uid: UserId, notice: Notice): Promise<void> {
   await sql`/* hot: telegram-personal-notices */
     insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
@@ -178,7 +180,7 @@ export async function insertPersonalNotices(tx: Tx, uid: UserId, notice: Notice)
 
 const losses = ['message_lost', 'notice_lost'] as const
 
-/** True for a notice that something could not be handled, or could not be told. */
+/** True for a notice that an item could not be handled or sent. */
 export const isLossNotice = (notice: unknown): boolean =>
   losses.some((kind) => kind === (notice as Notice | null)?.kind)
 
@@ -190,7 +192,7 @@ export async function insertLaneNotice(tx: Tx, laneId: string, notice: Notice): 
     from telegram_lane l where l.id = ${laneId}`.execute(tx)
 }
 
-/** Counts a wrong code in a chat. The count begins again when its time is over. */
+/** Counts a wrong code in a chat. The count restarts after its period. */
 export async function countWrongCode(db: Db, laneId: string, until: Date): Promise<void> {
   await sql`
     update telegram_lane set
@@ -208,7 +210,7 @@ export async function readWrongCodes(db: Db, laneId: string): Promise<number> {
 export const updateBinding = (id = ''): string => `telegram_item:${id}:update`
 export const repliesBinding = (id = ''): string => `telegram_item:${id}:replies`
 
-/** Columns that a rotation of SECRET_KEY seals again. What is lost with its key is not handled any more. */
+/** Columns that a rotation of SECRET_KEY reseals. Items whose key is lost are no longer handled. */
 export const sealedTelegram: readonly SealedColumn[] = [
   {
     table: 'telegram_item',

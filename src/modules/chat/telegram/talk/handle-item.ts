@@ -15,7 +15,7 @@ import { answerButton, editIn, readData } from './render.ts'
 import { actAs, type Replies, say, showIn, type Talk } from './talk.ts'
 import { tellNotice } from './tell-notice.ts'
 
-/** Does what an item asks for, and returns the replies. May run again after a crash: what it does has one effect. */
+/** Handles an item and returns the replies. May run again after a crash without a second effect. */
 export async function handleItems(talk: Talk): Promise<Replies> {
   const [first] = talk.items
   if (!first) return []
@@ -57,7 +57,7 @@ async function noteMembership(
   return say(talk, { text: known ? text : texts.linkYourself })
 }
 
-/** Does what a button stands for, as the person who pressed it. */
+/** Runs a button's action as the person who pressed it. */
 async function handleButton(talk: Talk, { id, from, message, data = '' }: CallbackQuery): Promise<Replies> {
   const { deps, lane } = talk
   const action = readData(data)
@@ -78,7 +78,7 @@ async function askWhen({ deps, lane, chat }: Talk, { api, findPlace }: Actor, id
   return askForTime(post, (await findPlace(post.profileId)).timezone, deps.clock.now())
 }
 
-/** Changes the draft of a message that was edited. An edit that comes before its message counts as the message. */
+/** Changes the draft of an edited message. An edit that comes before its message counts as the message. */
 async function handleEdit(talk: Talk, message: TelegramMessage): Promise<Replies> {
   const { deps, lane } = talk
   if (!message.from) return []
@@ -91,7 +91,7 @@ async function handleEdit(talk: Talk, message: TelegramMessage): Promise<Replies
   const post = toWire('post', source.postId)
   const stored = await orRefusal(readPost(actor.api, post))
   const content = contentIn(message)
-  // The caption of an album may be at another part, and an edit may change nothing that is visible.
+  // The caption of an album may be in another part, and an edit may have no visible change.
   if ('text' in stored || stored.content === content || content === '') return []
   return showIn(talk, source.cardId, await change(actor, post, () => editPost.run(actor.api, { post, content })))
 }

@@ -43,7 +43,7 @@ export async function handleMessages(talk: Talk, messages: readonly TelegramMess
   return 'text' in replies ? say(talk, replies) : replies
 }
 
-/** Reads `/name rest` or `/name@bot rest`. Null if the text is no command. */
+/** Reads `/name rest` or `/name@bot rest`. Null if the text is not a command. */
 function readCommand(text: string, botName: string): Command | 'for another bot' | null {
   const [head, rest] = takeWord(text)
   const found = /^\/([a-z_]{1,32}!?)(?:@(\w+))?$/i.exec(head)
@@ -73,7 +73,7 @@ async function runCommand(talk: Talk, actor: Actor, { name, rest }: Command, lin
   return say(talk, (await orRefusal(answerCommand(actor, name.replace(/^do\b/, 'run'), rest))) ?? help)
 }
 
-/** Texts that are longer than this are posts, also if a time is expected. */
+/** Texts longer than this are posts, even if a time is expected. */
 const maxTime = 40
 
 const badTime =
@@ -87,7 +87,7 @@ interface Said {
   readonly isNew: boolean
 }
 
-/** Schedules the post that was asked about or replied to. Any other message becomes a draft. */
+/** Schedules the post in question or the one replied to. Any other message becomes a draft. */
 async function answer(
   talk: Talk,
   actor: Actor,
@@ -106,7 +106,7 @@ async function answer(
     if (at !== null) return showIn(talk, null, await scheduleAt(talk, actor, post, at))
     if (chat?.askedAbout) return say(talk, { text: badTime })
   }
-  // In a group only what is meant for the bot becomes a post.
+  // In a group only messages to the bot become posts.
   if (!isPrivate && !isNew && !answered) return []
   if (chat?.askedAbout) await updateChat(deps.db, lane, { askedAbout: null })
   return makeDraft(talk, actor, messages)

@@ -25,10 +25,10 @@ export async function makeDraft(talk: Talk, actor: Actor, messages: readonly Tel
   const { lane, deps } = talk
   const [first] = messages
   if (!first) return []
-  // The text of an album is that of any part that has one.
+  // The text of an album may be in any part.
   const content = messages.map(contentIn).find((text) => text !== '') ?? ''
   if (content === '' && !messages.some(hasFiles)) return say(talk, { text: refusals.nothingToPost }, first.message_id)
-  // A message that comes after its own edit, or is handled again after a crash, has its draft already.
+  // A message that comes after its own edit, or is handled again after a crash, already has its draft.
   const known = await findSource(deps.db, lane, first.message_id)
   if (known) return known.cardId === null ? showIn(talk, null, await showPost(actor, toWire('post', known.postId))) : []
   const place = await actor.findPlace()
@@ -85,13 +85,13 @@ function readFile({ bot, deps, items }: Talk, message: TelegramMessage, at: numb
   ]
 }
 
-/** Explains why a file cannot be had. Another error is thrown: a later attempt may succeed. */
+/** Explains why a file is not available. Throws any other error: a later attempt may succeed. */
 function declineFile(error: unknown): never {
   if (error instanceof FileNotServed)
     return decline(
       'The Bot API server of this installation keeps files on its own machine (--local), so Posthorn cannot read this one. Upload this one in Posthorn.',
     )
-  // Telegram hands out no file that is too large for bots.
+  // Telegram does not serve files that are too large for bots.
   if (error instanceof TelegramRefusal && error.status === 400)
     return decline(
       'Telegram gives bots files of up to 20 MB only. Upload this one in Posthorn, or send a smaller version.',

@@ -21,7 +21,7 @@ const post: Post = {
 }
 const timezone = 'America/Argentina/ComodRivadavia'
 
-test('a card fits into a message, however long the post is and however much of it failed', () => {
+test('a card fits into a message, however long the post is and however many targets failed', () => {
   const html = renderHtml(drawCard(post, { timezone, accounts: [], text: 'n'.repeat(3_000) }))
   const shown = html.replaceAll(/<[^>]*>/g, '').replaceAll('&lt;', '<')
   assert.ok(shown.length <= 4_096, String(shown.length))
@@ -30,7 +30,7 @@ test('a card fits into a message, however long the post is and however much of i
   assert.match(shown, /… and \d\d more/)
 })
 
-test('the data of each button fits into 64 bytes and is read back', () => {
+test('each button’s data fits into 64 bytes and can be read back', () => {
   const account = { id: 'acc_0123456789abcdefghjkmnpqrs', network: 'bluesky', handle: 'ada', isDefault: true }
   const first = {
     label: 'Anyway',

@@ -2,7 +2,7 @@ import { fromWire, type PostId } from '#kernel/ids.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
 import { type Action, type Button, type Message, shorten, toLine, type Verb } from '../../conversation/message.ts'
 
-/** One call of the Bot API by which the bot answers. */
+/** One Bot API call of a reply. */
 export interface Reply {
   readonly method: string
   readonly args: Readonly<Record<string, unknown>>
@@ -111,7 +111,7 @@ export const editIn = (chatId: number, messageId: number, message: Message): Rep
   args: { chat_id: chatId, message_id: messageId, ...render(message) },
 })
 
-/** Ends the waiting of a button, with a sentence if that helps. */
+/** Acknowledges a button press, with a sentence if that helps. */
 export const answerButton = (id: string, sentence?: string): Reply => ({
   method: 'answerCallbackQuery',
   args: { callback_query_id: id, ...(sentence === undefined ? {} : { text: shorten(sentence, 190) }) },

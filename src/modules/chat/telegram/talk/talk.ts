@@ -16,7 +16,7 @@ export interface Talk {
   readonly lane: Lane
   /** The link of this chat; undefined if it is not linked. */
   readonly chat: ChatRow | undefined
-  /** The items that are handled: one, or the parts of an album. */
+  /** The items to handle: one, or the parts of an album. */
   readonly items: readonly ItemRow[]
 }
 
@@ -27,7 +27,7 @@ export const face: Face = { network: 'Telegram', hasForms: false, prefix: '/', r
 /** Identifies the action behind an item, the same at each attempt. */
 export const keyFor = ({ items, lane }: Talk): string => `tg-${lane.botId}-${items[0]?.updateId ?? items[0]?.id}`
 
-/** Opens the user of a linked chat, who acts in this one: it determines the profile. */
+/** Opens the user of a linked chat as the acting user here; the chat determines the profile. */
 export function actAs(talk: Talk, link: ChatRow): Promise<Actor | null> {
   const { deps, lane, chat } = talk
   const key = keyFor(talk)
@@ -49,7 +49,7 @@ export const say = ({ lane }: Talk, message: Message, replyTo?: number): Replies
   sendTo(lane.chatId, message, replyTo === undefined ? {} : { replyTo }),
 ]
 
-/** Shows a post in the message that shows it already, or else in a new one. */
+/** Shows a post in the message that already shows it, or else in a new one. */
 export const showIn = ({ lane }: Talk, messageId: number | null, message: Message): Replies => [
   messageId === null ? sendTo(lane.chatId, message, { isCard: true }) : editIn(lane.chatId, messageId, message),
 ]

@@ -7,7 +7,7 @@ import { orRefusal } from '../../conversation/refusals.ts'
 import type { Notice } from '../store/items.ts'
 import { actAs, type Replies, say, type Talk } from './talk.ts'
 
-/** Sentences about something that was given up, by the kind of the notice. */
+/** Sentences about items that failed permanently, by the kind of notice. */
 const losses: Readonly<Record<string, string>> = {
   message_lost:
     'I could not process one of your messages because of a problem on my side. Check /drafts, and send it again if it is missing.',
@@ -15,7 +15,7 @@ const losses: Readonly<Record<string, string>> = {
     'I could not send you an update about a post because of a problem on my side. /status shows the latest posts.',
 }
 
-/** Describes to a chat what happened, in the words that its user may read. Skips a post that is hidden from them. */
+/** Reports an event to a chat, with content that its user may read. Skips a post that is hidden from them. */
 export async function tellNotice(talk: Talk, notice: Notice): Promise<Replies> {
   const { chat } = talk
   if (!chat || notice.byUid === chat.uid) return []
