@@ -983,7 +983,7 @@ class ChangeEmailDto(TypedDict):
 
 
 class ChangeFeatureFlag(TypedDict):
-    """Omitted fields are left unchanged. A list replaces the whole list."""
+    """Omitted fields are left unchanged. A list replaces the previous list."""
 
     enabled: NotRequired[bool]
     variants: NotRequired[list[ChangeFeatureFlagVariantsItem]]

@@ -6585,7 +6585,7 @@ export interface components {
             newEmail: string;
         };
         /**
-         * @description Omitted fields are left unchanged. A list replaces the whole list.
+         * @description Omitted fields are left unchanged. A list replaces the previous list.
          * @example {
          *       "enabled": true,
          *       "rules": [
