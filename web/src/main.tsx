@@ -12,12 +12,12 @@ import { startLanguage } from './i18n/index.ts'
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
 fetchFirstPage()
-// No `await` at this level: with one, the bundler leaves the pages in many small files.
-// The page is drawn in any case: words that could not be loaded are English.
+// No top-level `await`: with one, the bundler splits the pages into many small files. The page renders in any case, in
+// English if the language could not be loaded.
 void startLanguage().catch(reportError).then(draw)
 
 function draw(): void {
-  // public/old-browser.js has said that this browser is too old, and what to do.
+  // public/old-browser.js has already explained that this browser is too old.
   if ('tooOld' in document.documentElement.dataset) return
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root.')

@@ -1,12 +1,14 @@
 import { createClient } from '@posthorn/sdk'
 import { readToken, replaceToken } from './session.ts'
 
-/** The client with which every page calls the service, as the user who is signed in. */
+/** Calls the service as the signed-in user. Every page uses this client. */
 export const api = createClient({ url: location.origin, token: readToken, fetch: fetchSignedIn })
 
 const bearer = /^Bearer /
 
-/** Repeats a call with a new token if its own is refused: a session can end before its token does. */
+/**
+ * Repeats a call with a new token if the service refuses the current one. A session can end before its token expires.
+ */
 export async function fetchSignedIn(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(input, init)
   const headers = new Headers(init.headers)

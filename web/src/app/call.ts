@@ -1,6 +1,6 @@
 import type { Input, OperationId } from '@posthorn/sdk'
 
-/** A call of the API, as a program would make it. */
+/** An API call as a program would make it. */
 export interface Call {
   readonly operation: OperationId
   readonly input: Readonly<Record<string, unknown>>
@@ -8,5 +8,5 @@ export interface Call {
 
 type Calls = { readonly [Id in OperationId]: (input: Input<Id>) => Call }
 
-/** Names a call with its input, which the compiler checks: `calls.listPosts({ profileId })`. Nothing is called. */
+/** Describes a type-checked call and its input: `calls.listPosts({ profileId })`. Nothing is sent. */
 export const calls = new Proxy({}, { get: (_, operation) => (input: Call['input']) => ({ operation, input }) }) as Calls

@@ -7,7 +7,7 @@ import { kindOf } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { OfflinePage } from './offline/offline-page.tsx'
 
-/** Shown at an address that leads nowhere. */
+/** Shown for an unknown URL. */
 export function NotFoundPage() {
   const { shell } = useMessages()
   useEffect(() => {
@@ -28,7 +28,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Shown instead of everything, when the frame of the pages cannot be opened. */
+/** Shown instead of the whole application if its frame cannot load. */
 export function CrashPage(props: ErrorComponentProps) {
   return (
     <main>
@@ -37,7 +37,7 @@ export function CrashPage(props: ErrorComponentProps) {
   )
 }
 
-/** Shown in the place of a page that throws or cannot be loaded; the rest of the application goes on. */
+/** Shown in place of a page that throws or cannot load. The rest of the application keeps working. */
 export function PageFault({ error, reset }: ErrorComponentProps) {
   const { shell } = useMessages()
   const router = useRouter()
@@ -67,5 +67,5 @@ export function PageFault({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** True when the code of a page could not be fetched. */
+/** True if the code of a page could not be fetched. */
 const isWithoutCode = (error: unknown): boolean => /module|import/i.test(String(error))

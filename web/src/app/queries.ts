@@ -2,7 +2,7 @@ import { PosthornError } from '@posthorn/sdk'
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 
-/** A refusal does not change by asking again; the SDK has already repeated what may be repeated. */
+/** Returns true for errors that a retry may resolve. The SDK has already repeated the calls that are safe to repeat. */
 const mayTryAgain = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof PosthornError) || error.status === 0 || error.status >= 500)
 
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The queries of the shell and of most pages. Live events invalidate by the first part of a key. */
+/** The queries of the shell and of most pages. Live events invalidate them by the first part of their keys. */
 export const profilesQuery = queryOptions({ queryKey: ['profiles'], queryFn: () => api.listProfiles() })
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => api.getMe() })

@@ -22,8 +22,8 @@ export const router = createRouter({
 })
 
 /*
- * Blanks what a page does not know of its address. The router passes on as it came what a page leaves out, so that an
- * old or mistyped address would bring values that no page expects, and one of a stranger a place to go on to.
+ * Removes search parameters that a page does not declare. The router passes them through unchanged, so an outdated or
+ * mistyped URL would bring values that no page expects, and a malicious one a redirect target.
  */
 for (const { options } of Object.values(router.routesById)) {
   const read = options.validateSearch
@@ -34,7 +34,7 @@ for (const { options } of Object.values(router.routesById)) {
   })
 }
 
-/** Fetches the code of the first page while the session is still being renewed. */
+/** Fetches the code of the first page while the session is being renewed. */
 export function fetchFirstPage(): void {
   const [routes] = router.getMatchedRoutes(location.pathname)
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})

@@ -15,7 +15,10 @@ type Session =
 
 /** The refresh token is in a cookie that scripts cannot read; the identity token is only in memory. */
 const current = makeStore<Session>({ state: 'unknown' })
-/** `keepalive`: a renewal whose page is left brings its cookie all the same. Without it, a reload could end the session. */
+/**
+ * `keepalive`: a renewal completes and stores its cookie even if the page is closed. Otherwise, a reload could end the
+ * session.
+ */
 const open = createClient({
   url: location.origin,
   credentials: 'same-origin',
@@ -26,24 +29,24 @@ const open = createClient({
     return answer
   },
 })
-/** A token that ends sooner is renewed before it is used. */
+/** A token that expires sooner is renewed before use. */
 const renewAheadMs = 30_000
-/** The pause between looks whether somebody signed in elsewhere in this browser, after the session ended. */
+/** The interval of the checks, after the session has ended, for a sign-in elsewhere in this browser. */
 const lookAgainMs = 5_000
 let lookedAt = 0
-/** Tells the other tabs of this browser that somebody signed in. */
+/** Notifies the other tabs of this browser of a sign-in. */
 const channel = openChannel<'in'>('posthorn.session')
 
 export const useSession = (): Session => useStore(current)
 
 export const isSignedIn = (): boolean => current.read().state === 'in'
 
-/** True when the user was signed in on this page, and must sign in again. */
+/** True if the user was signed in on this page and must sign in again. */
 export const hasSessionEnded = (): boolean => current.read().state === 'ended'
 
 let renewal: Promise<string | null> | null = null
 
-/** Returns a valid identity token, or null when nobody is signed in. */
+/** Returns a valid identity token. Null if no one is signed in. */
 export async function readToken(): Promise<string | null> {
   const session = current.read()
   if (session.state === 'in' && Date.parse(session.signedIn.expiresAt) - now() > renewAheadMs)
@@ -52,7 +55,7 @@ export async function readToken(): Promise<string | null> {
   return await renewOnce()
 }
 
-/** Returns another token than one that the service refused, or null when the session has ended. */
+/** Returns a new token in place of one that the service refused. Null if the session has ended. */
 export async function replaceToken(refused: string): Promise<string | null> {
   const session = current.read()
   if (session.state === 'in' && session.signedIn.token !== refused) return session.signedIn.token
@@ -70,7 +73,7 @@ channel.listen(() => {
   if (current.read().state === 'ended') void renewOnce().catch(() => {})
 })
 
-/** One tab at a time: the cookie works once, and a second use of it would end the session. */
+/** Renews one tab at a time: the cookie works once, and using it twice would end the session. */
 const renew = (): Promise<string | null> =>
   withLock('posthorn.session', async () => {
     try {
@@ -87,7 +90,7 @@ const renew = (): Promise<string | null> =>
     }
   })
 
-/** Goes on as this user. The pages of another user are not theirs, so that these are loaded again. */
+/** Continues as this user. Data of another user must not stay, so the page is reloaded in that case. */
 function begin(signedIn: SignedIn): void {
   const session = current.read()
   const before = session.state === 'in' || session.state === 'ended' ? session.signedIn.user.uid : signedIn.user.uid
@@ -100,27 +103,27 @@ export async function signIn(input: Input<'openBrowserSession'>): Promise<void> 
   channel.post('in')
 }
 
-/** Signs up, and then in: signing up does not set the cookie. */
+/** Signs up and then signs in, because signing up does not set the cookie. */
 export async function signUp(input: Input<'signUp'>): Promise<void> {
   await open.signUp(input)
   await signIn({ email: input.email, password: input.password })
 }
 
-/** Becomes the owner of a new installation, and is signed in. */
+/** Claims a new installation as its owner and signs in. */
 export async function claim(input: Input<'claimInstallation'>): Promise<void> {
   current.write({ state: 'in', signedIn: await open.claimInstallation(input) })
 }
 
-/** Returns the ways in which somebody who is not signed in may come in. */
+/** Returns the available ways to sign in. */
 export const readSignInOptions = (): Promise<Result<'getSignInOptions'>> => open.getSignInOptions()
 
-/** Keeps what the user changed about themselves, so that the frame of the pages shows it at once. */
+/** Stores the changes that users make to their account, so that the frame shows them at once. */
 export function rememberUser(user: SignedIn['user']): void {
   const session = current.read()
   if (session.state === 'in') current.write({ state: 'in', signedIn: { ...session.signedIn, user } })
 }
 
-/** Forgets the session after its user is gone. */
+/** Forgets the session after its user was deleted. */
 export const forgetSession = (): void => current.write({ state: 'none' })
 
 export async function signOut(): Promise<void> {

@@ -4,12 +4,12 @@ import { profilesQuery, queryClient } from './queries.ts'
 
 const key = 'posthorn.profile'
 
-/** Returns the profile that was open last in this browser; null: none was. */
+/** Returns the profile that was last open in this browser. Null if there is none. */
 export const readLastProfile = (): string | null => browserStore.read(key)
 
 export const rememberProfile = (id: string): void => browserStore.write(key, id)
 
-/** Returns the profile that was open last, or the first. A new user gets one, so that nobody starts before a form. */
+/** Returns the last open profile, or the first. Creates one for a new user, so that no one starts with a form. */
 export async function findStartProfile(): Promise<string> {
   const profiles = await queryClient.fetchQuery(profilesQuery)
   const last = readLastProfile()

@@ -6,7 +6,7 @@ const key = 'posthorn.theme'
 
 export const readTheme = (): Theme => (browserStore.read(key) as Theme | null) ?? 'system'
 
-/** Applies the theme and keeps it. `public/theme.js` applies it before the first paint of the next page. */
+/** Applies and stores the theme. `public/theme.js` applies it before first paint of the next page. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') browserStore.remove(key)
   else browserStore.write(key, theme)

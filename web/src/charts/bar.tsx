@@ -1,4 +1,4 @@
-/** A bar behind a number in a table, in the share of the greatest. The number itself is beside it. */
+/** A bar behind a number in a table, proportional to the maximum. The number is next to it. */
 export function Bar({ value, of, at = 0 }: { readonly value: number; readonly of: number; readonly at?: number }) {
   const share = of <= 0 ? 0 : Math.max(0, Math.min(1, value / of))
   return (

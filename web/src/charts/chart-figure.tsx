@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** The numbers of a chart as a table: a heading and a number for each column. */
+/** The data of a chart as a table: a heading and a number for each column. */
 export interface ChartTable {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -8,14 +8,14 @@ export interface ChartTable {
 
 interface FigureProps {
   readonly caption: string
-  /** Chooses what the chart shows. */
+  /** Chooses the chart's data. */
   readonly choice?: ReactNode
   readonly legend?: ReactNode
   readonly table: ChartTable
   readonly children: ReactNode
 }
 
-/** The frame of every chart: its caption, the drawing, and the same numbers as a table for those who do not see it. */
+/** The frame of every chart: its caption, the drawing, and the same data as a table for screen readers. */
 export function ChartFigure({ caption, choice, legend, table, children }: FigureProps) {
   const id = useId()
   return (
@@ -45,7 +45,7 @@ export function ChartFigure({ caption, choice, legend, table, children }: Figure
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {values.map((value, at) => (
-                  // A row's cells have no other identity than their place.
+                  // The cells of a row have no identity except their position.
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
                   <td key={at}>{value}</td>
                 ))}

@@ -5,16 +5,16 @@ interface HeatProps {
   readonly columns: readonly string[]
   /** From 0 to 100. */
   readonly values: readonly (readonly number[])[]
-  /** Words of a cell for those who point at it or hear it. An empty text is a cell without anything. */
+  /** The text of a cell for tooltips and screen readers. Empty for a cell without data. */
   readonly say: (row: number, column: number) => string
-  /** The number in a cell, where there is room for one. */
+  /** The number in a cell, shown if there is room. */
   readonly show: (row: number, column: number) => string
 }
 
-/** A table whose cells are the warmer the higher their value. Where it does not fit, it scrolls alone. */
+/** A table that shades each cell by its value. If it does not fit, it scrolls on its own. */
 export function HeatTable({ caption, corner, rows, columns, values, say, show }: HeatProps) {
   return (
-    // A region that scrolls must be reachable by keys.
+    // A scrolling region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it
     <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md">
       <table

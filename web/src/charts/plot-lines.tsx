@@ -4,12 +4,12 @@ interface PlotProps {
   readonly series: readonly Series[]
   readonly xOf: (at: number) => number
   readonly yOf: (value: number) => number
-  /** The place that the cursor is at. */
+  /** The position of the cursor. */
   readonly cursor: number | null
   readonly plot: { readonly top: number; readonly height: number }
 }
 
-/** The lines of a chart, the earlier one behind, with an area below the first, and the cursor before them. */
+/** The lines of a chart: the earlier one behind, an area below the first, and the cursor in front. */
 export function PlotLines({ series, xOf, yOf, cursor, plot }: PlotProps) {
   const placed = series.map((one, at) => ({ one, look: lookOf(one, at) }))
   const behindFirst = placed.toSorted((a, b) => Number(b.one.isEarlier ?? false) - Number(a.one.isEarlier ?? false))

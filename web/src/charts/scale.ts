@@ -1,4 +1,4 @@
-/** A number axis: it ends at a round number and has few lines. */
+/** A value axis that ends at a round number and has few grid lines. */
 interface Scale {
   readonly min: number
   readonly max: number
@@ -8,12 +8,12 @@ interface Scale {
 const roundSteps = [1, 2, 2.5, 5, 10]
 
 interface ScaleOptions {
-  /** True: zero is on the axis, so that heights can be compared. */
+  /** If true, the axis includes zero, so that heights can be compared. */
   readonly isFromZero?: boolean
   readonly lines?: number
 }
 
-/** Finds an axis for values, with about as many steps as there are to be lines. Counts have no half steps. */
+/** Finds an axis for values with about `lines` steps. Counts have no half steps. */
 export function findScale(values: readonly number[], { isFromZero = true, lines = 4 }: ScaleOptions = {}): Scale {
   const always = isFromZero || values.length === 0 ? [0] : []
   const low = Math.min(...always, ...values)
@@ -28,7 +28,10 @@ export function findScale(values: readonly number[], { isFromZero = true, lines 
   return { min: from * step, max: to * step, ticks }
 }
 
-/** Picks at most `most` places of a row, evenly, the first among them. Of neighbours with one label, the first has it. */
+/**
+ * Picks at most `most` positions, evenly spaced, starting with the first. If neighbors have the same label, the first
+ * is picked.
+ */
 export function pickEvenly(labels: readonly string[], most: number): readonly number[] {
   const every = Math.max(1, Math.ceil(labels.length / Math.max(1, most)))
   const picked: number[] = []

@@ -1,14 +1,14 @@
 /** One line of a chart. */
 export interface Series {
   readonly name: string
-  /** Words beside the name in the legend, such as the dates of a period. */
+  /** Text next to the name in the legend, such as the dates of a period. */
   readonly detail?: string
   readonly values: readonly number[]
-  /** An earlier line of the same thing, drawn behind it and dashed. */
+  /** True for the line of an earlier period, drawn dashed and behind the current one. */
   readonly isEarlier?: boolean
 }
 
-/** Six hues of one lightness. The dashes tell lines apart where colours do not. */
+/** Six hues of equal lightness. Dashes distinguish the lines without color. */
 const looks = [
   { color: 'var(--series-1)', dash: undefined },
   { color: 'var(--series-2)', dash: '7 4' },
@@ -20,6 +20,6 @@ const looks = [
 
 const earlier = { color: 'var(--ink-3)', dash: '3 4' } as const
 
-/** Returns the look of the line at a place. */
+/** Returns the style of the line at a position. */
 export const lookOf = (series: Series, at: number): { readonly color: string; readonly dash: string | undefined } =>
   series.isEarlier ? earlier : (looks[at % looks.length] ?? looks[0])

@@ -1,7 +1,7 @@
 const width = 96
 const height = 28
 
-/** The course of a number in the size of a word. It repeats the text beside it, so it is not read out. */
+/** A line chart the size of a word. It repeats the text next to it, so it is hidden from screen readers. */
 export function Sparkline({
   values,
   className = '',

@@ -9,14 +9,14 @@ import { useCursor } from './use-cursor.ts'
 
 interface TrendProps {
   readonly caption: string
-  /** Chooses what the chart shows. */
+  /** Chooses the chart's data. */
   readonly choice?: ReactNode
-  /** One word for each place on the axis, and a longer one for the read-out. */
+  /** A short label for each position on the axis, and a longer one for the readout. */
   readonly labels: readonly string[]
   readonly longLabels?: readonly string[]
   readonly series: readonly Series[]
   readonly height?: number
-  /** False for a number that is far from zero and changes little, such as followers. */
+  /** False for a value that is far from zero and changes little, such as followers. */
   readonly isFromZero?: boolean
 }
 
@@ -24,8 +24,8 @@ const margin = { top: 8, end: 8, bottom: 24 }
 const labelPx = 76
 
 /**
- * Lines over time. The pointer or the arrow keys move a cursor along them, and what it shows is read out. Time runs to
- * the right in every language.
+ * A line chart over time. The pointer or the arrow keys move a cursor along the lines, and screen readers announce its
+ * values. Time runs to the right in every language.
  */
 export function TrendChart({
   caption,
@@ -134,12 +134,12 @@ interface ReadOutProps {
   readonly title: string
   readonly series: readonly Series[]
   readonly at: number
-  /** The place of the cursor, and the width of the chart, in pixels. */
+  /** The position of the cursor and the width of the chart, in pixels. */
   readonly x: number
   readonly width: number
 }
 
-/** The numbers at the cursor, on the side of it that has room. */
+/** The values at the cursor, on the side with enough room. */
 function ReadOut({ title, series, at, x, width }: ReadOutProps) {
   const isLeft = x > width / 2
   return (
@@ -162,7 +162,7 @@ function ReadOut({ title, series, at, x, width }: ReadOutProps) {
   )
 }
 
-/** Names the lines of a chart, each with a piece of its line. */
+/** Names the lines of a chart, each with a sample of its line. */
 function Legend({ series }: { readonly series: readonly Series[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-sm">
@@ -186,7 +186,7 @@ function LineSample({ series, at }: { readonly series: Series; readonly at: numb
   )
 }
 
-/** Measures the width of an element, so that a chart is drawn in its real pixels and its text keeps its size. */
+/** Measures the width of an element, so that a chart is drawn at its actual size and its text is not scaled. */
 function useWidth<Of extends HTMLElement>() {
   const ref = useRef<Of>(null)
   const [width, setWidth] = useState(0)

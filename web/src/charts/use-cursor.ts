@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-/** The cursor of a chart: a place in a row of values, moved by the pointer or by keys. Null while nobody looks. */
+/** The cursor of a chart: a position in a row of values, moved by pointer or keyboard. Null while inactive. */
 export function useCursor(count: number) {
   const [at, setAt] = useState<number | null>(null)
   const last = count - 1
@@ -25,7 +25,7 @@ export function useCursor(count: number) {
   }
   return {
     at: at === null || count === 0 ? null : Math.min(at, last),
-    /** `placeAt` turns a distance from the chart's edge into a place. */
+    /** `placeAt` converts a distance from the chart's edge to a position. */
     handlers: (placeAt: (x: number) => number) => ({
       onKeyDown: byKey,
       onFocus: (event: FocusEvent) => event.currentTarget.matches(':focus-visible') && at === null && show(last),

@@ -12,16 +12,21 @@ interface PickerProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** The most accounts that a phone shows at once. More are one row that scrolls, so that the text stays in sight. */
+/**
+ * The maximum number of accounts in the grid on a phone. More are shown in one scrolling row, so that the text stays
+ * visible.
+ */
 const mostInGrid = 4
 const rowLook = 'fading -mx-4 -my-1 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0'
-/** More accounts than these can be searched, and a wider window shows them in a place of their own that scrolls. */
+/**
+ * With more accounts than this, a search is offered, and wide windows show the accounts in their own scrolling area.
+ */
 const mostInSight = 12
 const longLook = 'sm:-m-1 sm:max-h-44 sm:scroll-py-1 sm:overflow-y-auto sm:p-1'
 
 /**
- * Chooses the accounts of a post. Of many, the chosen ones are first, and a search finds the others. An account that cannot
- * publish stays visible and says why.
+ * Selects the accounts of a post. If there are many, the selected ones come first, and a search finds the others. An
+ * account that cannot publish stays visible and shows why.
  */
 export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   const { compose, connections } = useMessages()
@@ -82,7 +87,7 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   )
 }
 
-/** Finds accounts by their names and networks, those first that were chosen when the post was opened. */
+/** Finds accounts by name and network. Those selected when the post was opened come first. */
 function findAccounts(accounts: readonly Account[], search: string, first: readonly string[]): readonly Account[] {
   const wanted = search.trim().toLowerCase()
   const isFirst = ({ id }: Account): boolean => first.includes(id)

@@ -20,7 +20,7 @@ interface CaptionsProps {
 
 const tones = ['neutral', 'casual', 'professional', 'playful'] as const
 
-/** Proposes a text for each network. Nothing is replaced before the author takes a proposal, and each can be taken back. */
+/** Proposes a text for each network. Nothing changes until the author accepts a proposal, and each can be undone. */
 export function CaptionsDialog({ draft, targets, onChange, onClose }: CaptionsProps) {
   const { captions: words, shell } = useMessages()
   const [tone, setTone] = useState<(typeof tones)[number]>('neutral')

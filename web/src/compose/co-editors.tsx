@@ -9,7 +9,7 @@ import { listWords } from '#web/lib/list-words.ts'
 import { showWhole } from '#web/ui/one-line.tsx'
 import { isFinal } from './saving/save-state.ts'
 
-/** Says who else has the post open. It stands in the space below the title, so that nothing moves when they come or go. */
+/** Shows who else has the post open, in the space below the title, so that nothing moves when they come or go. */
 export function CoEditors({ postId }: { readonly postId: string | null }) {
   const people = useCoEditors(postId)
   return (
@@ -30,11 +30,11 @@ export function CoEditors({ postId }: { readonly postId: string | null }) {
 }
 
 const namedMost = 2
-/** Stand for the first and the second name in the sentence. No language has these letters. */
+/** Placeholders for the first and second name in the sentence. No language uses these characters. */
 const places = ['\uE000', '\uE001'] as const
 const placed = /([\uE000\uE001])/
 
-/** The names are within a sentence, each in its own direction. */
+/** Inserts the names into the sentence, each with its own text direction. */
 function Sentence({ names }: { readonly names: readonly string[] }) {
   const { saving } = useMessages()
   const rest = names.length - namedMost
@@ -56,13 +56,13 @@ function Sentence({ names }: { readonly names: readonly string[] }) {
 
 type Person = Result<'setPostPresence'>['people'][number]
 
-/** Tells the others that this page has a saved post open, and returns the other people who have. */
+/** Announces that this page has a saved post open, and returns the other people who have it open. */
 function useCoEditors(postId: string | null): readonly Person[] {
   const session = useSession()
   const uid = 'signedIn' in session ? session.signedIn.user.uid : null
   const { data, isError, refetch } = useQuery({ ...presenceQuery(postId ?? ''), enabled: postId !== null })
   const people = !isError && data?.postId === postId ? data.people : []
-  // Another tab of the same user has left, or this one was silent for too long.
+  // Another tab of the same user has closed the post, or this one was silent for too long.
   const isForgotten = people.length > 0 && !people.some((person) => person.uid === uid)
   useEffect(() => {
     if (isForgotten && document.visibilityState === 'visible') void refetch()
@@ -82,20 +82,20 @@ function useCoEditors(postId: string | null): readonly Person[] {
 const everyMs = 20_000
 
 /**
- * Says to the others that somebody writes here, and learns who else does. It is said again while the page is visible, and
- * at once when it becomes so. Live events keep the answer up to date.
+ * Reports this user's presence and returns the others. Repeated while the page is visible, and at once when it becomes
+ * visible. Live events keep the response up to date.
  */
 const presenceQuery = (postId: string) =>
   queryOptions({
     queryKey: ['presence', postId],
     queryFn: ({ signal }) => api.setPostPresence({ id: postId }, { signal }),
     staleTime: 0,
-    // Who was here some minutes ago tells nothing.
+    // Presence from minutes ago is meaningless.
     gcTime: 0,
     refetchInterval: ({ state }) => (isFinal(state.error) ? false : everyMs),
   })
 
-/** `keepalive`: the page may be gone before the answer. */
+/** `keepalive`: the page may be closed before the response arrives. */
 const parting = createClient({
   url: location.origin,
   token: readToken,
@@ -103,7 +103,7 @@ const parting = createClient({
   fetch: (input, init) => fetchSignedIn(input, { ...init, keepalive: true }),
 })
 
-/** Says that nobody writes here any more. If it is lost, the service finds out by itself. */
+/** Reports that this user has left. If the request is lost, the presence expires. */
 async function leavePost(postId: string): Promise<void> {
   if (isSignedIn()) await parting.deletePostPresence({ id: postId }).catch(() => {})
 }

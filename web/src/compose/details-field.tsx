@@ -16,7 +16,7 @@ interface DetailsProps {
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
-/** The parts of a post beside its text, as far as the chosen networks have them. */
+/** The fields of a post other than its text, as supported by the chosen networks. */
 export const DetailsField = memo(function DetailsField({ draft, targets, limits, onChange }: DetailsProps) {
   const { details: words } = useMessages()
   const chosen = targets.flatMap(({ network }) => limits.get(network) ?? [])

@@ -12,7 +12,10 @@ interface ExampleProps {
   readonly addFiles: MediaList['addFiles']
 }
 
-/** Offers a text with a picture to people who only want to see the sandbox at work, until they write themselves. */
+/**
+ * Offers an example text with an image to people who only want to try the sandbox, until they write something
+ * themselves.
+ */
 export function ExampleButton({ draft, targets, onWrite, addFiles }: ExampleProps) {
   const { example } = useMessages()
   const use = useMutation({
@@ -33,7 +36,7 @@ export function ExampleButton({ draft, targets, onWrite, addFiles }: ExampleProp
 
 const key = 'posthorn.example'
 
-/** Takes the texts in turn: networks refuse a text that was only just published. */
+/** Rotates through the texts, because networks refuse one that was published recently. */
 function nextOf(texts: readonly string[]): string {
   const nth = Number(browserStore.read(key)) || 0
   browserStore.write(key, String(nth + 1))
@@ -49,7 +52,7 @@ const hills = [
   { color: '#2f5a3c', top: 710, swing: 34, waves: 2.8 },
 ] as const
 
-/** Draws a morning over hills, so that an example has a picture of its own that nobody must fetch. */
+/** Draws a morning over hills, so that an example has an image without fetching one. */
 async function drawExample(): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   const pen = canvas.getContext('2d')

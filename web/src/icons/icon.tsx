@@ -34,7 +34,7 @@ export const Icon = ({ name, className = 'size-5' }: { readonly name: IconName; 
   <Drawing path={shapes[name]} className={className} />
 )
 
-/** Draws a path as icons are drawn: by a line in the colour of the text, on a square of 20 units. */
+/** Draws an icon path: a line in the text color, in a square of 20 units. */
 export function Drawing({ path, className }: { readonly path: string; readonly className: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Groups items by a key, in the order in which the keys come. Browsers have `Map.groupBy` for too short a time. */
+/** Groups items by key, in order of first appearance. `Map.groupBy` is too recent for some supported browsers. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -1,10 +1,10 @@
 import { currentLanguage } from '#web/i18n/index.ts'
 
-/** The locale of each language of the page. A browser takes long to tell the languages of its reader. */
+/** The locale of each page language. Browsers are slow to return the languages of the reader. */
 const locales = new Map<string, string>()
 addEventListener('languagechange', () => locales.clear())
 
-/** The language of the page as the reader's region writes it: with a day of 12 or 24 hours, and its first weekday. */
+/** Returns the page's language with the reader's region, which sets 12 or 24 hours and the first day of the week. */
 export function readLocale(): string {
   const language = currentLanguage()
   const locale = locales.get(language) ?? navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
@@ -12,7 +12,7 @@ export function readLocale(): string {
   return locale
 }
 
-/** Keeps a formatter for as long as the locale stays: a new one costs as much as a thousand uses. */
+/** Caches a formatter until the locale changes: creating one costs as much as a thousand uses. */
 export function keepInLocale<Formatter>(make: (locale: string) => Formatter): () => Formatter {
   let kept: { readonly locale: string; readonly formatter: Formatter } | null = null
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Makes a call that imports a module and that can be made again when the module did not come. A browser remembers a failed
- * import by its address, fragment and all, so the next call asks for the same file with another fragment.
+ * Returns a function that imports a module and can retry a failed import. Browsers cache a failed import by its URL,
+ * including the fragment, so the next call requests the same file with another fragment.
  */
 export function makeImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let module: Promise<Module> | undefined
@@ -19,6 +19,6 @@ export function makeImport<Module>(load: () => Promise<Module>): () => Promise<M
 
 const importFrom = <Module>(address: string): Promise<Module> => import(/* @vite-ignore */ address)
 
-/** Finds the address of a module in the words of the browser, the only place that says it. Safari says none. */
+/** Extracts a module's URL from the browser's error message, the only place that has it. Safari does not include it. */
 const findAddress = (error: unknown): string | undefined =>
   error instanceof TypeError ? /https?:\/\/[^\s#]+/.exec(error.message)?.[0] : undefined

@@ -19,15 +19,15 @@ export const formatAmount = (cents: number): string =>
 /** "78.5". */
 export const formatRounded = (value: number): string => formatterOf({ maximumFractionDigits: 1 }).format(value)
 
-/** "12K", where there is no room for more. */
+/** "12K", for narrow spaces. */
 export const formatCompact = (value: number): string =>
   formatterOf({ notation: 'compact', maximumFractionDigits: 1 }).format(value)
 
-/** "3.4 %", of a number that is in percent already. */
+/** "3.4 %", of a value that is already in percent. */
 export const formatPercent = (value: number): string =>
   formatterOf({ style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
 
-/** "4.0 %", of a rate among others: all have one digit after the point, so that they are below each other. */
+/** "4.0 %", of a rate in a column: all have one decimal, so that they align. */
 export const formatRate = (value: number): string =>
   formatterOf({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value / 100)
 

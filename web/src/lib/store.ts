@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside of components, and that they follow. */
+/** A value outside of components that they can subscribe to. */
 export interface Store<Value> {
   readonly read: () => Value
   readonly write: (next: Value) => void
-  /** Returns a stop function. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -24,5 +24,5 @@ export function makeStore<Value>(first: Value): Store<Value> {
   }
 }
 
-/** Draws a component again whenever the value is written. */
+/** Renders a component again whenever the value is written. */
 export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.read)

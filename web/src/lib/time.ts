@@ -5,12 +5,12 @@ import { keepInLocale, readLocale } from '#web/lib/locale.ts'
 const keepFormatter = (options: Intl.DateTimeFormatOptions) =>
   keepInLocale((locale) => new Intl.DateTimeFormat(locale, options))
 
-/** True where clocks have twelve hours. */
+/** True in locales with a 12-hour clock. */
 const hasTwelveHours = keepInLocale(
   (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 ?? false,
 )
 
-/** Formats times as the reader's region writes them: "9:00 AM" of twelve hours has no zero before it, "09:00" has one. */
+/** Formats times as in the reader's region: "9:00 AM" with twelve hours has no leading zero, "09:00" has one. */
 const keepTimeFormatter = (options: Intl.DateTimeFormatOptions = {}) =>
   keepInLocale(
     (locale) =>
@@ -38,7 +38,7 @@ const inZones = new Map<string, () => Intl.DateTimeFormat>()
 /** "Thu 26 Nov, 09:00" or "Thu, Nov 26, 9:00 AM". */
 export const formatDayAndTime = (iso: string): string => dayAndTime().format(new Date(iso))
 
-/** "Thu 09:00" or "Thu 26 Nov, 09:00", as the clocks of a zone show it. */
+/** "Thu 09:00" or "Thu 26 Nov, 09:00", in local time of a zone. */
 export function formatInZone(iso: string, timeZone: string, length: 'short' | 'long'): string {
   const key = `${timeZone} ${length}`
   const formatter =
@@ -56,35 +56,35 @@ export const formatDay = (date: Date): string => longDay().format(date)
 /** "Thu". */
 export const formatWeekday = (date: Date): string => weekdays.short().format(date)
 
-/** A Sunday, from which weekdays are counted. */
+/** A Sunday, as the reference for weekdays. */
 const aSunday = new Date(2026, 10, 1)
 
-/** "Thu" or "Thursday", of 4: Sunday is 0. */
+/** "Thu" or "Thursday", for 4: Sunday is 0. */
 export const nameOfWeekday = (weekday: number, length: 'long' | 'short' = 'short'): string =>
   weekdays[length]().format(new Date(aSunday.getFullYear(), aSunday.getMonth(), aSunday.getDate() + weekday))
 
-/** "09:00" or "9 AM", of 9. */
+/** "09:00" or "9 AM", for 9. */
 export const nameOfHour = (hour: number): string =>
   (hasTwelveHours() ? hourOfDay() : clock()).format(new Date(2026, 10, 1, hour))
 
-/** "09" or "9 AM", of 9: a heading that may break between its words. */
+/** "09" or "9 AM", for 9: a heading that may wrap between its words. */
 export const headingOfHour = (hour: number): string =>
   hasTwelveHours() ? nameOfHour(hour).replaceAll(/\s/g, ' ') : String(hour).padStart(2, '0')
 
-/** "09:00" or "9:00 AM", of a time of day such as `09:00`. */
+/** "09:00" or "9:00 AM", for a time of day such as `09:00`. */
 export const formatClock = (time: string): string => formatTime(`2023-01-01T${time}`)
 
-/** "November 2026", of `2026-11`. */
+/** "November 2026", for `2026-11`. */
 export const formatMonth = (month: string): string => monthAndYear().format(new Date(`${month}-01T00:00`))
 
-/** "25 Oct – 21 Nov 2026", of two dates such as `2026-10-25`. Dates are in no time zone. */
+/** "25 Oct – 21 Nov 2026", for two dates such as `2026-10-25`. Dates have no time zone. */
 export const formatDates = (start: string, end: string): string =>
   fullDateOnly().formatRange(new Date(`${start}T00:00Z`), new Date(`${end}T00:00Z`))
 
-/** "21 Nov", of `2026-11-21`. */
+/** "21 Nov", for `2026-11-21`. */
 export const formatDate = (day: string): string => dateOnly().format(new Date(`${day.slice(0, 10)}T00:00Z`))
 
-/** "21 Nov 2026", of a time. */
+/** "21 Nov 2026", for a time. */
 export const formatFullDay = (iso: string): string => fullDay().format(new Date(iso))
 
 const units = [
@@ -104,12 +104,12 @@ function daysBetween(from: number, to: number): number {
 export function formatDistance(iso: string, now = serviceNow()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1_000)
   const [unit, size] = units.find(([, one]) => Math.abs(seconds) >= one) ?? units[3]
-  // Days are those of the calendar: from Sunday noon, Tuesday morning is "in 2 days" and not "tomorrow".
+  // Days are calendar days: on Sunday at noon, Tuesday morning is "in 2 days", not "tomorrow".
   const count = unit === 'day' ? daysBetween(now, Date.parse(iso)) : Math.trunc(seconds / size)
   return distance().format(count, unit)
 }
 
-/** "0.4 s", "12 s", "3 min": how late something was, in the smallest unit that says it. */
+/** "0.4 s", "12 s", "3 min": a delay, in the largest unit that fits. */
 export function formatLateness(ms: number): string {
   const [value, unit] =
     ms < 60_000 ? [ms / 1_000, 'second'] : ms < 3_600_000 ? [ms / 60_000, 'minute'] : [ms / 3_600_000, 'hour']
@@ -117,14 +117,14 @@ export function formatLateness(ms: number): string {
   return new Intl.NumberFormat(readLocale(), style).format(value)
 }
 
-/** "3 minutes", "2 hours": the largest unit alone. */
+/** "3 minutes", "2 hours": only the largest unit. */
 export function formatDuration(ms: number): string {
   const [unit, size] = units.find(([, one]) => ms >= one * 1_000) ?? units[3]
   const count = Math.round(ms / 1_000 / size)
   return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-/** "3 days", of 4,320 minutes: the largest unit that fits. */
+/** "3 days", for 4,320 minutes: the largest unit that fits. */
 export function formatLength(minutes: number): string {
   const [unit, size] =
     minutes % 1_440 === 0

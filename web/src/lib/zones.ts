@@ -1,4 +1,4 @@
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Names a zone for people: "Berlin". */
+/** Returns the display name of a zone: "Berlin". */
 export const nameZone = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone

@@ -10,7 +10,7 @@ interface SelectProps {
   readonly onChange: (account: string | undefined) => void
 }
 
-/** Narrows the list to one account. */
+/** Filters the list by account. */
 export function AccountSelect({ profileId, value, onChange }: SelectProps) {
   const { bulk } = useMessages()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []

@@ -9,11 +9,11 @@ interface EmptyProps {
   readonly profileId: string
   readonly icon: IconName
   readonly title: string
-  /** Invites to write a post. */
+  /** Encourages the user to write a post. */
   readonly lead: string
 }
 
-/** Says that there is no post here. People who may write in the brand are invited to; for readers there is no next step. */
+/** Shows that there are no posts. Writers get a button for a new post; readers have no next step. */
 export function EmptyPosts({ profileId, icon, title, lead }: EmptyProps) {
   const { shell } = useMessages()
   const { mayWrite } = useRights()

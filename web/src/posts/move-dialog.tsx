@@ -4,7 +4,7 @@ import type { BriefPost } from '#web/posts/post-time.ts'
 import { TimeDialog } from '#web/posts/time-dialog.tsx'
 import { useMove } from '#web/posts/use-move.ts'
 
-/** Asks for another time: the way to move a post without dragging it. */
+/** Asks for another time: moves a post without dragging. */
 export function MoveDialog({ post, onClose }: { readonly post: BriefPost; readonly onClose: () => void }) {
   const { posts } = useMessages()
   const move = useMove()

@@ -12,12 +12,12 @@ import { useTrash } from './use-trash.ts'
 
 interface PostMenuProps {
   readonly post: BriefPost
-  /** Asks for another time. Left out where posts are not moved. */
+  /** Asks for another time. Omitted where posts cannot be moved. */
   readonly onMove?: (() => void) | undefined
   readonly triggerClass?: string
 }
 
-/** All that can be done with a post from a list. Absent for viewers: the row itself opens the post. */
+/** All actions for a post in a list. Hidden for viewers: the row itself opens the post. */
 export function PostMenu(props: PostMenuProps) {
   const { mayDelete, mayWrite } = useRights()
   const isInTrash = props.post.deletedAt !== null

@@ -1,12 +1,15 @@
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { BriefPost } from './post-time.ts'
 
-/** The most marks beside words, in a list that is not wide. */
+/** The maximum number of icons next to text in a narrow list. */
 const mostBeside = 4
-/** The most marks on a phone, where they have a line to themselves. */
+/** The maximum number of icons on a phone, where they are on their own line. */
 const mostBelow = 6
 
-/** Marks of the networks of a post, each once. The names are read out. A wide row, the nearest `@container`, shows all. */
+/**
+ * Icons of the networks of a post, each once, with names for screen readers. A wide row, the nearest `@container`,
+ * shows all.
+ */
 export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets'> }) {
   const names = [...new Set(post.targets.map(({ network }) => network))]
   if (names.length === 0) return null

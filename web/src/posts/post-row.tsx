@@ -12,17 +12,17 @@ import { latenessOf, type Post, timeOf } from './post-time.ts'
 
 interface RowProps {
   readonly post: Post
-  /** Asks for another time. Left out where posts are not moved. */
+  /** Asks for another time. Omitted where posts cannot be moved. */
   readonly onMove?: () => void
-  /** The time of day, in a list whose headings say the day. */
+  /** The time of day, in a list whose headings show the day. */
   readonly time?: string
-  /** The state that the list is about, so that its rows need not say it. */
+  /** The state that the list filters by, which the rows do not repeat. */
   readonly usual?: Post['status'] | undefined
-  /** True where the lines below the row say how far the post is at each account. */
+  /** True if the lines below the row show the progress for each account. */
   readonly isExplained?: boolean
 }
 
-/** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu is next to it. */
+/** A post in a list: its state, text, networks and time. The row is a link, with its menu next to it. */
 export function PostRow({ post, onMove, time, usual, isExplained = false }: RowProps) {
   const { shell } = useMessages()
   const when = time ?? formatDayAndTime(timeOf(post))
@@ -66,11 +66,11 @@ export function PostRow({ post, onMove, time, usual, isExplained = false }: RowP
 
 interface NoteProps {
   readonly post: Post
-  /** The state of which the list is. It is not repeated: such a post says where it goes. */
+  /** The state that the list filters by. Instead of repeating it, the row shows the networks. */
   readonly usual?: Post['status'] | undefined
 }
 
-/** Says the state of a post in words: what went wrong, what it waits for, or how late it was. */
+/** Describes the state of a post: what went wrong, what it is waiting for, or how late it was. */
 function PostNote({ post, usual }: NoteProps) {
   const messages = useMessages()
   const trouble = troubleOf(post, messages)
@@ -88,7 +88,7 @@ function PostNote({ post, usual }: NoteProps) {
   )
 }
 
-/** The networks by their names. On a phone they are marks, for which one line is enough. */
+/** The networks by name. On a phone they are icons, which fit on one line. */
 function NamedNetworks({ post }: { readonly post: Post }) {
   const names = [...new Set(post.targets.map(({ network }) => networks[network].name))]
   return (
@@ -101,7 +101,7 @@ function NamedNetworks({ post }: { readonly post: Post }) {
   )
 }
 
-/** Returns the first thing that a network refused. */
+/** Returns the first refusal of a network. */
 function troubleOf({ targets }: Post, { verdicts }: FirstMessages): string | null {
   const troubled = targets.find(({ error }) => error !== null)
   return troubled?.error

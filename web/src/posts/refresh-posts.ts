@@ -4,7 +4,7 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import type { Post } from './post-time.ts'
 
-/** Puts a post as it is now into what a query holds. Null: the post is gone. */
+/** Updates a post in the data of a query. Null if the post is gone. */
 type PutPost = (data: unknown, id: string, post: Post | null) => unknown
 
 declare module '@tanstack/react-query' {
@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Beyond so many posts, reading the lists again is less work than reading each post. */
+/** Above this number of posts, refetching the lists is cheaper than fetching each post. */
 const mostReads = 50
 const atOnce = 5
 
@@ -21,8 +21,8 @@ const waiting = new Set<string>()
 let work: Promise<void> | null = null
 
 /**
- * Refreshes what shows posts that have changed: each post is read once and put into the lists that are loaded, however many
- * parts these have. A change that comes meanwhile is read in its own round, so that the last word is the service's.
+ * Refreshes queries that contain changed posts: each post is fetched once and updated in the loaded lists, however many
+ * parts these have. A change in the meantime starts another round, so that the service's state is final.
  */
 export function refreshPosts(ids: readonly string[]): Promise<void> {
   for (const id of ids) waiting.add(id)
@@ -52,11 +52,11 @@ async function refreshRound(ids: readonly string[]): Promise<void> {
   await others
 }
 
-/** Counts the beginnings and ends of writes of a post, so that a read can tell that it is older than one. */
+/** Counts the starts and ends of writes to a post, so that a read can detect that it is outdated. */
 const writes = new Map<string, number>()
 const countWrite = (id: string): void => void writes.set(id, (writes.get(id) ?? 0) + 1)
 
-/** Writes a post that the page already shows as it will be. What is read of it meanwhile is not shown. */
+/** Writes a post whose result the page already shows. Concurrent reads of it are not shown. */
 export async function writePost<Result>(id: string, write: () => Promise<Result>): Promise<Result> {
   countWrite(id)
   try {
@@ -71,7 +71,7 @@ async function refreshOne(id: string, lists: readonly Query[]): Promise<void> {
   const seen = writes.get(id)
   try {
     const post = await readPost(id)
-    // The end of the write begins its own round.
+    // The end of the write starts its own round.
     if (writes.get(id) !== seen) return
     await Promise.all(lists.map((list) => putInto(list, id, post)))
   } catch {
@@ -85,7 +85,7 @@ const readPost = (id: string): Promise<Post | null> =>
     throw error
   })
 
-/** Puts the post in after what the list is just reading, which may be older than the post. */
+/** Updates the post after the list's current fetch, whose result may be older than the post. */
 async function putInto(list: Query, id: string, post: Post | null): Promise<void> {
   if (list.state.fetchStatus === 'fetching') await list.promise?.catch(() => {})
   queryClient.setQueryData(list.queryKey, (data: unknown) => data && list.meta?.putPost?.(data, id, post))

@@ -8,10 +8,10 @@ import { type BriefPost, isEditable } from '#web/posts/post-time.ts'
 import { writePost } from '#web/posts/refresh-posts.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 
-/** True for a post that has a time, and has not gone out. */
+/** True for a post that has a time and is not published yet. */
 export const isMovable = (post: BriefPost): boolean => isEditable(post) && post.scheduledAt !== null
 
-/** Moves a post to another time, on the page at once, and offers the way back. A draft stays a draft. */
+/** Moves a post to another time, on the page at once, and offers to undo it. A draft stays a draft. */
 export function useMove(): (post: BriefPost, to: Date) => Promise<void> {
   const { calendar, shell } = useMessages()
   return useCallback(
@@ -42,7 +42,7 @@ async function putAt({ id, status }: BriefPost, scheduledAt: string, notMoved: s
   }
 }
 
-/** Shows a post at a time before the service has said so. What the service says then replaces this. */
+/** Shows a post at a time before the service confirms it. The response replaces this. */
 function showAt(id: string, scheduledAt: string): void {
   const filters = { queryKey: ['posts'], predicate: isCalendar }
   queryClient.setQueriesData<readonly BriefPost[]>(filters, (posts) =>

@@ -4,7 +4,7 @@ import { tell, tellFailure } from '#web/ui/toast.tsx'
 import type { BriefPost } from './post-time.ts'
 import { refreshPosts } from './refresh-posts.ts'
 
-/** Moves posts to the trash, and offers to bring them back. */
+/** Moves posts to the trash, and offers to restore them. */
 export function useTrash() {
   const { posts: messages, shell } = useMessages()
   const restore = async (ids: readonly string[]) => {

@@ -9,17 +9,17 @@ const looks: Readonly<Record<Look, string>> = {
   danger: 'border border-line bg-surface text-failed hover:bg-sunken',
 }
 
-/** The look of a button, for links that act as one. */
+/** The style of a button, for links that act as one. */
 export const buttonLook = (look: Look): string =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-3 sm:min-h-9 font-medium transition-colors duration-120 disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]}`
 
-/** The look of a link that stands alone, beside a heading or below a list. */
+/** The style of a standalone link, next to a heading or below a list. */
 export const linkLook = 'w-fit text-brand underline-offset-4 hover:underline'
 
-/** The look of a framed button that shows an icon alone, beside others with words. */
+/** The style of a framed icon button next to buttons with text. */
 export const squareButtonLook = `${buttonLook('plain')} size-11 px-0 sm:size-9`
 
-/** The look of a button that shows an icon alone. Fingers need more room than a pointer. */
+/** The style of an icon button. Fingers need more space than a pointer. */
 export const iconButtonLook =
   'grid size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink data-popup-open:bg-sunken sm:size-9'
 
@@ -28,7 +28,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly isBusy?: boolean
 }
 
-/** A button. While it is busy it does nothing, and keeps the focus, which the browser takes from what is disabled. */
+/** A button. While busy it does nothing, but keeps the focus, which a disabled element would lose. */
 export function Button({ look = 'plain', isBusy = false, children, className = '', ...rest }: ButtonProps) {
   return (
     <button
@@ -45,7 +45,7 @@ export function Button({ look = 'plain', isBusy = false, children, className = '
   )
 }
 
-/** A spinner that appears only after a moment, so that quick work does not flicker. */
+/** A spinner that appears only after a moment, so that fast operations do not flicker. */
 function Spinner() {
   return (
     <span

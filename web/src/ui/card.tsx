@@ -7,7 +7,9 @@ interface CardProps {
   readonly children?: ReactNode
 }
 
-/** A titled part of a page: its content, and its actions at the foot, or beside the title when there is nothing else. */
+/**
+ * A titled part of a page: its content, and its actions at the bottom, or next to the title if there is nothing else.
+ */
 export function Card({ title, lead, actions, children }: CardProps) {
   const id = useId()
   const isBare = Children.toArray(children).length === 0
@@ -38,7 +40,7 @@ interface FormCardProps extends CardProps {
   readonly onSave: (form: FormData) => void
 }
 
-/** A card that saves alone. */
+/** A card that saves separately. */
 export function FormCard({ onSave, ...card }: FormCardProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -51,7 +53,7 @@ export function FormCard({ onSave, ...card }: FormCardProps) {
   )
 }
 
-/** The list of things inside a card's frame, one below another. */
+/** A list inside a card's frame. */
 export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul

@@ -13,7 +13,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog({ title, lead, action, isBusy, error, onConfirm, onClose }: ConfirmProps) {
   const { shell } = useMessages()
   return (

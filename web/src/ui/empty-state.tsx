@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#web/icons/icon.tsx'
 
 interface EmptyProps {
-  /** The shape of the place, where it is the place itself that is empty. */
+  /** An icon for the place, if the place itself is empty. */
   readonly icon?: IconName
   readonly title: string
   readonly lead?: string
   readonly action?: ReactNode
 }
 
-/** Says that there is nothing, and offers the next step. */
+/** Shows that there is nothing, and offers the next step. */
 export function EmptyState({ icon, title, lead, action }: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-line border-dashed px-6 py-12 text-center">

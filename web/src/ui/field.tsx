@@ -7,7 +7,7 @@ interface FieldProps extends ComponentProps<'input'> {
   readonly error?: string | undefined
 }
 
-/** A labelled text field. */
+/** A labeled text field. */
 export function Field({ label, hint, error, ...input }: FieldProps) {
   return (
     <Labelled label={label} hint={hint} error={error}>

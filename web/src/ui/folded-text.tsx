@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { linkLook } from './button.tsx'
 
-/** Texts up to this long are shown whole: they have about as many lines as a folded one. */
+/** Texts up to this length are shown in full: they have about as many lines as a folded one. */
 const longestWhole = 800
 const mostLines = 12
 
@@ -11,7 +11,7 @@ interface TextProps {
   readonly className?: string
 }
 
-/** A text as its author wrote it. Of a long one the first lines are in sight, and the rest is one click away. */
+/** A text as its author wrote it. A long one is folded after the first lines, and the rest is one click away. */
 export function FoldedText({ text, className = '' }: TextProps) {
   const { shell } = useMessages()
   const [isWhole, setWhole] = useState(false)

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, useId, useRef, useState } from 'react'
 import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from './late/late-part.tsx'
 
-/** Fetches what an open menu is made of. The first page does without it, since nobody opens a menu at once. */
+/** Fetches the code of open menus. The first page does not need it. */
 export const loadMenu = makeImport(() => import('./late/open-menu.tsx'))
 
 const OpenMenu = makeLatePart(async () => (await loadMenu()).OpenMenu)
@@ -10,19 +10,19 @@ export const MenuItem = lazy(async () => ({ default: (await loadMenu()).MenuItem
 export const MenuChoice = lazy(async () => ({ default: (await loadMenu()).MenuChoice }))
 export const MenuLine = lazy(async () => ({ default: (await loadMenu()).MenuLine }))
 
-/** A menu that opens says it when its code does not come. */
+/** If this fails, the opening menu reports it. */
 const fetchMenu = (): void => void loadMenu().catch(() => {})
 
 interface MenuProps {
   readonly trigger: ReactNode
   readonly triggerClass: string
-  /** Names a button that shows no words. */
+  /** The accessible name of a button without text. */
   readonly label?: string | undefined
   readonly align?: 'start' | 'end'
   readonly children: ReactNode
 }
 
-/** A menu that opens from a button, with arrow keys and type-ahead. */
+/** A menu that opens from a button, with arrow keys and typeahead. */
 export function Menu({ trigger, triggerClass, label, align = 'start', children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

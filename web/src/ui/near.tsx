@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
 interface NearProps {
-  /** The height of the part before it was ever drawn, in pixels. */
+  /** The height of the part before it was first rendered, in pixels. */
   readonly guess: number
-  /** True at the top of a list: the part is drawn at once. */
+  /** True at the top of a list: the part is rendered at once. */
   readonly isFirst: boolean
   /** `presentation` between a list and its items. */
   readonly role?: 'presentation'
@@ -11,12 +11,12 @@ interface NearProps {
   readonly children: () => ReactNode
 }
 
-/** The distance from the view at which a part is drawn, so that nobody sees it come. */
+/** The distance from the viewport at which a part is rendered, so that this is not visible. */
 const ahead = '900px 0px'
 
 /**
- * A part of a long list, drawn only while it is near the view. Elsewhere it is an empty place of the same height, so that a
- * list of thousands costs as much as one of fifty. A part in which somebody is at work stays.
+ * A part of a long list, rendered only while it is near the viewport. Otherwise, it is a placeholder of the same
+ * height, so that a list of thousands costs as much as one of fifty. A part in use stays rendered.
  */
 export function Near({ guess, isFirst, role, className, children }: NearProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -46,12 +46,12 @@ const isInUse = (element: HTMLElement): boolean =>
   element.contains(document.activeElement) || document.querySelector('[role=menu], [role=dialog]') !== null
 
 interface Part<Thing> {
-  /** The place of the first of its things in the list, from 0. */
+  /** The position of its first item in the list, from 0. */
   readonly from: number
   readonly things: readonly Thing[]
 }
 
-/** Cuts a list into parts of a size. */
+/** Splits a list into parts of a given size. */
 export const cutIntoParts = <Thing,>(things: readonly Thing[], size: number): readonly Part<Thing>[] =>
   Array.from({ length: Math.ceil(things.length / size) }, (_, nth) => {
     const from = nth * size

@@ -5,19 +5,16 @@ interface LineProps {
   readonly className?: string
 }
 
-/** The longest text that a hint repeats. A post may have 20,000 characters, and opens by a click. */
+/** The maximum text length for a tooltip. A post may have 20,000 characters, and opens by a click. */
 const longestHint = 300
 
-/** Shows the whole text to a pointer that rests on it, where it was cut. */
+/** Shows the full text on hover if it was cut. */
 export function showWhole({ currentTarget: place }: PointerEvent<HTMLElement>): void {
   const isCut = place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight
   place.title = isCut ? place.textContent.slice(0, longestHint) : ''
 }
 
-/**
- * Words of people in one line: in their own direction, so that they are cut at their end, and at the side where the lines
- * of the page begin.
- */
+/** Text by people on one line: in its own direction, so that it is cut at its end, but aligned with the page. */
 export const OneLine = ({ children, className = '' }: LineProps) => (
   <bdi onPointerEnter={showWhole} className={`block min-w-0 truncate align-as-page ${className}`}>
     {children}

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect } from 'react'
 
 interface PageProps {
   readonly title: string
-  /** The part of the product that the page belongs to, before its title where there is room for both. */
+  /** The part of the product that the page belongs to, shown before its title if both fit. */
   readonly area?: string
   readonly lead?: string
-  /** The state of the thing that the page is about, below its name. */
+  /** The state of the page's subject, below its name. */
   readonly state?: ReactNode
   readonly actions?: ReactNode
-  /** The actions take a line of a phone for themselves, below the title and the lead. */
+  /** If true, the actions have their own line on a phone, below the title and the lead. */
   readonly hasWideActions?: boolean
-  /** A page of forms and short lists is one narrow column, with its title and its actions. */
+  /** If true, the page is one narrow column, including its title and actions, for forms and short lists. */
   readonly isNarrow?: boolean
   readonly children: ReactNode
 }
@@ -33,7 +33,7 @@ export function Page({
     <div
       className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 ${isNarrow ? 'max-w-208' : 'max-w-6xl'}`}
     >
-      {/* On a phone the lead is below a button: beside it, it would break into many lines. */}
+      {/* On a phone the lead is below the button. Next to it, it would wrap into many lines. */}
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-80 grid-cols-[minmax(0,1fr)] gap-1 max-sm:contents sm:grid">
           <div

@@ -12,10 +12,10 @@ interface ProblemProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** The kinds that look like a failure. The others are doors that are closed, and look calmer. */
+/** The kinds that look like a failure. The others are restrictions, and look calmer. */
 const alarming = ['ours', 'noAnswer', 'refused', 'unknown', 'wrongCode']
 
-/** Says what went wrong, in words of its own for each kind of failure, and offers a way on. */
+/** Explains what went wrong, with a specific text for each kind of failure, and offers a next step. */
 export function ProblemBanner({ error, onRetry }: ProblemProps) {
   const { title, text } = explain(error, useMessages())
   const requestId = requestToQuote(error)
@@ -38,12 +38,12 @@ export function ProblemBanner({ error, onRetry }: ProblemProps) {
   )
 }
 
-/** Brings a failure into sight that stands at the end of a long form. */
+/** Scrolls a failure at the end of a long form into view. */
 const showInDialog = (banner: HTMLElement | null): void => {
   if (banner?.closest('[role=dialog]')) banner.scrollIntoView({ block: 'nearest' })
 }
 
-/** Finds what is wrong with one field of a form, by its JSON Pointer, and says it in the language of the page. */
+/** Finds the error of one field of a form, by its JSON Pointer, in the language of the page. */
 export function faultOf(error: Error | null, path: string): string | undefined {
   if (!(error instanceof PosthornError)) return undefined
   const fault = error.errors.find((one) => one.path === path)
@@ -55,7 +55,7 @@ interface RetryProps {
   readonly onRetry: (() => void) | undefined
 }
 
-/** Tries again, after the wait that the service asked for. Where the reader tries again elsewhere, it says when. */
+/** Retries after the delay that the service requested. Where the reader retries elsewhere, it shows when. */
 function RetryButton({ error, onRetry }: RetryProps) {
   const { problem, shell } = useMessages()
   const seconds = useSecondsLeft(error)
@@ -76,7 +76,7 @@ function RetryButton({ error, onRetry }: RetryProps) {
 const waitOf = (error: Error): number => (error instanceof PosthornError ? (error.retryAfterMs ?? 0) : 0)
 const hasWait = (error: Error): boolean => waitOf(error) > 0
 
-/** Counts the seconds down that the service asked to wait. */
+/** Counts down the seconds that the service asked to wait. */
 function useSecondsLeft(error: Error): number {
   const [left, setLeft] = useState(() => Math.ceil(waitOf(error) / 1_000))
   useEffect(() => {

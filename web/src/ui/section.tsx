@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A titled part of a page whose content has a frame of its own. */
+/** A titled part of a page whose content has its own frame. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   const id = useId()
   return (

@@ -16,13 +16,13 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the calls behind the page, and those of the form that is open, as code to copy. */
+/** Shows the API calls behind the page and its open form as code to copy. */
 export function AsCodeDialog({ profileId, onClose }: DialogProps) {
   const { palette } = useMessages()
   const words = palette.asCode
   const [form, setForm] = useState<Form>(readForm)
   const place = useMatches({ select: (matches) => matches.at(-1) })
-  // The calls of the moment in which somebody asked: what is typed behind the dialog changes nothing here.
+  // Taken once, when the dialog opens. Later changes on the page behind it have no effect here.
   const [shown] = useState(() => [...(formCalls.read()?.() ?? []), ...callsAt(place?.fullPath ?? '', profileId, place)])
   const choose = (next: Form) => {
     browserStore.write(formKey, next)
@@ -72,7 +72,7 @@ function callsAt(path: string, profileId: string, place: Place | undefined): rea
 
 const formKey = 'posthorn.as-code'
 
-/** Remembers the form that this person copies. */
+/** Returns the form that this person last copied. */
 function readForm(): Form {
   const kept = browserStore.read(formKey)
   return forms.find((form) => form === kept) ?? 'curl'
@@ -83,7 +83,7 @@ interface CodeProps {
   readonly value: string
 }
 
-/** Shows code in its own lines, which scroll where they are long, with a button that copies it. */
+/** Shows code in a scrolling block with a copy button. */
 export function CodeField({ label, value }: CodeProps) {
   const { shell } = useMessages()
   const { isCopied, copy } = useCopy(value)

@@ -14,10 +14,10 @@ import { troubled } from '#web/pages/posts/put-in-list.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
 import { type Call, calls } from '../call.ts'
 
-/** A page of a brand, by the pattern of its address. */
+/** A page of a brand, as its route pattern. */
 export type PagePath = Exclude<Extract<keyof RegisteredRouter['routesByPath'], `/p/${string}`>, `${string}/`>
 
-/** The place of the reader: the parts of the address, and the choices behind its question mark. */
+/** The current location: route parameters and search parameters. */
 export interface At {
   readonly profileId: string
   readonly postId: string
@@ -27,7 +27,7 @@ export interface At {
 
 const monthMs = 31 * 86_400_000
 
-/** Lists the calls behind what each page shows, the one that says most first. */
+/** Lists the calls behind each page, the most useful one first. */
 export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call[] } = {
   '/p/$profileId': ({ profileId }) => [
     calls.listPosts({ profileId, sort: 'scheduled', limit: 5 }),

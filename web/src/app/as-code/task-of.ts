@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 
-/** A task of the command line and of agents. */
+/** A command of the CLI and a tool for agents. */
 interface Task {
   readonly name: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ type Input = Call['input']
 
 const ofProfile = ({ profileId }: Input) => ({ profile: profileId })
 
-/** The tasks that do the same as an operation. Null: the task lacks something that the input asks for. */
+/** The tasks that do the same as an operation. Null if the task lacks something that the input needs. */
 const tasks: { readonly [operation in Call['operation']]?: (input: Input) => Task | null } = {
   listProfiles: () => ({ name: 'list_profiles', fields: {} }),
   listAccounts: (input) => ({ name: 'list_accounts', fields: ofProfile(input) }),
@@ -51,7 +51,7 @@ interface Part {
   readonly media?: readonly object[]
 }
 
-/** Writes a post in the words of the tasks: accounts by their ids, and the texts that differ by network. */
+/** Converts a post to task input: accounts by ID, and the texts that differ by network. */
 function taskOfPost(name: string, { profileId, platforms, scheduledAt, thread, ...content }: Input): Task | null {
   const targets = (platforms ?? []) as readonly Target[]
   const parts = (thread ?? []) as readonly Part[]
@@ -71,7 +71,7 @@ function taskOfPost(name: string, { profileId, platforms, scheduledAt, thread, .
   return { name, fields }
 }
 
-/** True when an account gets nothing of its own but a text, and all accounts of its network get that text. */
+/** True if an account has only its own text, and all accounts of its network get that text. */
 function isSayable({ platform, accountId, content, ...own }: Target, targets: readonly Target[]): boolean {
   const isShared = targets.every((other) => other.platform !== platform || other.content === content)
   return Object.keys(own).length === 0 && isShared

@@ -6,7 +6,7 @@ import { taskOf } from './task-of.ts'
 export const forms = ['curl', 'typescript', 'cli', 'mcp'] as const
 export type Form = (typeof forms)[number]
 
-/** Writes a call as code that runs as it stands. Null: there is no such command or tool. */
+/** Writes a call as code that runs unchanged. Null if there is no such command or tool. */
 export function writeCode(call: Call, form: Form, url: string): string | null {
   const task = taskOf(call)
   switch (form) {
@@ -41,7 +41,7 @@ function writeTypeScript({ operation, input }: Call, url: string): string {
   ].join('\n')
 }
 
-/** Writes a field for the command line: text as it is, a list of words with commas, anything else as JSON. */
+/** Writes a field for the command line: text unchanged, a list of words separated by commas, anything else as JSON. */
 function writeField([name, value]: readonly [string, unknown]): string {
   const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string' && !one.includes(','))
   const text = typeof value === 'string' ? value : isWords ? value.join(',') : JSON.stringify(value)
@@ -50,5 +50,5 @@ function writeField([name, value]: readonly [string, unknown]): string {
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Quotes a text for a shell, in which nothing within single quotes has a meaning. */
+/** Quotes a text for a shell. Nothing has a special meaning within single quotes. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -15,7 +15,7 @@ interface MenuProps {
   readonly isCompact?: boolean
 }
 
-/** The menu of the user: appearance, language, settings, documents, and the way out. */
+/** The user menu: appearance, language, settings, documentation and sign-out. */
 export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
   const { adminPlaces, palette, shell } = useMessages()
   const isOperator = useIsOperator()

@@ -8,7 +8,7 @@ import { places } from './navigation.ts'
 const itemLook =
   'grid min-h-14 content-center justify-items-center gap-0.5 text-[0.6875rem] text-ink-3 tracking-tight aria-[current=page]:text-brand'
 
-/** The navigation of phones. The button for a new post is in its middle, under the thumb. */
+/** The navigation on phones, with the button for a new post in the middle, within reach of the thumb. */
 export function BottomBar({ profileId }: { readonly profileId: string }) {
   const { shell } = useMessages()
   const navigate = useNavigate()

@@ -13,11 +13,11 @@ interface Place {
     | '/p/$profileId/connections'
   readonly name: keyof Messages['shell']['nav']
   readonly icon: IconName
-  /** Has its own place in the bottom bar of a phone. The others are in its menu. */
+  /** Shown in the bottom bar of a phone. The others are in its menu. */
   readonly isOnPhone?: true
 }
 
-/** The places of a profile, in the rail and in the bottom bar. */
+/** The places of a profile, in the rail and the bottom bar. */
 export const places: readonly Place[] = [
   { to: '/p/$profileId', name: 'home', icon: 'home', isOnPhone: true },
   { to: '/p/$profileId/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { profilesQuery } from '../queries.ts'
 
-/** Names the profile that is open, and opens another. */
+/** Shows the name of the open profile and switches to another. */
 export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
   const { shell } = useMessages()
   const navigate = useNavigate()
@@ -49,10 +49,10 @@ function ProfileTile({ name, color }: { readonly name: string; readonly color: s
   )
 }
 
-/** The first letter as people see it, which may be several characters. */
+/** The first grapheme, which may be several code points. */
 function firstLetter(name: string): string {
   const text = name.trim()
-  // Most names need no segmenter, which takes as long to make as ten rows of a list to draw.
+  // Most names need no segmenter. Creating one takes as long as drawing ten rows of a list.
   if (/^[\w ]{2}/.test(text)) return text.charAt(0).toUpperCase()
   const [first] = new Intl.Segmenter().segment(text)
   return first?.segment.toUpperCase() ?? ''

@@ -11,7 +11,7 @@ import { useIsOperator } from './use-is-operator.ts'
 const placeLook =
   'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
-/** The navigation of wide screens. */
+/** The navigation on wide screens. */
 export function Rail({ profileId }: { readonly profileId: string }) {
   const { adminPlaces, shell } = useMessages()
   const isOperator = useIsOperator()

@@ -27,7 +27,7 @@ import { ZoneNotice } from './zone-notice.tsx'
 const loadSheet = makeImport(() => import('./sign-in-sheet.tsx'))
 const SignInSheet = makeLatePart(async () => (await loadSheet()).SignInSheet)
 
-/** The frame around every page of a profile: the stripe, the rail or the bottom bar, and the page itself. */
+/** The frame around every page of a profile: the sandbox stripe, the rail or bottom bar, and the page. */
 export function Shell() {
   const { problem, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -42,7 +42,7 @@ export function Shell() {
   const isWeatherOpen = useWeatherOpen()
   return (
     <RightsOfProfile profileId={profileId}>
-      {/* With `:has()` here, each change below would make the browser compute the styles of the whole page again. */}
+      {/* With `:has()` here, each change below would make the browser recompute the styles of the whole page. */}
       <div className={`flex min-h-dvh flex-col ${isInSandbox ? '[--top:1.8125rem]' : '[--top:0px]'}`}>
         <a
           href="#content"
@@ -77,7 +77,7 @@ export function Shell() {
   )
 }
 
-/** Reads everything again after a new sign-in, wherever in this browser it happened. */
+/** Refetches everything after a new sign-in in any tab of this browser. */
 function useReadAgain(hasEnded: boolean): void {
   const hadEnded = useRef(hasEnded)
   useEffect(() => {
@@ -88,18 +88,18 @@ function useReadAgain(hasEnded: boolean): void {
 
 const settledAfterMs = 3_000
 
-/** Fetches what the first page did without, once it has settled: it must be there when the service is away. */
+/** Fetches, once the first page has settled, the code that it did not need. It must be available offline. */
 function fetchTheRest(): () => void {
   const fetchAll = () => Promise.all([loadMenu(), loadDialog(), loadSheet()]).catch(() => {})
   const timer = setTimeout(() => void fetchAll(), settledAfterMs)
   return () => clearTimeout(timer)
 }
 
-/** True as long as an account of the sandbox is connected. */
+/** True while a sandbox account is connected. */
 const useInSandbox = (profileId: string): boolean =>
   useQuery(accountsQuery(profileId)).data?.some(({ mode }) => mode === 'sandbox') ?? false
 
-/** Says that no real network is contacted. */
+/** Explains that no real network is contacted. */
 function SandboxStripe() {
   const { shell } = useMessages()
   return (
@@ -116,7 +116,7 @@ function SandboxStripe() {
   )
 }
 
-/** The top of a phone's page: the profile that is open, and the menu of the user. */
+/** The top bar on phones: the open profile and the user menu. */
 function TopBar({ profileId }: { readonly profileId: string }) {
   return (
     <div className="flex items-center justify-between gap-2 border-line border-b bg-surface px-2 py-1 md:hidden">
@@ -128,7 +128,7 @@ function TopBar({ profileId }: { readonly profileId: string }) {
   )
 }
 
-/** Follows the live stream, and says so while there is none. */
+/** Follows the live stream, and shows a notice while it is interrupted. */
 function LiveNotice() {
   const { shell } = useMessages()
   const [state, setState] = useState<LiveState>('connecting')
@@ -142,8 +142,8 @@ function LiveNotice() {
 }
 
 /**
- * Keeps the focus near its place when the element that has it goes away: a button whose work is done, or a page that
- * another one follows. Without it the keys would begin again at the top of the document.
+ * Keeps the focus nearby when the focused element disappears: a button whose work is done, or a page that another one
+ * replaces. Otherwise, keyboard navigation would restart at the top of the document.
  */
 function useKeptFocus(): void {
   useEffect(() => {
@@ -151,12 +151,12 @@ function useKeptFocus(): void {
     const note = ({ target }: FocusEvent) => {
       path = target instanceof Element ? listAncestors(target) : []
     }
-    // A person who leaves an element that stays has left it on purpose.
+    // If the element stays, the person moved the focus on purpose.
     const forget = ({ target }: FocusEvent) =>
       requestAnimationFrame(() => {
         if (target === path[0] && path[0]?.isConnected && !hasFocus()) path = []
       })
-    // A dialog that closes gives the focus back by itself, within the frame.
+    // A dialog that closes restores the focus itself, within the frame.
     const keep = () => requestAnimationFrame(() => focusNear(path))
     const watch = new MutationObserver(() => {
       if (path[0]?.isConnected === false && !hasFocus()) keep()
@@ -194,7 +194,7 @@ interface ProviderProps {
   readonly children: ReactNode
 }
 
-/** Tells its content what the user may do in the profile. */
+/** Provides the user's rights in the profile. */
 function RightsOfProfile({ profileId, children }: ProviderProps) {
   const profile = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
   const rights = useMemo(() => (profile ? rightsOf(profile) : unknownRights), [profile])

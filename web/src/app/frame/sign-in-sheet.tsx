@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { useSession } from '../session.ts'
 
 interface SheetProps {
-  /** The reason why a sign-in is asked for; by default, that the session has ended. */
+  /** The reason for asking for a sign-in; by default, that the session has ended. */
   readonly lead?: string
-  /** Closes the sheet. There is no way around a sign-in without it. */
+  /** Closes the sheet. If omitted, it cannot be closed without signing in. */
   readonly onEnd?: () => void
 }
 
-/** Asks for a new sign-in over the page, so that nothing on the page is lost. */
+/** Asks for a new sign-in on top of the page, so that no input is lost. */
 export function SignInSheet({ lead, onEnd }: SheetProps) {
   const { auth, shell } = useMessages()
   const session = useSession()

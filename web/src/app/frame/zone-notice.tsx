@@ -8,7 +8,10 @@ import { api } from '../api.ts'
 import { findOtherZone, keepUtc } from '../kept-utc.ts'
 import { rememberUser, useSession } from '../session.ts'
 
-/** Offers the browser's time zone to a user who may never have chosen one. Their recurring posts would be hours off. */
+/**
+ * Offers the browser's time zone to a user who may never have chosen one. Otherwise, recurring posts could be hours
+ * off.
+ */
 export function ZoneNotice() {
   const { shell } = useMessages()
   const queries = useQueryClient()

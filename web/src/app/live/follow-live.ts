@@ -8,13 +8,13 @@ import { type LiveState, readStream, StreamRefused } from './read-stream.ts'
 const channel = openChannel<LiveEvent | LiveState>('posthorn.live')
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
-/** A stream that is cut is back in a second, so that nobody needs to know. */
+/** A broken stream usually recovers within a second. No notice is shown before this time. */
 const toldAfterMs = 5_000
 let reportState: (state: LiveState) => void = () => {}
 
 /**
  * Follows the event stream, once for all tabs: the tab that holds the lock reads it and passes events on. A browser
- * opens six connections to an origin, and a stream in each tab would use them up.
+ * opens at most six connections to an origin, and a stream in each tab would use them up.
  */
 export function followLive(report: (state: LiveState) => void): () => void {
   const stopped = new AbortController()
@@ -33,7 +33,7 @@ function tellAll(message: LiveEvent | LiveState): void {
   else apply(message)
 }
 
-/** Reads the stream, and reads it again from where it ended whenever it ends. */
+/** Reads the stream, and resumes it whenever it ends. */
 async function lead(signal: AbortSignal): Promise<void> {
   let lastId: string | null = null
   let hasBeenOpen = false
@@ -58,7 +58,7 @@ async function lead(signal: AbortSignal): Promise<void> {
     } catch (error) {
       if (error instanceof StreamRefused) state = error.state
       else {
-        // An error of this page is no outage. It comes again, and must not pass for one that is over.
+        // An error in this page is not an outage. It would happen again, and must not look like one that has passed.
         isFault = true
         reportError(error)
       }
@@ -74,7 +74,7 @@ async function lead(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Waits, but no longer than until the browser is online again. */
+/** Waits, or returns early when the browser is back online. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
@@ -86,7 +86,7 @@ const pause = (ms: number): Promise<void> =>
     addEventListener('online', end)
   })
 
-/** An event of the service as every tab receives it. */
+/** An event as every tab receives it. */
 interface LiveEvent {
   readonly kind: string
   readonly data: {
@@ -97,7 +97,7 @@ interface LiveEvent {
   }
 }
 
-/** The queries that an event makes stale, by the first parts of their keys. */
+/** The queries that each event makes stale, by the first parts of their keys. */
 const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly string[]>> = {
   'post.changed': ({ postId }) => ['stats', postId ? `post/${postId}` : 'posts'],
   'post.edited': ({ postId }) => ['stats', `post/${postId}`],
@@ -108,23 +108,23 @@ const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly 
   'analytics.synced': () => ['analytics'],
   'alert.changed': () => ['alerts'],
   'test.progress': () => ['self-tests'],
-  // Steps, edits, deliveries, files and presence are not told again after an interruption.
+  // Steps, edits, deliveries, files and presence are not repeated after an interruption.
   'stream.reopened': () => ['post', 'posts', 'stats', 'deliveries', 'webhooks', 'media', 'presence'],
 }
 const stale = new Set<string>()
-/** The posts that an event says to have changed. They are put into the lists, which are not read again for them. */
+/** The posts that events reported as changed. They are updated in the lists, which are not refetched. */
 const changedPosts = new Set<string>()
 
-/** Collects events for a frame, so that a burst of them makes one round of reads. */
+/** Collects the events of one frame, so that a burst causes only one round of reads. */
 function apply({ kind, data }: LiveEvent): void {
   for (const key of staleAfter[kind]?.(data) ?? []) stale.add(key)
   if ((kind === 'post.changed' || kind === 'post.edited') && data.postId) changedPosts.add(data.postId)
-  // The frame is the whole answer. A post that is not open here has no query, and gets none.
+  // The frame is the complete response. A post that is not open here has no query, and does not get one.
   if (kind === 'presence') queryClient.setQueryData(['presence', data.postId], (known) => known && data)
   if (stale.size > 0) requestAnimationFrame(refresh)
 }
 
-/** Makes everything stale: the service has more to tell than the stream repeats. */
+/** Makes everything stale, because the stream could not replay all missed events. */
 const applyAll = (): Promise<void> => queryClient.invalidateQueries()
 
 function refresh(): void {

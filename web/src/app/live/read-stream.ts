@@ -2,10 +2,10 @@ import { learnTime } from '#web/lib/clock.ts'
 import { fetchSignedIn } from '../api.ts'
 import { readToken } from '../session.ts'
 
-/** `interrupted`: the service answers, and gives no stream. `offline`: there is no answer. */
+/** `interrupted`: the service responds, but without a stream. `offline`: the service does not respond. */
 export type LiveState = 'connecting' | 'live' | 'interrupted' | 'offline'
 
-/** There is no stream, for a reason that is known. */
+/** Thrown if there is no stream, for a known reason. */
 export class StreamRefused extends Error {
   readonly state: LiveState
   constructor(state: LiveState, message: string, cause?: unknown) {
@@ -20,16 +20,19 @@ interface StreamItem {
   readonly data: string
 }
 
-/** A stream says every 15 seconds that it lives. One that says nothing for so long is dead, though nobody closed it. */
+/**
+ * The service sends a heartbeat every 15 seconds. A stream that is silent for this long is dead, even if it was not
+ * closed.
+ */
 const silentMs = 40_000
 
 /**
- * Reads server-sent events by `fetch`, since `EventSource` cannot send a bearer token. The first item is `open`, once
- * something was read. An outage is a `StreamRefused`; any other error is a fault of this page.
+ * Reads server-sent events with `fetch`, since `EventSource` cannot send a bearer token. The first item is `open`,
+ * after the first read. An outage throws `StreamRefused`; any other error is a bug of this page.
  */
 export async function* readStream(lastId: string | null, signal: AbortSignal): AsyncGenerator<StreamItem> {
   const token = await readToken().catch((cause: unknown) => refuse('offline', cause))
-  // The page asks for a new sign-in by itself.
+  // The page itself asks for a new sign-in.
   if (token === null) throw new StreamRefused('connecting', 'Nobody is signed in.')
   const end = new AbortController()
   const hush = () => end.abort()
@@ -44,7 +47,7 @@ export async function* readStream(lastId: string | null, signal: AbortSignal): A
     const answer = await request.catch((cause: unknown) => refuse('offline', cause))
     learnTime(answer)
     if (!answer.ok || !answer.body) throw new StreamRefused('interrupted', `The stream was answered ${answer.status}.`)
-    // Not by `for await`, which Safari lacks for streams.
+    // Not with `for await`, which Safari does not support for streams.
     reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
     let isOpen = false
@@ -66,7 +69,7 @@ export async function* readStream(lastId: string | null, signal: AbortSignal): A
     clearTimeout(timer)
     removeEventListener('offline', hush)
     signal.removeEventListener('abort', hush)
-    // A stream that is left keeps its connection until it is cancelled.
+    // An abandoned stream keeps its connection until it is cancelled.
     void reader?.cancel().catch(() => {})
   }
 }

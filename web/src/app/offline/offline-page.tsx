@@ -8,7 +8,7 @@ import { readLastProfile } from '../start-profile.ts'
 
 const lookEveryMs = 5_000
 
-/** Shown when a page cannot be opened because the service does not answer. Words can be written down meanwhile. */
+/** Shown if a page cannot be opened because the service does not respond. Text can be saved locally in the meantime. */
 export function OfflinePage() {
   const { shell } = useMessages()
   const { offline } = shell

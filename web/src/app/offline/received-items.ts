@@ -1,4 +1,4 @@
-/** Words and files that another app shared with this one, as the service worker passes them on. */
+/** Text and files that another app shared with this one, as the service worker passes them on. */
 export interface ReceivedItem {
   readonly title: string
   readonly text: string
@@ -24,14 +24,16 @@ async function run<Result>(mode: IDBTransactionMode, work: (items: IDBObjectStor
   }
 }
 
-/** Reads what was shared; null if it was used or discarded. */
+/** Reads a shared item. Null if it was used or discarded. */
 export const readReceivedItem = async (id: string): Promise<ReceivedItem | null> =>
   (await run<ReceivedItem | undefined>('readonly', (items) => items.get(id))) ?? null
 
 export const dropReceivedItem = async (id: string): Promise<void> =>
   void (await run('readwrite', (items) => items.delete(id)))
 
-/** Joins the parts of a shared item to the text of a post, each once: many apps repeat the address in the text. */
+/**
+ * Joins the parts of a shared item into the text of a post, without repetition: many apps repeat the URL in the text.
+ */
 export const wordsOf = ({ title, text, url }: ReceivedItem): string =>
   [title, text, url]
     .filter(
@@ -39,6 +41,6 @@ export const wordsOf = ({ title, text, url }: ReceivedItem): string =>
     )
     .join('\n\n')
 
-/** Finds a part in another one. Of two equal parts the first one stays. */
+/** True if `other` contains `part`. Of two equal parts, the first is kept. */
 const includes = (other: string, part: string, isEarlier: boolean): boolean =>
   other.includes(part) && (other !== part || isEarlier)

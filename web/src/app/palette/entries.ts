@@ -34,7 +34,7 @@ const settingsPlaces = [
   ['webhooks', '/p/$profileId/settings/webhooks'],
 ] as const
 
-/** Lists what the palette offers for a search: places and actions by their names, posts by their words. */
+/** Lists the palette's results for a search: places and actions by name, posts by text. */
 export function useEntries(profileId: string, search: string, showKeys: () => void): readonly Entry[] {
   const words = search.toLocaleLowerCase().split(/\s+/)
   const matches = ({ name }: Entry) => words.every((word) => name.toLocaleLowerCase().includes(word))

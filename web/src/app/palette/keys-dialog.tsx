@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Lists the keys of the pages. */
+/** Lists the keyboard shortcuts. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { palette } = useMessages()
   const { mayWrite } = useRights()

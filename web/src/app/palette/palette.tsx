@@ -13,7 +13,7 @@ interface PaletteProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** One field that leads everywhere. The focus stays in it; the arrow keys move the choice. */
+/** The command palette: one search field for everything. The focus stays in it; the arrow keys move the selection. */
 export function Palette({ profileId, onShowKeys, onClose }: PaletteProps) {
   const { palette } = useMessages()
   const id = useId()

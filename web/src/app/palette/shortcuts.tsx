@@ -7,7 +7,7 @@ import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { isCodeShown } from '../form-calls.ts'
 import { useRights } from '../rights/rights.ts'
 
-// Neither is needed before the first paint.
+// Neither is needed before first paint.
 const loadPalette = makeImport(() => import('./palette.tsx'))
 const Palette = makeLatePart(async () => (await loadPalette()).Palette)
 const loadKeys = makeImport(() => import('./keys-dialog.tsx'))
@@ -15,7 +15,7 @@ const KeysDialog = makeLatePart(async () => (await loadKeys()).KeysDialog)
 const loadCode = makeImport(() => import('../as-code/as-code-dialog.tsx'))
 const AsCodeDialog = makeLatePart(async () => (await loadCode()).AsCodeDialog)
 
-/** The keys that work on every page, and what they open. */
+/** The shortcuts that work on every page, and the dialogs that they open. */
 export function Shortcuts({ profileId }: { readonly profileId: string }) {
   const navigate = useNavigate()
   const { mayWrite } = useRights()
@@ -29,7 +29,7 @@ export function Shortcuts({ profileId }: { readonly profileId: string }) {
     const listen = (event: KeyboardEvent) => {
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey) return
       const isPalette = event.key.toLowerCase() === 'k' && !event.altKey
-      // With the Option key of a Mac, the key is another letter.
+      // With the Option key of a Mac, `event.key` is another letter.
       const isCode = event.code === 'KeyC' && event.altKey
       if (!isPalette && !isCode) return
       event.preventDefault()

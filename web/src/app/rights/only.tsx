@@ -5,7 +5,7 @@ interface OnlyProps {
   readonly children: ReactNode
 }
 
-/** Shows its content to those who may write in the brand. */
+/** Shows its content to those who can write in the brand. */
 export function WritersOnly({ children }: OnlyProps) {
   return useRights().mayWrite && children
 }

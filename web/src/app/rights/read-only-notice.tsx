@@ -4,10 +4,10 @@ import { useMessages } from '#web/i18n/index.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { profilesQuery } from '../queries.ts'
 
-/** The pages that are about the user or the installation, whatever brand is open. */
+/** The pages about the user or the installation, independent of the open brand. */
 const apart = /^\/p\/[^/]+\/(admin|settings\/(account|activity|api-keys))(\/|$)/
 
-/** Says why nothing can be written in a brand that the plan has no room for, and what to do about it. */
+/** Explains that a brand is read-only because it exceeds the plan's limit, and what to do about it. */
 export function ReadOnlyNotice({ profileId }: { readonly profileId: string }) {
   const { shell } = useMessages()
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)

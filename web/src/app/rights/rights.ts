@@ -1,25 +1,25 @@
 import type { Result } from '@posthorn/sdk'
 import { createContext, useContext } from 'react'
 
-/** The rights of the user in the brand that is open. The service checks them again at each call. */
+/** The user's rights in the open brand. The service checks them again on each call. */
 interface Rights {
-  /** The plan of the owner has no room for the brand. Its content can be read and deleted, and nothing else. */
+  /** The brand exceeds the owner's plan limit. Its content can only be read and deleted. */
   readonly isReadOnly: boolean
-  /** Write, plan and publish posts: everybody but viewers. */
+  /** Write, schedule and publish posts: everyone except viewers. */
   readonly mayWrite: boolean
   /** Connect accounts and change the brand: its owner and its admins. */
   readonly mayManage: boolean
-  /** Approve and reject posts: those whom the brand has chosen for it. */
+  /** Approve and reject posts: the approvers of the brand. */
   readonly mayApprove: boolean
-  /** Cancel and delete posts, also of a read-only brand: everybody but viewers. */
+  /** Cancel and delete posts, also in a read-only brand: everyone except viewers. */
   readonly mayDelete: boolean
-  /** Disconnect accounts and remove people, also of a read-only brand: its owner and its admins. */
+  /** Disconnect accounts and remove people, also in a read-only brand: its owner and its admins. */
   readonly mayRemove: boolean
 }
 
 type Brand = Result<'listProfiles'>[number]
 
-/** The roles, each with the rights of those before it. */
+/** The roles in ascending order. Each includes the rights of the previous ones. */
 const ranks: readonly Brand['role'][] = ['viewer', 'editor', 'admin', 'owner']
 
 export function rightsOf({
@@ -38,7 +38,7 @@ export function rightsOf({
   }
 }
 
-/** The rights while the role is not known: the service refuses what goes too far. */
+/** The rights while the role is not known yet. The service still enforces the actual ones. */
 export const unknownRights: Rights = {
   isReadOnly: false,
   mayWrite: true,

@@ -99,7 +99,7 @@ const business = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/business/business-page.tsx'), 'AdminBusinessPage'),
 })
 
-/** The pages for people who run the installation. */
+/** The pages for server administrators. */
 export const adminRoutes = area.addChildren([
   overview,
   users,

@@ -57,7 +57,7 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/analytics/compare/compare-page.tsx'), 'ComparePage'),
 })
 
-/** The pages with the numbers of a profile. */
+/** The pages with the metrics of a profile. */
 export const analyticsRoutes = [
   overview,
   numbersOfPosts,

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireSession, root } from './root.ts'
 
-/** Only a path of this page: an address elsewhere would make the sign-in page an open redirect. */
+/** Accepts only a path of this site. Any other URL would make the sign-in page an open redirect. */
 const nextOf = (search: Record<string, unknown>): { next?: string } =>
   typeof search.next === 'string' && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}
 
-/** `reset`: the user comes from setting a new password. */
+/** `reset`: the user has just set a new password. */
 const signInSearch = (search: Record<string, unknown>): { next?: string; reset?: true } => ({
   ...nextOf(search),
   ...(search.reset === true ? { reset: true } : {}),
@@ -78,5 +78,5 @@ const connected = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/auth/connected-page.tsx'), 'ConnectedPage'),
 })
 
-/** The pages on which people come in, and let others in. */
+/** The pages for signing in and up, and for authorizing others. */
 export const authRoutes = [signIn, signUp, claim, forgot, reset, confirm, invite, authorize, device, connected] as const

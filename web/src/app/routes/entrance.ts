@@ -10,7 +10,7 @@ const start = createRoute({
   beforeLoad: async (context) => {
     await requireSession(context)
     const params = { profileId: await findStartProfile() }
-    // The shortcuts of the installed application name a page, and not a profile.
+    // The shortcuts of the installed app name a page, but not a profile.
     if (context.search.open === 'compose') throw redirect({ to: '/p/$profileId/compose', params })
     if (context.search.open === 'queue') throw redirect({ to: '/p/$profileId/queue', params })
     throw redirect({ to: '/p/$profileId', params })
@@ -25,5 +25,5 @@ const share = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/share/share-page.tsx'), 'SharePage'),
 })
 
-/** The ways in that name no profile. They lead to the one that the user opened last. */
+/** The entry points without a profile. They lead to the one opened last. */
 export const entranceRoutes = [start, share] as const

@@ -48,5 +48,5 @@ const recurring = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/recurring/recurring-page.tsx'), 'RecurringPage'),
 })
 
-/** The pages that say what goes out, and when. */
+/** The pages that show which posts are scheduled, and when. */
 export const planningRoutes = [home, calendar, rehearsal, queue, recurring] as const

@@ -5,7 +5,7 @@ import { accountsQuery, profilesQuery, queryClient } from '#web/app/queries.ts'
 import { readFirst } from './read-ahead.ts'
 import { requireUser, root } from './root.ts'
 
-/** An address with anything else was mistyped, and no page is there. */
+/** Anything else is a mistyped URL without a page. */
 const profileId = /^prof_[0-9a-z]{26}$/
 
 /** The parent of every page that belongs to a brand. */
@@ -16,7 +16,7 @@ export const profile = createRoute({
     if (!profileId.test(going.params.profileId)) throw notFound()
     await requireUser(going)
   },
-  // The stripe of the sandbox stands above everything, and only the accounts tell whether there is one.
+  // The sandbox stripe is above everything, and only the accounts tell whether it is needed.
   loader: ({ params: { profileId } }) =>
     readFirst(queryClient.ensureQueryData(accountsQuery(profileId)), queryClient.ensureQueryData(profilesQuery)),
   component: Shell,

@@ -1,12 +1,14 @@
-/** Begins to read what a page shows while its code is on the way. A failure is told by the page, which reads it too. */
+/**
+ * Starts fetching what a page shows while its code is loading. The page fetches the same data and reports a failure.
+ */
 export const readAhead = (reading: Promise<unknown>): void => void reading.catch(() => {})
 
-/** A service that is slow must not keep the page away for longer. */
+/** A slow service must not delay the page for longer. */
 const longestWaitMs = 1_000
 
 /**
- * Waits for data that would move the page if it came later, so that the first picture has it. A failure is told by the
- * page.
+ * Waits for data that would shift the layout if it came later, so that first paint includes it. The page reports a
+ * failure.
  */
 export async function readFirst(...reading: readonly Promise<unknown>[]): Promise<void> {
   const waiting = new Promise((resolve) => setTimeout(resolve, longestWaitMs))

@@ -8,12 +8,12 @@ interface Going {
   readonly location: { readonly href: string }
 }
 
-/** Sends a visitor who is not signed in to the sign-in page, and back again afterwards. */
+/** Redirects a visitor who is not signed in to the sign-in page, and back afterwards. */
 export async function requireSession({ location }: Going): Promise<void> {
   if ((await readToken()) === null) throw redirect({ to: '/auth/sign-in', search: { next: location.href } })
 }
 
-/** The same for pages that ask for a new sign-in themselves, over what stands on them, when a session ends. */
+/** Does the same for pages that ask for a new sign-in themselves, on top of their content, when a session ends. */
 export async function requireUser(going: Going): Promise<void> {
   if (!hasSessionEnded()) await requireSession(going)
 }

@@ -51,5 +51,5 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
-/** The settings of a profile, and of the user. */
+/** The settings of a profile and of the user. */
 export const settingsRoutes = [general, account, usage, activity, members, apiKeys, webhooks, webhook] as const

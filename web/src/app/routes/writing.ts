@@ -15,7 +15,7 @@ const compose = createRoute({
     ...(typeof search.day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(search.day) ? { day: search.day } : {}),
     ...(typeof search.at === 'string' && isTime(search.at) ? { at: search.at } : {}),
   }),
-  // Each network brings fields of its own, and the free time to come is one more of the usual times.
+  // Each network has its own fields, and the next free time is one more choice of time.
   loader: ({ params: { profileId } }) =>
     readFirst(
       queryClient.ensureQueryData(providersQuery),
@@ -54,5 +54,5 @@ const connections = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/connections/connections-page.tsx'), 'ConnectionsPage'),
 })
 
-/** The pages of posts, and of what they are made of: files and accounts. */
+/** The pages for posts, files and accounts. */
 export const writingRoutes = [compose, posts, post, media, connections] as const

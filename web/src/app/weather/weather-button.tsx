@@ -11,7 +11,7 @@ import { faultsQuery } from './weather-queries.ts'
 const loadPanel = makeImport(() => import('./weather-panel.tsx'))
 const WeatherPanel = makeLatePart(async () => (await loadPanel()).WeatherPanel)
 
-/** Opens the weather of the sandbox, for those who run the installation. It shows when a network is broken. */
+/** Opens the weather panel of the sandbox, for server administrators. It shows whether a network is broken. */
 export function WeatherButton() {
   const { weather } = useMessages()
   const isOpen = useWeatherOpen()
@@ -39,10 +39,10 @@ export function WeatherButton() {
   )
 }
 
-/** The width from which the panel has room beside the page: `xl` of the styles. */
+/** The width from which the panel fits next to the page: `xl` in the styles. */
 const wide = matchMedia('(width >= 80rem)')
 
-/** Closes the panel when another page opens, if it covers the page. */
+/** Closes the panel on navigation if it covers the page. */
 function useCloseWithPage(): void {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const close = useEffectEvent(() => {

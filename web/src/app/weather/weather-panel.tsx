@@ -10,10 +10,10 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { api } from '../api.ts'
 import { breakNetwork, type Fault, type FaultKind, faultsQuery, sandboxClockQuery } from './weather-queries.ts'
 
-/** The numbers of calls that can be chosen. None: until it is mended. */
+/** The available numbers of calls. Empty: until it is fixed. */
 const counts = ['1', '3', '10', ''] as const
 
-/** The weather of the sandbox, beside the page: a network breaks here, and there the post that waits for it is seen. */
+/** The weather panel of the sandbox, next to the page: break a network here and watch the affected post there. */
 export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
   const { weather, shell } = useMessages()
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
   const mending = useMutation({
     mutationFn: (platform: NetworkName | null) =>
       platform === null ? api.removeAllSandboxFaults() : api.removeSandboxFault({ platform }),
-    // The button that was pressed goes with its fault, and the focus must not go with it.
+    // The pressed button disappears with its fault, but the focus must stay.
     onSuccess: () => panel.current?.focus(),
     onSettled: again,
   })
@@ -101,11 +101,11 @@ export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
 
 interface ListProps {
   readonly faults: readonly Fault[]
-  /** Null mends all. */
+  /** Null fixes all networks. */
   readonly onMend: (network: NetworkName | null) => void
 }
 
-/** The networks that are broken now, each with what it still has before it. */
+/** Lists the broken networks, each with the number of calls that will still fail. */
 export function FaultList({ faults, onMend }: ListProps) {
   const { weather } = useMessages()
   if (faults.length === 0) return <p className="rounded-md bg-sunken px-3 py-2 text-ink-2">{weather.clear}</p>
@@ -136,10 +136,10 @@ export function FaultList({ faults, onMend }: ListProps) {
 
 const hourMs = 3_600_000
 const jumps = { hour: hourMs, day: 24 * hourMs, month: 30 * 24 * hourMs } as const
-/** Below this difference the networks are in the present. */
+/** A smaller difference from the current time is ignored. */
 const noticeableMs = 60_000
 
-/** Lets time pass at the networks of the sandbox, and says which time it is there. */
+/** Advances the clock of the sandbox networks and shows their time. */
 export function PassTime() {
   const { weather } = useMessages()
   const queries = useQueryClient()
@@ -171,7 +171,7 @@ export function PassTime() {
 
 interface Preset {
   readonly kind: FaultKind
-  /** The calls that it strikes, as the form says it; an empty text means until it is mended. */
+  /** The number of calls that fail, as form text. An empty text means until it is fixed. */
   readonly count: string
 }
 
@@ -182,7 +182,7 @@ const presets = {
   rush: { kind: 'rate_limit', count: '3' },
 } as const satisfies Readonly<Record<string, Preset>>
 
-/** Fills the form with what people try first. */
+/** Fills in the form with common cases. */
 export function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }) {
   const { weather } = useMessages()
   const names = Object.keys(presets) as (keyof typeof presets)[]

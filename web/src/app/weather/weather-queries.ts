@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 export type Fault = Result<'listSandboxFaults'>['faults'][number]
 export type FaultKind = Fault['kind']
 
-/** A fault counts its strikes while posts go out, and no live event reports them. */
+/** A fault counts its failed calls while posts are published, and no live event reports them. */
 const pollMs = 3_000
 
 export const faultsQuery = queryOptions({
@@ -21,7 +21,7 @@ export const sandboxClockQuery = queryOptions({
 
 type Details = Omit<Input<'setSandboxFault'>, 'platform' | 'kind' | 'times'>
 
-/** The details of the kinds that have some. */
+/** The details of the kinds that have any. */
 const detailsOf: Readonly<Partial<Record<FaultKind, Details>>> = {
   slow: { delayMs: 5_000 },
   slow_processing: { delayMs: 60_000 },

@@ -13,12 +13,12 @@ interface IssuesProps {
   readonly onConfirm: (codes: readonly string[]) => void
 }
 
-/** All that the service has to say of the draft: errors stop it, and each warning wants to be accepted. */
+/** Shows the service's findings on the draft: errors block it, and each warning must be accepted. */
 export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) {
   const { compose, verdicts } = useMessages()
   const errors = groupIssues(check.errors, verdicts.issue)
   const warnings = groupIssues([...check.warnings, ...check.confirmedWarnings], ({ code }) => code)
-  // Nothing to accept or to fix, and its author must know it all the same.
+  // Nothing to accept or fix, but the author should know.
   const infos = groupIssues(
     check.infos.filter(({ code }) => code === 'text_not_used' || code === 'similar_post'),
     (info) => (info.code === 'similar_post' ? info.code : verdicts.issue(info)),
@@ -78,7 +78,7 @@ export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) 
   )
 }
 
-/** Lists what is to be mended for the same networks together. */
+/** Lists together the errors of the same networks. */
 const listByNetwork = (groups: readonly IssueGroup[]) => [...groupBy(groups, ({ networks: names }) => names.join(' '))]
 
 function Said({ group: { first, places } }: { readonly group: IssueGroup }) {
@@ -104,17 +104,17 @@ function Networks({ names }: { readonly names: IssueGroup['networks'] }) {
   )
 }
 
-/** Findings that ask for the same thing, on several networks or at several places. */
+/** Findings with the same remedy, on several networks or at several places. */
 interface IssueGroup {
   readonly key: string
   readonly first: Issue
   readonly issues: readonly Issue[]
   readonly networks: readonly NetworkName[]
-  /** The number of places in the post that the finding is about. */
+  /** The number of places in the post with this finding. */
   readonly places: number
 }
 
-/** Groups findings by a key: warnings by their code, by which they are accepted; errors by their words. */
+/** Groups findings by a key: warnings by code, which is how they are accepted; errors by message. */
 function groupIssues(issues: readonly Issue[], keyOf: (issue: Issue) => string): readonly IssueGroup[] {
   const groups = new Map<string, Issue[]>()
   for (const issue of issues) groups.set(keyOf(issue), [...(groups.get(keyOf(issue)) ?? []), issue])
@@ -132,7 +132,7 @@ interface SamePostsProps {
   readonly say: (state: string, when: string) => string
 }
 
-/** The posts that the draft repeats, or nearly repeats, each with its time and a link to it. */
+/** The posts that the draft repeats exactly or almost, each with its time and a link. */
 function SamePosts({ profileId, issues, say }: SamePostsProps) {
   const { compose } = useMessages()
   const others = new Map(issues.flatMap(({ params }) => (params?.postId ? [[String(params.postId), params]] : [])))

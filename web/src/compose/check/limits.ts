@@ -7,7 +7,7 @@ import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 
 export type LimitsByNetwork = ReadonlyMap<NetworkName, Limits>
 
-/** Returns the limits of the networks as the service has them. */
+/** Returns the networks' limits as reported by the service. */
 export function useLimits(): LimitsByNetwork {
   const providers = useQuery(providersQuery)
   return useMemo(
@@ -16,15 +16,15 @@ export function useLimits(): LimitsByNetwork {
   )
 }
 
-/** Counts a text as a network does. */
+/** Counts a text by the rules of a network. */
 export function countFor(text: string, limits: Limits | undefined): number {
   const [rule] = limits?.text ?? []
   return limits && rule ? count(text, rule, limits.dialect) : text.length
 }
 
-/** Returns how much of the text fits into so many units of a network, in UTF-16 units. */
+/** Returns how much of the text fits into `room` units of a network, in UTF-16 units. */
 export function fittingLength(text: string, room: number, limits: Limits): number {
-  // What fits is often a small part of a long text, so that the search begins with little of it.
+  // Often only a small part of a long text fits, so the search starts with a short prefix.
   let ends = Math.max(1, room)
   while (ends < text.length && countFor(text.slice(0, ends), limits) <= room) ends *= 2
   ends = Math.min(ends, text.length)

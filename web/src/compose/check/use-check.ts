@@ -8,7 +8,7 @@ import { toCheck } from '../draft/request.ts'
 export type Check = Result<'validatePost'>
 export type Issue = Check['errors'][number]
 
-/** The fate of a file: it goes as it is, smaller, or not at all. */
+/** The planned handling of a file: sent unchanged, sent smaller, or not sent. */
 interface PlannedFile {
   readonly mediaId: string
   readonly action: 'as-is' | 'resize' | 'reject'
@@ -29,7 +29,7 @@ export interface PlannedPart {
   readonly media: readonly PlannedFile[]
 }
 
-/** The content of a post that readers see besides its text and its files. */
+/** The visible content of a post in addition to its text and files. */
 export interface Extras {
   readonly contentWarning?: string
   readonly poll?: { readonly question: string | null; readonly options: readonly string[]; readonly minutes: number }
@@ -37,7 +37,7 @@ export interface Extras {
   readonly cards?: readonly string[]
 }
 
-/** The plan of an account: what will happen on the network. */
+/** The plan of an account: what will be published on the network. */
 interface Plan extends PlannedPart {
   readonly extras: Extras
   readonly accountId: string | null
@@ -45,9 +45,9 @@ interface Plan extends PlannedPart {
 }
 
 export interface Checked {
-  /** The last answer; the draft may have changed since. */
+  /** The latest response. The draft may have changed since. */
   readonly check: Check | null
-  /** The draft that it is about. */
+  /** The checked draft. */
   readonly about: Draft | null
   readonly isCurrent: boolean
   readonly error: Error | null
@@ -59,12 +59,12 @@ interface Asked {
   readonly draft: Draft
   readonly counted: Draft
   readonly profileId: string
-  /** The post that the draft changes, which is not compared with itself. Null for a new one. */
+  /** The post that is being edited, which is not compared with itself. Null for a new one. */
   readonly postId: string | null
   readonly accounts: readonly Account[]
 }
 
-/** Asks the service what it thinks of the draft, shortly after the last change. Only what is counted is asked about. */
+/** Checks the draft with the service shortly after the last change. Only the counted draft is sent. */
 export function useCheck({ draft, counted, profileId, postId, accounts }: Asked): Checked {
   const request = useMemo(
     () => JSON.stringify({ ...toCheck(counted, profileId, accounts), ...(postId && { postId }) }),
@@ -95,7 +95,7 @@ interface Settling {
   readonly draft: Draft
 }
 
-/** Returns the request once nothing has changed for a moment. */
+/** Returns the request after a short time without changes. */
 function useSettled(value: Settling, isResting: boolean): Settling {
   const [settled, setSettled] = useState(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that asks the same is the same
@@ -112,13 +112,16 @@ export const planOf = (check: Check | null, accountId: string): Plan | null =>
   (Object.values(check?.perPlatformPlan ?? {}) as unknown as Plan[]).find((plan) => plan.accountId === accountId) ??
   null
 
-/** A text of 20,000 characters is counted once the keys rest for 200 ms, and a short one between two keys. */
+/**
+ * At this rate, a text of 20,000 characters is counted after 200 ms without input, and a short one between two
+ * keystrokes.
+ */
 const msPerCharacter = 0.01
 const longestPauseMs = 250
 
 /**
- * Follows the draft for all that is counted, checked and shown of its texts. This work grows with the texts, so the longer
- * they are, the longer it waits for the keys to rest. A letter is painted before it in any case.
+ * Returns the draft for counting, checking and previews, delayed while the user types. Their cost grows with the text,
+ * so a longer text waits longer. Each letter is painted first in any case.
  */
 export function useCounted(draft: Draft): Draft {
   const [counted, setCounted] = useState(draft)

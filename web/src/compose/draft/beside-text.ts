@@ -8,8 +8,8 @@ interface WithDraft {
 const withText: readonly string[] = ['content', 'confirmed'] satisfies readonly (keyof Draft)[]
 
 /**
- * Compares the properties of a part of the page that reads everything of the draft but its text, so that it is not drawn
- * again for each letter.
+ * Compares props of components that use everything of the draft except its text, so that they do not render for each
+ * letter.
  */
 export const isSameBesideText = <Props extends WithDraft>(before: Props, after: Props): boolean =>
   hasSameMembers({ ...before, draft: null }, { ...after, draft: null }) && hasSameMembers(before.draft, after.draft)

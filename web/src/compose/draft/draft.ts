@@ -3,16 +3,16 @@ import type { components, Result } from '@posthorn/sdk'
 export type Account = Result<'listAccounts'>[number]
 export type Format = components['schemas']['Post']['format']
 
-/** A file of the post. It has a path once it is uploaded. */
+/** A file of the post. It has a path after the upload. */
 export interface DraftMedia {
   readonly key: string
   readonly name: string
   readonly storagePath: string | null
-  /** An address at which this page can show the file. */
+  /** The URL at which this page can show the file. */
   readonly shownAt: string
   readonly isVideo: boolean
   readonly altText: string
-  /** The picture that stands for a video, as the API names it. */
+  /** The thumbnail of a video, as named in the API. */
   readonly thumbnail?: string | undefined
 }
 
@@ -23,31 +23,33 @@ interface DraftPart {
   readonly media: readonly DraftMedia[]
 }
 
-/** The values of one account that differ from those of the post. Absent: as the post. */
+/** The values of one account that differ from the post. An omitted value is the same as in the post. */
 export interface OwnValues {
   readonly content?: string
   readonly title?: string | null
   readonly firstComment?: string | null
   readonly settings?: Readonly<Record<string, unknown>>
-  /** Files of this account alone, as the API names them. This page keeps them as they are. */
+  /** Files of this account only, as in the API. This page keeps them unchanged. */
   readonly media?: readonly object[]
 }
 
-/** A post as it is being written. */
+/** A post that is being written. */
 export interface Draft {
   readonly content: string
   readonly media: readonly DraftMedia[]
   readonly thread: readonly DraftPart[]
   readonly accountIds: readonly string[]
   readonly own: Readonly<Record<string, OwnValues>>
-  /** Targets that this page cannot show, as the API names them: of accounts that are gone. They stay as they are. */
+  /**
+   * Targets that this page cannot show, as in the API: those of accounts that no longer exist. They are kept unchanged.
+   */
   readonly others: readonly object[]
   readonly format: Format
   readonly title: string
   readonly link: string
   readonly firstComment: string
   readonly language: string
-  /** The instant at which the post goes out; null: at once. */
+  /** The scheduled time. Null to publish immediately. */
   readonly at: string | null
   /** Codes of the warnings that the user accepts. */
   readonly confirmed: readonly string[]
@@ -69,18 +71,18 @@ export const emptyDraft: Draft = {
   confirmed: [],
 }
 
-/** True while nobody has said anything: the choice of accounts and of a time alone is not worth keeping. */
+/** True if the draft has no content. A choice of accounts and a time alone are not worth saving. */
 export const isBlank = ({ content, media, thread, own, title, link, firstComment }: Draft): boolean =>
   [content, title, link, firstComment, ...thread.map((part) => part.content)].every((text) => text === '') &&
   media.length === 0 &&
   thread.every((part) => part.media.length === 0) &&
   Object.values(own).every((values) => values.content === undefined)
 
-/** True while a file of the draft is on its way to the service. */
+/** True while a file of the draft is being uploaded. */
 export const isUploading = ({ media, thread }: Draft): boolean =>
   [media, ...thread.map((part) => part.media)].flat().some(({ storagePath }) => storagePath === null)
 
-/** Returns the values of an account with some of them changed. Undefined takes a value back. */
+/** Returns the values of an account with some of them changed. Undefined removes a value. */
 export function withOwn(
   own: Draft['own'],
   accountId: string,
@@ -94,7 +96,7 @@ export function withOwn(
 }
 
 let lastKey = 0
-/** Returns a key by which lists on the page tell their items apart. */
+/** Returns a unique key for list items on the page. */
 export const newKey = (): string => {
   lastKey += 1
   return `${Date.now()}-${lastKey}`

@@ -1,7 +1,7 @@
 import type { Draft, OwnValues } from './draft.ts'
 import { mediaFields } from './request.ts'
 
-/** A field that two people changed in different ways. `own:acc_…` is what an account says in its own words. */
+/** A field that two people changed in different ways. `own:acc_…` is the text of one account. */
 export interface Clash {
   readonly field: string
   readonly mine: string
@@ -9,10 +9,10 @@ export interface Clash {
 }
 
 interface Merged {
-  /** The draft with the changes of both, and mine where they clash. */
+  /** The draft with the changes of both sides, and mine where they clash. */
   readonly draft: Draft
   readonly clashes: readonly Clash[]
-  /** Fields that were taken over from the other side. */
+  /** Fields with the other side's value. */
   readonly taken: readonly string[]
 }
 
@@ -21,8 +21,8 @@ const lists = ['media', 'thread', 'accountIds', 'others'] as const
 const ownPrefix = 'own:'
 
 /**
- * Merges two versions of a draft that began as one, field by field. Text is never dropped: a clash keeps both sides.
- * `bases` are the version that both began with, and those that this side has sent without hearing an answer.
+ * Merges two versions of a draft with common ancestors, field by field. Text is never dropped: a clash keeps both
+ * sides. `bases` are the last common version and those that this side has sent without receiving a response.
  */
 export function mergeDrafts(bases: readonly Draft[], mine: Draft, theirs: Draft): Merged {
   let draft = mine
@@ -42,7 +42,7 @@ export function mergeDrafts(bases: readonly Draft[], mine: Draft, theirs: Draft)
 
 export type Side = 'mine' | 'theirs' | 'both'
 
-/** Returns the draft with each clash settled by the side that was chosen; mine if none was. */
+/** Returns the draft with each clash resolved as chosen. The default is mine. */
 export const settleClashes = (
   mine: Draft,
   theirs: Draft,
@@ -54,7 +54,7 @@ export const settleClashes = (
     return sides[field] === 'both' ? joinField(settled, theirs, field) : settled
   }, mine)
 
-/** Returns the draft with a field as the other side has it. */
+/** Returns the draft with a field from the other side. */
 function takeField(draft: Draft, theirs: Draft, field: string): Draft {
   if (!field.startsWith(ownPrefix)) return { ...draft, [field]: theirs[field as keyof Draft] }
   const id = field.slice(ownPrefix.length)
@@ -63,7 +63,7 @@ function takeField(draft: Draft, theirs: Draft, field: string): Draft {
   return { ...draft, own: values ? { ...rest, [id]: values } : rest }
 }
 
-/** True for a field whose two sides can stand one below the other. */
+/** True for a field whose two texts can be placed one below the other. */
 export const canHaveBoth = (field: string, mine: string, theirs: string): boolean =>
   (field === 'content' || field === 'firstComment') && mine !== '' && theirs !== ''
 
@@ -79,7 +79,7 @@ const fieldsOf = (...versions: readonly Draft[]): readonly string[] => [
   ...new Set(versions.flatMap(({ own }) => Object.keys(own).map((id) => ownPrefix + id))),
 ]
 
-/** Returns a field as text that is the same where the field says the same. */
+/** Returns a field as text for comparison. Equal fields have equal texts. */
 function readField(draft: Draft, field: string): string {
   if (field === 'media') return JSON.stringify(mediaFields(draft.media))
   if (field === 'thread')
@@ -89,14 +89,14 @@ function readField(draft: Draft, field: string): string {
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
 }
 
-/** The text alone, if there is nothing else, so that people read it without brackets. */
+/** Returns the text alone if there is nothing else, so that it reads without brackets. */
 function readOwn(values: OwnValues | undefined): string {
   if (!values) return ''
   const { content, ...rest } = values
   return Object.keys(rest).length === 0 ? (content ?? '') : canonical(values)
 }
 
-/** Writes a value as JSON with the members of objects in order, so that equal values are equal texts. */
+/** Writes a value as JSON with sorted object keys, so that equal values give equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

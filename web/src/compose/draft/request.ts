@@ -2,7 +2,7 @@ import type { Input } from '@posthorn/sdk'
 import { readPlatform } from '#rules/network-names.ts'
 import type { Account, Draft, DraftMedia } from './draft.ts'
 
-/** The fields of a post that this page writes, in the shape of the API. */
+/** The fields of a post that this page writes, in API form. */
 export type Fields = Required<
   Pick<
     Input<'updatePost'>,
@@ -23,7 +23,7 @@ export const mediaFields = (media: readonly DraftMedia[]): MediaFields[] =>
       : { storagePath, ...(altText && { altText }), ...(thumbnail && { thumbnailStoragePath: thumbnail }) },
   )
 
-/** Returns the draft in the shape of the API. Files that are still on their way are left out. */
+/** Converts the draft to API form. Files that are still being uploaded are omitted. */
 export function toFields(draft: Draft, accounts: readonly Account[]): Fields {
   const targets = draft.accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? [])
   const platforms = [
@@ -34,7 +34,7 @@ export function toFields(draft: Draft, accounts: readonly Account[]): Fields {
     content: draft.content,
     media: mediaFields(draft.media),
     thread: draft.thread.map(({ content, media }) => ({ content, media: mediaFields(media) })),
-    // The values of an account are checked by the service, which knows the settings of each network.
+    // The service checks an account's values, because it knows the settings of each network.
     platforms: platforms as Fields['platforms'],
     format: draft.thread.length > 0 ? 'thread' : draft.format,
     title: draft.title || null,
@@ -53,11 +53,14 @@ export function fieldsBetween(before: Fields, after: Fields): Partial<Fields> {
   return Object.fromEntries(changed)
 }
 
-/** True when the service would have something to save. */
+/** True if the service would have something to save. */
 export const hasChanged = (before: Draft, after: Draft, accounts: readonly Account[]): boolean =>
   Object.keys(fieldsBetween(toFields(before, accounts), toFields(after, accounts))).length > 0
 
-/** Returns the request that makes a post of the draft, without the fields that say nothing. Without a time it goes out at once. */
+/**
+ * Returns the request that creates a post from the draft, without empty fields. Without a time, it is published
+ * immediately.
+ */
 export function toCreate(draft: Draft, profileId: string, accounts: readonly Account[]): Input<'createPost'> {
   const { format, platforms, ...fields } = toFields(draft, accounts)
   const named = platforms.map((place) =>

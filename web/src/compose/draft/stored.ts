@@ -4,7 +4,7 @@ import { type Account, type Draft, type DraftMedia, emptyDraft, type OwnValues }
 type StoredMedia = Post['media'][number]
 type Target = Post['targets'][number]
 
-/** Reads a stored post back into a draft. */
+/** Converts a stored post to a draft. */
 export function fromPost(post: Post, accounts: readonly Account[]): Draft {
   const shown: { readonly id: string; readonly own: OwnValues }[] = []
   const others: object[] = []
@@ -31,7 +31,7 @@ export function fromPost(post: Post, accounts: readonly Account[]): Draft {
   }
 }
 
-/** A target without an account is meant for the default one of its network. */
+/** Finds a target's account. Without an account ID, the target means the default one of its network. */
 const findAccount = ({ accountId, network }: Target, accounts: readonly Account[]): Account | undefined =>
   accounts.find((account) => (accountId ? account.id === accountId : account.network === network && account.isDefault))
 

@@ -1,6 +1,6 @@
 let given: readonly File[] = []
 
-/** Hands files over to the composer that opens next. */
+/** Passes files to the next composer that opens. */
 export function giveFiles(files: readonly File[]): void {
   given = files
 }

@@ -11,12 +11,12 @@ import type { MediaList } from './use-media.ts'
 interface LibraryProps {
   readonly profileId: string
   readonly onChoose: MediaList['add']
-  /** True: videos cannot be chosen. */
+  /** If true, videos cannot be chosen. */
   readonly isForPictures?: boolean
   readonly onClose: () => void
 }
 
-/** Chooses a file that was uploaded before. Its description comes with it. */
+/** Selects a previously uploaded file. Its description is kept. */
 export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = false }: LibraryProps) {
   const { composeMedia: words, shell } = useMessages()
   const pages = useInfiniteQuery({

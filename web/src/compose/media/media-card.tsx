@@ -17,13 +17,13 @@ interface CardProps {
   readonly onChange: (changes: Partial<DraftMedia>) => void
   readonly onMove: (by: 1 | -1) => void
   readonly onRemove: () => void
-  /** Chooses the picture that stands for a video. */
+  /** Selects the thumbnail of a video. */
   readonly onThumbnail: () => void
 }
 
 const small = 'grid size-9 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-40'
 
-/** A file of the post: its picture, how far its upload is, its place among the others, and its description. */
+/** A file of the post: its preview, upload progress, position and description. */
 export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove, onThumbnail }: CardProps) {
   const { composeMedia: words, shell } = useMessages()
   const id = useId()

@@ -17,13 +17,13 @@ interface MediaProps {
   readonly profileId: string
   readonly list: MediaList
   readonly files: ShownFiles
-  /** In a reply of a thread: one small button instead of three. */
+  /** In a thread reply: one small button instead of three. */
   readonly isCompact?: boolean
-  /** Another button of the row. */
+  /** Another button in the row. */
   readonly more?: ReactNode
 }
 
-/** The pictures and videos of a part, each with the words for people who cannot see it. */
+/** The images and videos of a part, each with its alt text. */
 export function MediaField({ profileId, list, files, isCompact = false, more }: MediaProps) {
   const { composeMedia: words } = useMessages()
   const [open, setOpen] = useState<'library' | 'url' | { readonly thumbnailOf: string } | null>(null)
@@ -102,7 +102,7 @@ interface UrlProps {
   readonly onClose: () => void
 }
 
-/** Fetches a file from the web into the library, and adds it. */
+/** Imports a file from a URL into the library and adds it. */
 function UrlDialog({ profileId, onAdd, onClose }: UrlProps) {
   const messages = useMessages()
   const { composeMedia: words, shell } = messages

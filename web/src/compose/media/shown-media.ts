@@ -16,7 +16,7 @@ export type ShownFiles = ReadonlyMap<string, ShownFile>
 
 const noFiles: ShownFiles = new Map()
 
-/** A file by its place in the library, if it is there already. */
+/** A file by its path in the library, once it is uploaded. */
 interface Named {
   readonly storagePath?: string | null | undefined
 }
@@ -26,7 +26,7 @@ interface Naming {
   readonly thread: readonly { readonly media: readonly Named[] }[]
 }
 
-/** Looks up the files that a draft names, by their paths: a stored post has paths only. */
+/** Looks up the files of a draft by path: a stored post has only paths. */
 export function useShownFiles(draft: Naming): ShownFiles {
   const paths = [draft.media, ...draft.thread.map(({ media }) => media)]
     .flat()
@@ -43,12 +43,12 @@ export function useShownFiles(draft: Naming): ShownFiles {
       )
     },
     enabled: paths.length > 0,
-    // The addresses of files are good for a day.
+    // File URLs are valid for a day.
     staleTime: 3_600_000,
   })
   return files.data ?? noFiles
 }
 
-/** Returns the address at which the page can show a file; empty if it cannot. */
+/** Returns the URL at which the page can show a file. Empty if there is none. */
 export const addressOf = ({ storagePath, shownAt }: DraftMedia, files: ShownFiles): string =>
   shownAt || (files.get(storagePath ?? '')?.url ?? '')

@@ -12,13 +12,13 @@ export const isTooLarge = (error: Error): boolean => error instanceof PosthornEr
 interface UploadOptions {
   readonly profileId: string
   readonly signal: AbortSignal
-  /** Called with the part that is sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   readonly onProgress: (part: number) => void
 }
 
-/** Sends a file, once more if its token is refused: a session can end before its token does. */
+/** Uploads a file, and repeats the upload once if the token is refused: a session can end before its token expires. */
 export async function uploadFile(file: File, options: UploadOptions): Promise<Uploaded> {
-  // Said before it is sent: a connection that is refused in the middle of a file often brings no answer.
+  // Checked before the upload: a connection that is refused in the middle of a file often yields no response.
   if (file.size > mediaMaxBytes) throw new PosthornError({ code: tooLargeCode, status: 413, message: tooLargeCode })
   const token = await readToken()
   try {
@@ -31,7 +31,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   }
 }
 
-/** `fetch` cannot tell how much of a file is sent, so that this is the older call of browsers. */
+/** `fetch` cannot report upload progress, so this uses `XMLHttpRequest`. */
 async function sendFile(
   file: File,
   token: string | null,

@@ -1,7 +1,7 @@
 import { makeStore, useStore } from '#web/lib/store.ts'
 import { uploadFile } from './upload.ts'
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 export interface Upload {
   readonly key: string
   readonly file: File
@@ -29,7 +29,7 @@ function patch(key: string, changes: Partial<Running>): void {
 
 const running = new Set<string>()
 
-/** Sends a few files at a time: more would share the same line. */
+/** Uploads only a few files at a time, because more would share the same bandwidth. */
 function startNext(): void {
   for (const [key, upload] of uploads) {
     if (running.size >= atOnce) return
@@ -72,5 +72,5 @@ export function retryUpload(key: string): void {
   startNext()
 }
 
-/** Follows the files that are on their way. */
+/** Returns the uploads in progress. */
 export const useUploads = (): ReadonlyMap<string, Upload> => useStore(shown)

@@ -16,7 +16,7 @@ export interface MediaList {
   readonly move: (key: string, by: 1 | -1) => void
 }
 
-/** Reads and changes the files of a part. Part 0 is the post itself. */
+/** Reads and changes the files of a part. Null is the post itself. */
 export function mediaOf(draft: Draft, update: Update, profileId: string, part: string | null): MediaList {
   const media = part === null ? draft.media : (draft.thread.find(({ key }) => key === part)?.media ?? [])
   const revise = (change: (before: readonly DraftMedia[]) => readonly DraftMedia[]) =>
@@ -60,7 +60,7 @@ export function mediaOf(draft: Draft, update: Update, profileId: string, part: s
 
 const isFile = (type: string): boolean => type.startsWith('image/') || isPlayed(type)
 
-/** Takes files that are dropped anywhere on the page, or pasted. Returns true while files are held over the page. */
+/** Handles files that are dropped on the page or pasted. Returns true while files are dragged over it. */
 export function useDroppedFiles(addFiles: MediaList['addFiles']): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(addFiles)
@@ -95,13 +95,13 @@ export function useDroppedFiles(addFiles: MediaList['addFiles']): boolean {
   return isOver
 }
 
-/** Takes files that were handed over before the composer opened. */
+/** Adds files that were passed on before the composer opened. */
 export function useGivenFiles(addFiles: MediaList['addFiles']): void {
   const take = useEffectEvent(addFiles)
   useEffect(() => take(takeGivenFiles()), [])
 }
 
-/** Asks before the page is left while files are on their way. */
+/** Asks for confirmation before the page is left while files are being uploaded. */
 export function useLeaveGuard(): void {
   const isBusy = [...useUploads().values()].some(({ error }) => error === null)
   useEffect(() => {

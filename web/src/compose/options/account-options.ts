@@ -5,7 +5,7 @@ import type { Account, Draft } from '../draft/draft.ts'
 
 type Options = Result<'getConnectionOptions'>
 
-/** Asks what an account offers at its network: boards, or who may see a post. Networks allow few of these questions. */
+/** Fetches what the network offers for an account: boards, or possible audiences. Networks allow few such requests. */
 export const optionsQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['account-options', accountId],
@@ -20,7 +20,7 @@ interface Board {
   readonly sections: readonly { readonly id: string; readonly name: string }[] | null
 }
 
-/** Returns the boards of an account at Pinterest. */
+/** Returns the Pinterest boards of an account. */
 export const boardsOf = (options: Options | undefined): readonly Board[] =>
   ((options as { readonly boards?: readonly Board[] } | undefined)?.boards ?? []) as readonly Board[]
 
@@ -29,10 +29,10 @@ interface Playlist {
   readonly title: string
 }
 
-/** Returns the playlists of a channel at YouTube. */
+/** Returns the playlists of a YouTube channel. */
 export const playlistsOf = (options: Options | undefined): readonly Playlist[] => options?.playlists ?? []
 
-/** The choices that an account at TikTok has for its next post. */
+/** The options of a TikTok account for its next post. */
 interface Creator {
   readonly username: string | null
   readonly displayName: string | null
@@ -46,11 +46,11 @@ interface Creator {
 export const creatorOf = (options: Options | undefined): Creator | null =>
   (options as { readonly creator?: Creator } | undefined)?.creator ?? null
 
-/** The account, what was chosen for it, and a way to choose. */
+/** The account, its settings, and a setter. */
 export interface AccountOptionsProps {
   readonly account: Account
   readonly draft: Draft
   readonly settings: Readonly<Record<string, unknown>>
-  /** Sets some of them; undefined takes one back. */
+  /** Sets some of them. Undefined removes one. */
   readonly onSet: (changes: Readonly<Record<string, unknown>>) => void
 }

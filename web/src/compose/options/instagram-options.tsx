@@ -14,7 +14,7 @@ interface UserTag {
 const tagsMax = 20
 const middle = { x: 0.5, y: 0.5 }
 
-/** The accounts that are tagged on the pictures of a post for Instagram, each with its place. */
+/** The accounts that are tagged in the images of an Instagram post, each with its position. */
 export function InstagramOptions({ draft, settings, onSet }: AccountOptionsProps) {
   const { options: words } = useMessages()
   const tags = (settings.userTags ?? []) as readonly UserTag[]
@@ -26,7 +26,7 @@ export function InstagramOptions({ draft, settings, onSet }: AccountOptionsProps
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-1.5 font-medium">{words.settings.userTags}</legend>
       {tags.map((tag, at) => (
-        // A tag has no name of its own while it is typed.
+        // A tag has no stable key while it is typed.
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end and removed whole
         <div key={at} className="grid items-end gap-3 sm:grid-cols-4">
           <Field
@@ -76,7 +76,7 @@ interface ShareProps {
   readonly onChange: (share: number) => void
 }
 
-/** A share of a side of the picture, as people say it: in percent. */
+/** A share of an image's width or height, in percent. */
 const Share = ({ label, value = 0.5, onChange }: ShareProps) => (
   <Field
     label={label}

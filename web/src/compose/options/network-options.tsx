@@ -20,18 +20,18 @@ interface OptionsProps {
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
-/** Settings that have a form of their own, which knows what the account offers. */
+/** Settings with a custom form, which uses the account's options. */
 const ownForms = {
   pinterest: PinterestOptions,
   tiktok: TiktokOptions,
   youtube: YoutubeOptions,
   instagram: InstagramOptions,
 } as const
-/** Settings of videos, and those of pictures. */
+/** Settings of videos, and those of images. */
 const forVideos = ['coverAtSeconds', 'coverTimestampMs', 'shareToFeed']
 const forPictures = ['coverIndex', 'autoAddMusic']
 
-/** True for a setting that means something beside these files, or that was set. */
+/** True for a setting that applies to these files or is already set. */
 const fitsFiles = (name: string, hasVideo: boolean, isSet: boolean): boolean =>
   isSet || !(hasVideo ? forPictures : forVideos).includes(name)
 
@@ -42,7 +42,7 @@ const inOwnForm: Readonly<Record<string, readonly string[]>> = {
   instagram: ['userTags'],
 }
 
-/** The choices that each network leaves to the author: those that it demands are in sight, and the rest is folded. */
+/** The settings of each network: required ones are visible, the others folded. */
 export const NetworkOptions = memo(function NetworkOptions({ draft, targets, onChange }: OptionsProps) {
   const { options: words } = useMessages()
   const providers = useQuery(providersQuery)

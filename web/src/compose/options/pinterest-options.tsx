@@ -4,7 +4,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { type AccountOptionsProps, boardsOf, optionsQuery } from './account-options.ts'
 
-/** The board of the pin, of those that the account has. */
+/** Selects the board of a pin from the account's boards. */
 export function PinterestOptions({ account, settings, onSet }: AccountOptionsProps) {
   const { options: words } = useMessages()
   const options = useQuery(optionsQuery(account.id))

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the settings of networks use. */
+/** The subset of JSON Schema that the networks' settings use. */
 export interface SettingSchema {
   readonly type?: 'string' | 'boolean' | 'number' | 'integer' | 'array' | 'object'
   readonly enum?: readonly string[]
@@ -8,7 +8,7 @@ export interface SettingSchema {
   readonly required?: readonly string[]
   readonly description?: string
   readonly const?: number | string
-  /** True for a former name, which is only shown where a post has it. */
+  /** True for a previous name, which is shown only if a post uses it. */
   readonly deprecated?: boolean
   readonly minimum?: number
   readonly maximum?: number
@@ -18,7 +18,7 @@ export interface SettingSchema {
   readonly maxItems?: number
 }
 
-/** Values that a form offers as a choice of one. */
+/** Returns the values that a form offers as a single choice. */
 export function choicesOf({ enum: names, anyOf, const: only }: SettingSchema): readonly (string | number)[] | null {
   if (names) return names
   if (only !== undefined) return [only]
@@ -26,7 +26,7 @@ export function choicesOf({ enum: names, anyOf, const: only }: SettingSchema): r
   return values.length > 0 ? values : null
 }
 
-/** "allowComment" → "Allow comment", for a setting that has no words of its own. */
+/** "allowComment" → "Allow comment", for a setting without a translation. */
 export function wordOf(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

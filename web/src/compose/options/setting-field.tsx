@@ -15,7 +15,7 @@ interface SettingProps {
   readonly onChange: (value: unknown) => void
 }
 
-/** A field for one setting of a network, made from its schema: no value means the network's own default. */
+/** A field for one setting of a network, generated from its schema. No value means the network's default. */
 export function SettingField({ network, name, schema, value, onChange }: SettingProps) {
   const { options: words } = useMessages()
   const values = wordsFor(network, words)
@@ -74,7 +74,7 @@ export function SettingField({ network, name, schema, value, onChange }: Setting
 
 type ListProps = Omit<SettingProps, 'name'> & { readonly label: string }
 
-/** Several of a few words, or lines that are typed. */
+/** A list: several of a few options, or lines of text. */
 function ListField({ network, label, schema, value, onChange }: ListProps) {
   const { options: words } = useMessages()
   const list = Array.isArray(value) ? value.map(String) : []
@@ -98,7 +98,7 @@ function ListField({ network, label, schema, value, onChange }: ListProps) {
   )
 }
 
-/** A group of settings that come together, such as a poll. It can be added and taken away as a whole. */
+/** A group of settings that belong together, such as a poll. It is added and removed as a unit. */
 function ObjectField({ network, label, schema, value, onChange }: ListProps) {
   const { options: words } = useMessages()
   const members = value as Readonly<Record<string, unknown>> | undefined
@@ -133,7 +133,7 @@ function ObjectField({ network, label, schema, value, onChange }: ListProps) {
   )
 }
 
-/** Lists the settings of a group, without former names that are not in use. */
+/** Lists the settings of a group, without unused previous names. */
 const membersOf = ({ properties = {} }: SettingSchema, set: Readonly<Record<string, unknown>>) =>
   Object.entries(properties).filter(([name, { deprecated }]) => !deprecated || name in set)
 

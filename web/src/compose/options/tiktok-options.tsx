@@ -11,8 +11,8 @@ const paid: readonly unknown[] = ['brandedContent', 'both']
 const privateLevel = 'SELF_ONLY'
 
 /**
- * The choices that TikTok demands of each post. Nothing is chosen beforehand: its rules want the author to choose who
- * may see the post, to allow comments by hand, and to say whether it advertises.
+ * The choices that TikTok requires for each post. Nothing is preselected: by its rules, the author must choose who can
+ * see the post, enable comments, and say whether it is advertising.
  */
 export function TiktokOptions({ account, draft, settings, onSet }: AccountOptionsProps) {
   const { options: words } = useMessages()
@@ -53,7 +53,7 @@ export function TiktokOptions({ account, draft, settings, onSet }: AccountOption
           onChange={({ target: { value } }) =>
             onSet({
               disclosure: value || undefined,
-              // A paid partnership is for everybody to see.
+              // A paid partnership must be visible to everyone.
               ...(paid.includes(value) && settings.privacyLevel === privateLevel && { privacyLevel: undefined }),
             })
           }

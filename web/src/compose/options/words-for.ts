@@ -5,7 +5,10 @@ interface OptionWords {
   readonly valuesOf: Readonly<Record<string, Words>>
 }
 
-/** One value means different things on different networks: YouTube’s `private` is for nobody else, Mastodon’s for followers. */
+/**
+ * One value means different things on different networks: `private` is only for the author on YouTube, but for
+ * followers on Mastodon.
+ */
 export const wordsFor = (network: string, { values, valuesOf }: OptionWords): Words => ({
   ...values,
   ...valuesOf[network],

@@ -11,7 +11,7 @@ interface Captions {
   readonly text: string
 }
 
-/** The choices for a video at YouTube: the one that YouTube requires, a playlist of the channel, and captions from a file. */
+/** The options of a YouTube video: the required ones, a playlist of the channel, and captions from a file. */
 export function YoutubeOptions({ account, settings, onSet }: AccountOptionsProps) {
   const { options: words } = useMessages()
   const options = useQuery(optionsQuery(account.id))

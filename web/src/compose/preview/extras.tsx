@@ -8,7 +8,10 @@ interface BelowTextProps {
   readonly className?: string
 }
 
-/** The cards, the poll and the quoted post below a text. The quoted post is named only, since the service has not read it. */
+/**
+ * The cards, poll and quoted post below a text. The quoted post is shown by name only, since the service has not read
+ * it.
+ */
 export function BelowText({ extras: { cards, poll, quotes }, className = '' }: BelowTextProps) {
   const { preview } = useMessages()
   if (!cards && !poll && quotes === undefined) return null

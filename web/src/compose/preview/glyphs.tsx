@@ -1,6 +1,6 @@
 import { Drawing } from '#web/icons/icon.tsx'
 
-/** Signs that stand below a post on most networks, drawn as ours, so that they look alike on every system. */
+/** Icons below a post on most networks, redrawn so that they look the same on every system. */
 const shapes = {
   heart: 'M10 16.5S3.5 12.8 3.5 8A3.5 3.5 0 0 1 10 6.200 3.5 3.5 0 0 1 16.5 8c0 4.800-6.5 8.5-6.5 8.5z',
   bubble: 'M4 4.500h12a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H9L5.500 17v-3.500H4a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1z',
@@ -21,11 +21,11 @@ export const Glyph = ({ name, className = 'size-4' }: { readonly name: GlyphName
 
 interface GlyphBarProps {
   readonly names: readonly GlyphName[]
-  /** True where the network writes a number beside each, as small as it is for a new post. */
+  /** True if the network shows a count next to each, as small as on a new post. */
   readonly hasCounts?: boolean
 }
 
-/** The signs in a row: they are no buttons here. */
+/** The icons in a row. They are not buttons here. */
 export const GlyphBar = ({ names, hasCounts = false }: GlyphBarProps) => (
   <p aria-hidden="true" className="nums flex flex-wrap gap-x-6 pt-1 text-ink-3 text-sm">
     {names.map((name) => (

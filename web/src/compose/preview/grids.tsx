@@ -3,16 +3,16 @@ import type { ShownMedia } from './shown-post.ts'
 
 interface GridProps {
   readonly media: readonly ShownMedia[]
-  /** The most pictures that are in sight; the last one tells how many follow. */
+  /** The maximum number of visible images. The last one shows how many more there are. */
   readonly most?: number
-  /** The limits of the frame of one picture alone, width ÷ height. */
+  /** The limits of the aspect ratio of a single image, width ÷ height. */
   readonly single?: { readonly min: number; readonly max: number }
   readonly className?: string
 }
 
 const anyShape = { min: 0.75, max: 2 }
 
-/** Pictures as feeds lay them out: one alone, two beside each other, three with a large one, four in a square. */
+/** Images as feeds lay them out: one alone, two side by side, three with a large one, four in a square. */
 export function Grid({ media, most = 4, single = anyShape, className = '' }: GridProps) {
   const [first] = media
   if (!first) return null
@@ -47,7 +47,7 @@ function spanOf(nth: number, of: number): string {
   return of === 3 && nth === 0 ? 'row-span-2' : ''
 }
 
-/** Pictures in a row that is swiped. */
+/** Images in a row to swipe. */
 export function Row({ media, aspect }: { readonly media: readonly ShownMedia[]; readonly aspect: number }) {
   if (media.length === 0) return null
   return (

@@ -6,10 +6,12 @@ import { Row } from './grids.tsx'
 import { Avatar, Picture, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
 
-/** The shapes that the feed shows: other pictures are cropped, and the first one decides for all. */
+/**
+ * The aspect ratios that the feed shows. Other images are cropped, and the first image determines the ratio for all.
+ */
 const shapes = { min: 4 / 5, max: 1.91 }
 
-/** Instagram: the account above the picture, the caption below it. A reel and a story fill a phone. */
+/** Instagram: the account above the image, the caption below it. A reel or story fills a phone. */
 export function InstagramPreview({ post }: { readonly post: ShownPost }) {
   const { preview } = useMessages()
   const [first] = post.parts

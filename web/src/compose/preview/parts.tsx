@@ -31,7 +31,7 @@ interface TextProps {
   readonly className?: string
 }
 
-/** The text with its links, names and tags in colour, folded where the network folds it. */
+/** The text with highlighted links, names and tags, folded like on the network. */
 export const Text = memo(function Text({ text, dialect, fold = Number.POSITIVE_INFINITY, className = '' }: TextProps) {
   const { preview } = useMessages()
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +75,7 @@ interface PictureProps {
   readonly className?: string
 }
 
-/** A picture or a video, in a frame that its place gives it. */
+/** An image or a video, in the frame that its parent provides. */
 export function Picture({ file: { address, poster, isVideo, altText, rejected }, className = '' }: PictureProps) {
   const { preview } = useMessages()
   const look = 'absolute inset-0 size-full object-cover'
@@ -106,7 +106,7 @@ export function Picture({ file: { address, poster, isVideo, altText, rejected },
   )
 }
 
-/** The card of a link. Its picture and title are fetched by the network, so that nobody knows them yet. */
+/** A link card. The network fetches its image and title, so they are not known yet. */
 export function LinkCard({ link, isWide = true }: { readonly link: string; readonly isWide?: boolean }) {
   const { preview } = useMessages()
   const host = URL.canParse(link) ? new URL(link).host.replace(/^www\./, '') : link
@@ -126,7 +126,7 @@ export function LinkCard({ link, isWide = true }: { readonly link: string; reado
   )
 }
 
-/** Words of a network's own page, such as those of its buttons: they are no buttons here. */
+/** Labels of the network's own page, such as those of its buttons. They are not buttons here. */
 export const Bar = ({ words }: { readonly words: readonly string[] }) => (
   <p aria-hidden="true" className="flex flex-wrap gap-x-6 text-ink-3 text-sm">
     {words.map((word) => (

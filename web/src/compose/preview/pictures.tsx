@@ -8,7 +8,7 @@ import { Row } from './grids.tsx'
 import { Avatar, nameOf, Picture, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
 
-/** Previews of the networks whose posts are pictures or videos first. */
+/** Previews of the networks whose posts are primarily images or videos. */
 
 const pinAspect = 2 / 3
 
@@ -46,7 +46,7 @@ export function TiktokPreview({ post }: { readonly post: ShownPost }) {
   if (!first) return null
   return (
     <div className="grid justify-items-center gap-3 p-4" data-preview-part>
-      {/* A phone is dark in either theme, since its words lie on the picture. */}
+      {/* The phone is dark in both themes, since its text overlays the image. */}
       <div
         data-theme="dark"
         className="relative grid aspect-[9/16] w-64 max-w-full overflow-hidden rounded-2xl bg-bg text-ink"
@@ -71,7 +71,7 @@ export function TiktokPreview({ post }: { readonly post: ShownPost }) {
   )
 }
 
-/** A story: one picture or video that fills a phone, for a day. It has no text. */
+/** A story: one image or video that fills a phone, for a day. It has no text. */
 export function StoryPreview({ post }: { readonly post: ShownPost }) {
   const { preview } = useMessages()
   const [first] = post.parts

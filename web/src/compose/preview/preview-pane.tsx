@@ -26,11 +26,11 @@ const hasContent = ({ parts, title }: ShownPost): boolean =>
 
 interface PaneProps {
   readonly posts: readonly ShownPost[]
-  /** True where a dialog has the title already. */
+  /** True if a dialog already shows the title. */
   readonly isBare?: boolean
 }
 
-/** The post as each network will show it: the text that is sent, after every rule, and the pictures in order. */
+/** The post as each network will show it: the text as sent, after all rules, and the files in order. */
 export const PreviewPane = memo(function PreviewPane({ posts, isBare = false }: PaneProps) {
   const { preview } = useMessages()
   const shown = posts.filter(hasContent)

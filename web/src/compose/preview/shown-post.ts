@@ -11,9 +11,9 @@ export interface ShownMedia {
   readonly poster: string | null
   readonly isVideo: boolean
   readonly altText: string
-  /** Width ÷ height, once the service has looked at the file. */
+  /** Width ÷ height, once the service has probed the file. */
   readonly aspect: number | null
-  /** Why the network does not take the file; null: it does. */
+  /** The reason why the network rejects the file. Null if it is accepted. */
   readonly rejected: string | null
 }
 
@@ -23,16 +23,16 @@ export interface ShownPart {
   readonly media: readonly ShownMedia[]
 }
 
-/** All that a preview shows: what the service says will be sent, or a guess until it has said so. */
+/** The content of a preview: what the service says will be sent, or a guess until it responds. */
 export interface ShownPost {
   readonly account: Account
   readonly dialect: Dialect
   readonly isGuess: boolean
-  /** True on networks that have stories; the others refuse the post. */
+  /** True on networks with stories. The others refuse the post. */
   readonly isStory: boolean
   readonly parts: readonly ShownPart[]
   readonly title: string
-  /** The link of the card; null: there is none. */
+  /** The link of the card. Null if there is none. */
   readonly card: string | null
   readonly firstComment: string
   readonly extras: Extras
@@ -76,8 +76,8 @@ export function showPost(account: Account, { draft, checked, limits, files }: Gi
 }
 
 /**
- * Returns the text that is sent: as the service said, with the words that were typed since it was asked. Where it changed
- * the words themselves, the new ones are shown as they were typed until it has answered again.
+ * Returns the text as it will be sent: the service's version plus what was typed since the request. Where the service
+ * changed the text itself, the typed version is shown until the next response.
  */
 function followText(planned: string | undefined, requested: string | null, typed: string): string {
   if (planned === undefined || requested === null || requested === typed) return planned ?? typed

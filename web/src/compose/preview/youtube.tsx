@@ -6,7 +6,7 @@ import type { ShownPost } from './shown-post.ts'
 
 const widest = 16 / 9
 
-/** YouTube: the video across the page, its title, the channel, and the beginning of the description. */
+/** YouTube: the video at full width, its title, the channel, and the start of the description. */
 export function YoutubePreview({ post }: { readonly post: ShownPost }) {
   const { preview } = useMessages()
   const [first] = post.parts

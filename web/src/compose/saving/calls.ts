@@ -16,7 +16,7 @@ interface Written {
   readonly etag: string
 }
 
-/** Runs a call and returns its post with the version of it. */
+/** Runs a call and returns its post with its version. */
 async function withVersion(
   call: (onAnswer: (answer: { readonly headers: Headers }) => void) => Promise<Post>,
 ): Promise<Written> {
@@ -27,7 +27,7 @@ async function withVersion(
   return { post, etag }
 }
 
-/** The draft is what was sent, so that a field which the service writes in another way does not count as changed. */
+/** The draft is what was sent, so that a field which the service normalizes does not count as changed. */
 export const knownVersionOf = ({ post, etag }: Written, draft: Draft): KnownVersion => ({
   id: post.id,
   etag,
@@ -36,32 +36,32 @@ export const knownVersionOf = ({ post, etag }: Written, draft: Draft): KnownVers
   draft,
 })
 
-/** A draft may be open for longer than its time is ahead; the service takes no time in the past. */
+/** A draft may stay open past its scheduled time, and the service does not accept a time in the past. */
 const aheadOnly = (scheduledAt: string | null): string | null =>
   scheduledAt !== null && Date.parse(scheduledAt) > now() ? scheduledAt : null
 
-/** Words the request that makes the post, once for all of its tries. */
+/** Builds the request that creates the post, once for all attempts. */
 function wordBirth(draft: Draft, accounts: readonly Account[]): Birth {
   const fields = toFields(draft, accounts)
   return { key: randomKey(), draft, fields: { ...fields, scheduledAt: aheadOnly(fields.scheduledAt) } }
 }
 
-/** Makes the post. A repeated call with the same key makes no second one. */
+/** Creates the post. Repeating the call with the same key does not create another. */
 async function createDraft(profileId: string, { key, fields }: Birth): Promise<Written> {
   const post = await api.createPost({ ...fields, profileId, saveAsDraft: true }, { idempotencyKey: key })
   return await withVersion((onAnswer) => api.getPost({ id: post.id }, { onAnswer }))
 }
 
 /**
- * Makes the post of a copy. `keep` writes the copy with the request, and nothing is sent before: a tab that is closed in
- * between leaves either no post, or one that the same request finds again.
+ * Creates the post of a copy. `keep` stores the copy together with the request before anything is sent. If the tab is
+ * closed in between, there is either no post, or one that the same request finds again.
  */
 export async function makePost(copy: KeptCopy, draft: Draft, accounts: readonly Account[], keep: () => Promise<void>) {
   const birth = copy.birth ?? wordBirth(draft, accounts)
   copy.noteBirth(birth)
   await keep()
   const written = await createDraft(copy.profileId, birth).catch((error: unknown) => {
-    // A request that was refused made nothing; the next one may say something else.
+    // A refused request created nothing, and the next one may differ.
     if (isFinal(error)) copy.noteBirth(null)
     throw error
   })
@@ -69,7 +69,7 @@ export async function makePost(copy: KeptCopy, draft: Draft, accounts: readonly 
   return { ...written, draft: birth.draft }
 }
 
-/** Saves the fields that changed, unless the post is another than the one that they were changed in. */
+/** Saves the changed fields, unless the post has changed since the base version. */
 export async function saveChanges(base: KnownVersion, draft: Draft, accounts: readonly Account[], more: Changes = {}) {
   const { scheduledAt, ...changes } = fieldsBetween(toFields(base.draft, accounts), toFields(draft, accounts))
   const time = scheduledAt === undefined ? {} : { scheduledAt: aheadOnly(scheduledAt) }
@@ -77,18 +77,18 @@ export async function saveChanges(base: KnownVersion, draft: Draft, accounts: re
   return await withVersion((onAnswer) => api.updatePost(body, { ifMatch: base.etag, onAnswer }))
 }
 
-/** The effects of a change beyond the fields of the draft. */
+/** The effects of a change other than the fields of the draft. */
 export interface Changes extends Partial<Pick<Fields, 'scheduledAt'>> {
   readonly saveAsDraft?: boolean
   readonly confirmWarnings?: string[]
 }
 
-/** Discards a draft that nobody said anything in. It can be brought back from the trash. */
+/** Discards an empty draft. It can be restored from the trash. */
 export async function discardDraft(id: string): Promise<void> {
   await api.deletePost({ id })
 }
 
-/** Reads the post as it is now. */
+/** Reads the current post. */
 export async function readPost(id: string, accounts: readonly Account[]): Promise<Written & { readonly draft: Draft }> {
   const written = await withVersion((onAnswer) => api.getPost({ id }, { onAnswer }))
   return { ...written, draft: fromPost(written.post, accounts) }

@@ -11,7 +11,7 @@ interface ConflictProps {
   readonly onSettle: (sides: Readonly<Record<string, Side>>) => void
 }
 
-/** Says that there are two versions. They are compared at once, and can be compared later: writing goes on meanwhile. */
+/** Shows that there are two versions. They can be compared now or later; writing can continue. */
 export function ConflictNote({ clashes, onSettle }: ConflictProps) {
   const { saving } = useMessages()
   const [isOpen, setOpen] = useState(true)
@@ -35,7 +35,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows what two people wrote in the same place, side by side, and asks which of them stays. */
+/** Shows both texts side by side and asks which one to keep. */
 function ConflictDialog({ clashes, onSettle, onClose }: ConflictDialogProps) {
   const { saving, shell } = useMessages()
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})

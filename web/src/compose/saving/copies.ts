@@ -2,7 +2,7 @@ import { holdName } from '#web/lib/browser/lock.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Fields } from '../draft/request.ts'
 
-/** A version of the post that the service and this page had in common. */
+/** The last version of the post that the service and this page had in common. */
 export interface KnownVersion {
   readonly id: string
   readonly etag: string
@@ -11,26 +11,26 @@ export interface KnownVersion {
   readonly draft: Draft
 }
 
-/** The request that makes the post. It is kept until it is answered, so that it is repeated word for word. */
+/** The request that creates the post. It is stored until the response, so that retries are identical. */
 export interface Birth {
   readonly key: string
   readonly fields: Fields
   readonly draft: Draft
 }
 
-/** A post that is being written, as this browser keeps it until the service has it. */
+/** A post that is being written, stored in this browser until the service has it. */
 export interface Copy {
   readonly id: string
   readonly profileId: string
-  /** The post, once there is one. */
+  /** The post's ID, once it is created. */
   readonly postId: string | null
   readonly draft: Draft
   readonly base: KnownVersion | null
   readonly birth: Birth | null
-  /** Drafts that were sent and not answered. */
+  /** Drafts that were sent without a response yet. */
   readonly sent: readonly Draft[]
   readonly savedAt: string
-  /** True for words from elsewhere: another app shared them, or they were written offline. */
+  /** True for text from elsewhere: shared by another app, or written offline. */
   readonly isGiven?: true
 }
 
@@ -53,7 +53,7 @@ async function run<Result>(mode: IDBTransactionMode, work: (drafts: IDBObjectSto
   return await new Promise<Result>((resolve, reject) => {
     const transaction = database.transaction(store, mode)
     const request = work(transaction.objectStore(store))
-    // What is written counts once it is committed: the tab may be gone a moment later.
+    // Wait for the commit: the tab may be closed a moment later.
     transaction.oncomplete = () => resolve(request.result)
     transaction.onabort = () => reject(transaction.error)
     request.onerror = () => reject(request.error)
@@ -64,7 +64,7 @@ export const keepCopy = async (copy: Copy): Promise<void> => void (await run('re
 export const dropCopy = async (id: string): Promise<void> =>
   void (await run('readwrite', (drafts) => drafts.delete(id)))
 
-/** Lists the copies of a post, or those of new posts of a profile, newest first. */
+/** Lists the copies of a post, or those of a profile's new posts, newest first. */
 export async function listCopies(profileId: string, postId: string | null): Promise<Copy[]> {
   const all: Copy[] = await run('readonly', (drafts) => drafts.getAll())
   return all
@@ -72,8 +72,8 @@ export async function listCopies(profileId: string, postId: string | null): Prom
     .sort((a, b) => b.savedAt.localeCompare(a.savedAt))
 }
 
-/** Frees the copy for other tabs. */
+/** Releases the copy for other tabs. */
 export type Release = () => void
 
-/** Holds a copy for this tab. Null: another tab writes in it. Where browsers have no locks, a tab cannot tell, and takes it. */
+/** Locks a copy for this tab. Null if another tab is editing it. In browsers without locks, it is always granted. */
 export const holdCopy = (id: string): Promise<Release | null> => holdName(`posthorn.copy.${id}`)

@@ -17,8 +17,9 @@ interface RoomSettings {
 }
 
 /**
- * Keeps a post while it is written. Each change is kept in this browser at once. A draft is also saved by itself, one
- * request at a time; a scheduled post only when the user says so, because a half-written sentence must not go out.
+ * Saves a post while it is written. Each change is stored in this browser at once. A draft is also saved to the service
+ * automatically, one request at a time; a scheduled post only when the user saves it, because a half-written sentence
+ * must not be published.
  */
 export class DraftRoom {
   readonly #settings: RoomSettings
@@ -41,7 +42,7 @@ export class DraftRoom {
     else if (base) this.#show({ save: { kind: 'saved' } })
   }
 
-  /** Changes the draft. What was accepted of the former words is not accepted of the new ones. */
+  /** Changes the draft. Warnings accepted for the previous text are no longer accepted. */
   readonly change = (changes: Partial<Draft>): void =>
     this.update((before) => ({ ...before, confirmed: [], ...changes }))
 
@@ -50,14 +51,14 @@ export class DraftRoom {
     this.#noteChange()
   }
 
-  /** Saves at once what is not saved yet. Resolves when the service has it, or the state says why not. */
+  /** Saves pending changes at once. Resolves when the service has them, or when the state says why not. */
   readonly flush = async (): Promise<void> => {
     this.#timer.clear()
     await this.#saving
     if (this.#mayAutosave()) await this.#save()
   }
 
-  /** Tries again now, because the reason of a failure may be gone. */
+  /** Retries now, because the cause of a failure may be gone. */
   readonly retry = (): void => {
     const { kind } = this.#view.save
     if (kind !== 'waiting' && kind !== 'refused') return
@@ -65,7 +66,7 @@ export class DraftRoom {
     void this.#save()
   }
 
-  /** Saves the draft together with what makes it go out. The error is thrown, and the words are kept. */
+  /** Saves the draft and schedules or publishes it. Throws on failure; the text is kept. */
   readonly arm = async (changes: Changes): Promise<string> => {
     await this.flush()
     const { base, draft, save } = this.#view
@@ -81,7 +82,7 @@ export class DraftRoom {
     return base.id
   }
 
-  /** Compares with the post as it is at the service, after it was told to have changed. */
+  /** Compares with the current post at the service, after an event reported a change. */
   readonly notice = async (updatedAt: string): Promise<void> => {
     await this.#saving
     const { base, save } = this.#view
@@ -89,7 +90,7 @@ export class DraftRoom {
     await this.#meet().catch(() => {})
   }
 
-  /** Ends a conflict: each field is taken from the side that the user chose. */
+  /** Resolves a conflict: each field gets the value that the user chose. */
   readonly settle = (sides: Readonly<Record<string, Side>>): void => {
     const { save, draft } = this.#view
     if (save.kind !== 'conflict') return
@@ -98,14 +99,14 @@ export class DraftRoom {
     this.#noteChange()
   }
 
-  /** Goes on with these words as a new draft, because the post can no longer take them. */
+  /** Continues with this text as a new draft, because the post can no longer be changed. */
   readonly detach = (): void => {
     this.#copy.detach()
     this.#show({ base: null, save: { kind: 'edited' }, draft: { ...this.#view.draft, at: null } })
     this.#noteChange()
   }
 
-  /** Forgets the copy of this browser: the service has all of it. */
+  /** Deletes the copy in this browser, because the service has everything. */
   readonly forget = async (): Promise<void> => {
     this.#isClosed = true
     this.#timer.clear()
@@ -115,7 +116,7 @@ export class DraftRoom {
   readonly close = async (): Promise<void> => {
     if (!this.#isClosed) await this.flush()
     const { base, draft } = this.#view
-    // A post that was begun here and has no words left was a thought that came to nothing.
+    // A post that was started here and is empty again is discarded.
     if (!this.#isClosed && this.#isBornHere && base?.isDraft && isBlank(draft))
       await discardDraft(base.id).catch(() => {})
     this.#isClosed = true
@@ -141,7 +142,7 @@ export class DraftRoom {
     return save.kind !== 'conflict' && (base?.isDraft ?? true) && this.#isDirty()
   }
 
-  /** Keeps a copy, and plans a save where there is something to save. */
+  /** Stores a copy, and schedules a save if needed. */
   #noteChange(): void {
     void this.#keep()
     const { base, save } = this.#view
@@ -152,13 +153,13 @@ export class DraftRoom {
       this.#show({ save: { kind: !isDirty ? (base ? 'saved' : 'blank') : 'held' } })
       return
     }
-    // While the service does not answer, its own pause counts.
+    // While the service is not responding, the retry delay applies.
     if (save.kind === 'waiting') return
     if (save.kind !== 'saving') this.#show({ save: { kind: 'edited' } })
     this.#timer.noteChange()
   }
 
-  /** One save at a time: what is written meanwhile goes with the next. */
+  /** Runs one save at a time. Changes in the meantime are saved next. */
   async #save(): Promise<void> {
     if (this.#saving) return await this.#saving
     this.#saving = this.#saveOnce().finally(() => {
@@ -216,7 +217,7 @@ export class DraftRoom {
     if (retryMs !== null && !this.#isClosed) this.#timer.plan(retryMs)
   }
 
-  /** Merges with what somebody else has saved meanwhile. */
+  /** Merges with a concurrent change by someone else. */
   async #meet(): Promise<void> {
     const { base } = this.#view
     if (!base) return
@@ -235,7 +236,7 @@ export class DraftRoom {
     void this.#keep()
   }
 
-  /** Drops the copy first: a tab that closes once it says “saved” must not bring back what the service has. */
+  /** Deletes the copy first: a tab that closes after showing “saved” must not bring back what the service has. */
   async #showSaved(): Promise<void> {
     if (!this.#isDirty() && !isUploading(this.#view.draft)) await this.#copy.drop()
     this.#show({ save: { kind: 'saved' } })

@@ -1,7 +1,7 @@
 import { emptyDraft, newKey } from '../draft/draft.ts'
 import { dropCopy, keepCopy } from './copies.ts'
 
-/** Keeps words in this browser as a new post. The composer goes on with them, and the service gets them from there. */
+/** Stores text in this browser as a new post. The composer continues with it and saves it to the service. */
 export async function keepWords(profileId: string, content: string, id = newKey()): Promise<void> {
   if (content === '') return await dropCopy(id)
   await keepCopy({

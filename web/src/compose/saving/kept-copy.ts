@@ -1,10 +1,10 @@
 import type { Draft } from '../draft/draft.ts'
 import { type Birth, type Copy, dropCopy, type KnownVersion, keepCopy } from './copies.ts'
 
-/** The unanswered saves that are remembered. */
+/** The maximum number of stored saves without a response. */
 const mostSent = 8
 
-/** The copy of one post that this browser keeps, with what was sent of it and is not answered. */
+/** This browser's copy of one post, with the saves that have no response yet. */
 export class KeptCopy {
   #copy: Copy
 
@@ -22,7 +22,7 @@ export class KeptCopy {
     return this.#copy.sent
   }
 
-  /** Writes the copy. A browser that keeps nothing (a private window, a full disk) still saves to the service. */
+  /** Stores the copy. If the browser cannot (a private window, a full disk), saving to the service still works. */
   async write(draft: Draft, base: KnownVersion | null): Promise<void> {
     this.#note({ draft: keepable(draft), base, savedAt: new Date().toISOString() })
     await keepCopy(this.#copy).catch(() => {})
@@ -32,7 +32,10 @@ export class KeptCopy {
     await dropCopy(this.#copy.id).catch(() => {})
   }
 
-  /** Remembers a save before it is sent: if its answer is lost, what the service then has is no change of somebody else. */
+  /**
+   * Records a save before it is sent. If its response is lost, the saved version is not mistaken for someone else's
+   * change.
+   */
   noteSent(draft: Draft): void {
     this.#note({ sent: [...this.#copy.sent, keepable(draft)].slice(-mostSent) })
   }
@@ -49,7 +52,7 @@ export class KeptCopy {
     this.#note({ birth: null, postId })
   }
 
-  /** Makes it the copy of a new post. */
+  /** Turns this into the copy of a new post. */
   detach(): void {
     this.#note({ postId: null, base: null, birth: null })
   }
@@ -59,7 +62,7 @@ export class KeptCopy {
   }
 }
 
-/** Files that are on their way are gone with the page, and so are the addresses that it made for them. */
+/** Removes files that are still being uploaded: they are lost with the page, like its object URLs. */
 function keepable(draft: Draft): Draft {
   const files = (media: Draft['media']) =>
     media.flatMap((file) =>

@@ -13,7 +13,7 @@ import type { DraftRoom } from './draft-room.ts'
 import { nameField } from './name-field.ts'
 import type { RoomView, SaveState } from './save-state.ts'
 
-/** Says what the reader must know of the saving beyond its state, each with a way on. */
+/** Shows notices about saving beyond its state, each with a next step. */
 export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly view: RoomView }) {
   const messages = useMessages()
   const { saving, shell } = messages
@@ -58,7 +58,7 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
   )
 }
 
-/** A way to take the words elsewhere, where this brand no longer takes them. */
+/** Offers to copy the text if this brand no longer accepts it. */
 function CopyWords({ words }: { readonly words: string }) {
   const { saving, shell } = useMessages()
   const { isCopied, copy } = useCopy(words)
@@ -67,7 +67,7 @@ function CopyWords({ words }: { readonly words: string }) {
 
 const soonMs = 120_000
 
-/** Counts down when the scheduled post is about to go out, since it goes as it was saved last. */
+/** Counts down shortly before a scheduled post is published, because the last saved version is sent. */
 function LastCall({ at }: { readonly at: string }) {
   const { saving } = useMessages()
   const [now, setNow] = useState(() => serviceNow())
@@ -101,7 +101,7 @@ interface PillProps {
   readonly onRetry: () => void
 }
 
-/** Says how safe the words are. It is a button where another try may help. */
+/** Shows the save state. It is a button if a retry may help. */
 export function SavePill({ save, onRetry }: PillProps) {
   const { saving } = useMessages()
   const words = wordsOf(save, saving)

@@ -4,19 +4,19 @@ import type { Draft } from '../draft/draft.ts'
 import type { Clash } from '../draft/merge.ts'
 import type { KnownVersion } from './copies.ts'
 
-/** `fault`: the service made an error of its own. */
+/** `fault`: an internal error of the service. */
 type Wait = 'offline' | 'busy' | 'fault' | 'signed-out'
 
-/** The safety of the words, for the reader of the page. */
+/** The save state, as shown on the page. */
 export type SaveState =
   | { readonly kind: 'blank' }
-  /** Written, and about to be saved. */
+  /** Edited, and about to be saved. */
   | { readonly kind: 'edited' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved' }
-  /** Kept in this browser only, because a scheduled post changes when the user says so. */
+  /** Stored only in this browser, because a scheduled post changes only when the user saves it. */
   | { readonly kind: 'held' }
-  /** Kept in this browser until the service answers again. */
+  /** Stored in this browser until the service responds again. */
   | { readonly kind: 'waiting'; readonly why: Wait; readonly error?: Error }
   | {
       readonly kind: 'conflict'
@@ -24,24 +24,24 @@ export type SaveState =
       readonly mine: Draft
       readonly theirs: KnownVersion
     }
-  /** The service will not take it as it is. */
+  /** The service refuses this version. */
   | { readonly kind: 'refused'; readonly error: Error; readonly isGone: boolean }
 
 /** The post that is being written, as the page shows it. */
 export interface RoomView {
   readonly draft: Draft
   readonly save: SaveState
-  /** The version that the service has; null: it has none yet. */
+  /** The version that the service has. Null if it has none yet. */
   readonly base: KnownVersion | null
-  /** Fields that were taken over from somebody else's change, since this page opened. */
+  /** Fields taken from someone else's changes since this page opened. */
   readonly taken: readonly string[]
-  /** When the copy was written from which this page went on; null: there was none. */
+  /** The time of the restored copy. Null if none was restored. */
   readonly restoredFrom: string | null
 }
 
 interface Setback {
   readonly state: SaveState
-  /** The pause before the next try; null: another try needs a change. */
+  /** The delay before the next attempt. Null if a retry needs a change first. */
   readonly retryMs: number | null
 }
 
@@ -50,7 +50,7 @@ const goneCodes = ['post_not_found', 'post_in_trash', 'post_not_editable', 'post
 
 const waitAfter: Partial<Record<ProblemKind, Wait>> = { noAnswer: 'offline', busy: 'busy', ours: 'fault' }
 
-/** Says what a failed save means for the words, and when to try again. */
+/** Interprets a failed save: the resulting state, and when to retry. */
 export function readSetback(error: Error, failures: number): Setback {
   if (!(error instanceof PosthornError)) return { state: { kind: 'refused', error, isGone: false }, retryMs: null }
   const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** failures)
@@ -65,7 +65,7 @@ export function readSetback(error: Error, failures: number): Setback {
   return { state: { kind: 'refused', error, isGone: goneCodes.includes(error.code) }, retryMs: null }
 }
 
-/** True when the request made nothing, and would not if it were repeated. */
+/** True if the request had no effect, and would have none if it were repeated. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof PosthornError &&
   error.status >= 400 &&

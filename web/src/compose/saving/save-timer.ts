@@ -1,7 +1,7 @@
 const idleMs = 800
 const longestWaitMs = 5_000
 
-/** Decides when the next save begins: after a pause in writing, or after a while of writing without one. */
+/** Schedules the next save: after a pause in typing, or after a maximum time without one. */
 export class SaveTimer {
   readonly #save: () => void
   #timer: ReturnType<typeof setTimeout> | null = null
@@ -11,7 +11,7 @@ export class SaveTimer {
     this.#save = save
   }
 
-  /** Plans the save that follows a change. */
+  /** Schedules the save that follows a change. */
   noteChange(): void {
     if (this.#timer === null) this.#firstChangeAt = Date.now()
     this.plan(Math.max(0, Math.min(idleMs, this.#firstChangeAt + longestWaitMs - Date.now())))

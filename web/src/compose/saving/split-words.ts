@@ -1,11 +1,11 @@
 export interface Piece {
   readonly key: number
   readonly words: string
-  /** True for what the other text does not have at this place. */
+  /** True for text that the other version does not have here. */
   readonly isNew: boolean
 }
 
-/** Splits a text into what it shares with another and what it does not: what both begin and end with is shared. */
+/** Splits a text into parts shared with another and parts that differ: the common prefix and suffix are shared. */
 export function splitWords(text: string, other: string): readonly Piece[] {
   const [here, there] = [text.split(/(\s+)/), other.split(/(\s+)/)]
   const most = Math.min(here.length, there.length)

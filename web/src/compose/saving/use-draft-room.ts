@@ -11,12 +11,12 @@ interface Opening {
   readonly profileId: string
   readonly postId: string | null
   readonly accounts: readonly Account[]
-  /** The draft that a new post begins with. */
+  /** The initial draft of a new post. */
   readonly given: Draft
   readonly onCreated: (postId: string) => void
 }
 
-/** Opens the post with the words that this browser kept of it and the service does not have. */
+/** Opens the post with the text that is stored in this browser but not yet at the service. */
 async function openRoom({ profileId, postId, accounts, given, onCreated }: Opening): Promise<DraftRoom> {
   for (const copy of await listCopies(profileId, postId).catch(() => [])) {
     const release = await holdCopy(copy.id)
@@ -46,7 +46,7 @@ type Opened =
   | { readonly state: 'open'; readonly room: DraftRoom }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
 
-/** Opens the room of a post for as long as the page shows it. */
+/** Opens the editor of a post while the page shows it. */
 export function useDraftRoom(opening: Opening): Opened {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
   const [tries, setTries] = useState(1)
@@ -72,7 +72,7 @@ export function useDraftRoom(opening: Opening): Opened {
   return opened
 }
 
-/** Follows a room. It saves when the page is hidden, and tries again when the reason of a failure may be gone. */
+/** Subscribes to an editor. Saves when the page is hidden, and retries when the cause of a failure may be gone. */
 export function useRoom(room: DraftRoom): RoomView {
   const session = useSession()
   const view = useStore(room.view)

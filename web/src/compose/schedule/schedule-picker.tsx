@@ -16,14 +16,14 @@ interface PickerProps {
   readonly zone: string
   readonly at: string | null
   readonly onChange: (at: string | null) => void
-  /** Notes that a field holds something that is not a time, or no longer. */
+  /** Reports whether a field contains something that is not a valid time. */
   readonly onUnread: (isUnread: boolean) => void
 }
 
 const chip =
   'min-h-9 rounded-full border border-line bg-surface px-3 hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand/10 max-md:min-h-11'
 
-/** Chooses between now and a time: the usual times are one click away, any other can be typed. */
+/** Chooses between now and a time: common times are one click away, and any other can be typed. */
 export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at, onChange, onUnread }: PickerProps) {
   const { schedule } = useMessages()
   const [chosen, setChosen] = useState<{ readonly wall: string; readonly instant: Instant } | null>(null)
@@ -33,7 +33,7 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
   const taken = useQuery(takenTimesQuery(profileId))
   const slot = taken.data ? findFreeSlot(zone, taken.data) : null
   const { tonight, tomorrow } = listUsualTimes(zone)
-  // A time that was chosen elsewhere takes the place of the typed one.
+  // A time chosen elsewhere replaces the typed one.
   const isTypedOver = written.typed.time !== null && written.typed.time.instant.at !== at
   const typed = isTypedOver ? nothingTyped : written.typed
   const isAnyUnread = half.isHalf || isUnread(typed)
@@ -48,14 +48,14 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
     setChosen({ wall, instant })
     onChange(instant.at)
   }
-  /** Each letter counts. A text that is removed leaves the time that was chosen before it. */
+  /** Updates on each keystroke. Clearing the text restores the previously chosen time. */
   const type = (next: TypedTime) => {
     const before = typed.text === '' ? at : written.before
     setWritten({ typed: next, before })
     if (next.time) take(next.time.wall, next.time.instant)
     else if (next.text.trim() === '') onChange(before)
   }
-  /** A date of which a part is missing has no value, and does not mean “now”. */
+  /** An incomplete date has no value, but does not mean “now”. */
   const noteHalf = ({ validity: { badInput: isHalf } }: HTMLInputElement) =>
     setHalf((was) => (was.isHalf === isHalf ? was : { ...was, isHalf }))
   const usual = [
@@ -133,7 +133,7 @@ interface TwiceProps {
   readonly onChange: (at: string) => void
 }
 
-/** Asks which of two hours is meant, on the night when clocks go back. */
+/** Asks which of two times is meant in the night when clocks go back. */
 function Twice({ time, first, second, at, onChange }: TwiceProps) {
   const { schedule } = useMessages()
   return (

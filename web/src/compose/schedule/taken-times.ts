@@ -6,7 +6,7 @@ interface Planned {
   readonly at: string
 }
 
-/** The times of the posts that are planned already. Live events of posts keep it up to date. */
+/** The times of the posts that are already scheduled. Live events of posts keep it up to date. */
 export const takenTimesQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['posts', 'taken', profileId],

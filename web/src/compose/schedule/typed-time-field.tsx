@@ -6,15 +6,15 @@ import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 
-/** A time as it was typed, and how it was understood. */
+/** A time as typed, and its interpretation. */
 export interface TypedTime {
   readonly text: string
-  /** Null if the text is empty or cannot be read. */
+  /** Null if the text is empty or cannot be parsed. */
   readonly time: WallTime | null
 }
 
 interface WallTime {
-  /** The time that the clocks of the zone show. */
+  /** The local time in the zone. */
   readonly wall: string
   readonly instant: Instant
 }
@@ -30,13 +30,13 @@ export const nothingTyped: TypedTime = { text: '', time: null }
 /** True for a text that is not a time, or not yet. */
 export const isUnread = ({ text, time }: TypedTime): boolean => text.trim() !== '' && time === null
 
-/** The look of a label beside a field for a time. The fields of all rows begin at one line. */
+/** The style of a label next to a time field. The fields of all rows are aligned. */
 export const timeLabel = 'text-ink-3 text-sm max-sm:basis-full sm:min-w-32'
 
-/** Takes a time as people type it, letter by letter, and says how it is understood. */
+/** Takes a time in natural form and shows how it is understood. */
 export function TypedTimeField({ zone, value, onChange }: FieldProps) {
   const { schedule } = useMessages()
-  // Half a word is not a mistake yet.
+  // An incomplete word is not an error yet.
   const [isDone, setDone] = useState(false)
   const id = useId()
   const isWrong = isUnread(value)

@@ -5,7 +5,7 @@ const eveningHour = 18
 const morningHour = 9
 const leastAheadMs = 300_000
 
-/** The next times that people choose most, in the zone of the profile. */
+/** Lists the next common times in the profile's zone. */
 export function listUsualTimes(
   zone: string,
   now = serviceNow(),
@@ -23,7 +23,7 @@ const slotHours = [9, 12, 15, 18]
 const slotGapMs = 3_600_000
 const daysSearched = 14
 
-/** Finds the next usual hour that has no post near it. */
+/** Finds the next common hour without a post nearby. */
 export function findFreeSlot(zone: string, taken: readonly string[], now = serviceNow()): string | null {
   const busy = taken.map((iso) => Date.parse(iso))
   for (let day = 0; day < daysSearched; day += 1) {

@@ -4,10 +4,10 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { Room } from './room.ts'
 
 const tightFrom = 0.1
-/** The counters that stay in sight where all of them would take the place of the text. */
+/** The number of counters that stay visible if all of them would take the place of the text. */
 const alwaysShown = 3
 
-/** The room that is left on each network, the tightest first: no two networks count alike. */
+/** The remaining length on each network, the shortest first. No two networks count the same way. */
 export const Counters = memo(function Counters({ rooms }: { readonly rooms: readonly Room[] }) {
   const { compose } = useMessages()
   const [isWhole, setWhole] = useState(false)

@@ -3,28 +3,28 @@ import { countFor, fittingLength, type LimitsByNetwork } from '../check/limits.t
 import { type Checked, planOf } from '../check/use-check.ts'
 import type { Account, Draft } from '../draft/draft.ts'
 
-/** The room that a text has on a network. */
+/** The length limit of a text on a network. */
 export interface Room {
   readonly account: Account
-  /** Negative: so much is too long. */
+  /** Negative if the text is too long. */
   readonly left: number
   readonly max: number
-  /** Returns the length that fits, in UTF-16 units; null: all of it. */
+  /** Returns the length that fits, in UTF-16 units. Null if everything fits. */
   readonly findFit: () => number | null
 }
 
-/** Returns the text of a part that an account gets. Part 0 is the first. */
+/** Returns an account's text of a part. Part 0 is the first. */
 export const textOf = ({ content, own, thread }: Draft, accountId: string, part: number): string =>
   part === 0 ? (own[accountId]?.content ?? content) : (thread[part - 1]?.content ?? '')
 
-/** The room by the rules of the network alone, until the service has told what else is sent. */
+/** The limit by the network's rules alone, until the service reports what else is sent. */
 function guessRoom(account: Account, length: number, { text: [rule] }: Limits): Room | null {
   return rule ? { account, left: rule.max - length, max: rule.max, findFit: () => null } : null
 }
 
 /**
- * Measures a part for an account. The service's count is the truth, since it knows what else is sent; while it is asked
- * again, what was typed since is counted here by the same rules.
+ * Measures a part for an account. The service's count is authoritative, since it knows what else is sent. Until its
+ * next response, text typed since then is counted here by the same rules.
  */
 function measure(
   draft: Draft,
@@ -46,7 +46,7 @@ function measure(
   return { account, left, max: planned.maxLength, findFit }
 }
 
-/** Measures a part for several accounts, the tightest first. */
+/** Measures a part for several accounts, the shortest remaining length first. */
 export const measureAll = (
   draft: Draft,
   accounts: readonly Account[],

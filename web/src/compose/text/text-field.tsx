@@ -11,17 +11,17 @@ import { WordsBox } from './words-box.tsx'
 
 interface TextProps {
   readonly draft: Draft
-  /** The draft that the counters and the tints are about. It follows the other one. */
+  /** The draft for the counters and highlighting. It lags behind the other one. */
   readonly counted: Draft
   readonly targets: readonly Account[]
   readonly checked: Checked
   readonly limits: LimitsByNetwork
   readonly onChange: (changes: Partial<Draft>) => void
-  /** Tools at the foot of the field. */
+  /** Tools below the field. */
   readonly tools?: ReactNode
 }
 
-/** The common text, and a tab for each account that may say it in its own words. */
+/** The text for all accounts, with a tab for each account that can have its own. */
 export function TextField({ draft, counted, targets, checked, limits, onChange, tools }: TextProps) {
   const { compose } = useMessages()
   const [tab, setTab] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function TextField({ draft, counted, targets, checked, limits, onChange, 
   const ownCounted = open ? counted.own[open.id]?.content : undefined
   const write = (text: string) =>
     open ? onChange({ own: withOwn(draft.own, open.id, { content: text }) }) : onChange({ content: text })
-  // The common text is measured for those who say nothing of their own.
+  // The common text is measured for accounts without their own.
   const rooms = useMemo(() => {
     const affected = open ? [open] : targets.filter(({ id }) => counted.own[id]?.content === undefined)
     return measureAll(counted, affected, 0, checked, limits)
@@ -78,12 +78,15 @@ export function TextField({ draft, counted, targets, checked, limits, onChange, 
 interface TabsProps {
   readonly targets: readonly Account[]
   readonly own: Draft['own']
-  /** The account whose tab is open; null: that of all. */
+  /** The account whose tab is open. Null for the tab of all accounts. */
   readonly open: string | null
   readonly onOpen: (accountId: string | null) => void
 }
 
-/** A tab for all accounts, and one for each. A phone has room for the name of an account only where two share a network. */
+/**
+ * A tab for all accounts, and one for each. On a phone, an account's name is shown only if two accounts have the same
+ * network.
+ */
 function AccountTabs({ targets, own, open, onOpen }: TabsProps) {
   const { compose } = useMessages()
   const isOnly = (account: Account) => targets.filter(({ network }) => network === account.network).length === 1

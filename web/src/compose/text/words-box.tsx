@@ -4,20 +4,20 @@ import type { Dialect } from '#rules/limits.ts'
 
 interface WordsProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> {
   readonly value: string
-  /** The text that was counted last: its tints are shown. */
+  /** The last counted text, whose highlighting is shown. */
   readonly counted: string
   readonly onWrite: (text: string) => void
   readonly dialect: Dialect
-  /** The length that fits; what follows is tinted. Null: all of it. */
+  /** The length that fits; the rest is highlighted. Null if everything fits. */
   readonly fits: number | null
 }
 
-/** Both layers must break their lines at the same places. */
+/** Both layers must wrap at the same positions. */
 const layer = 'col-start-1 row-start-1 block w-full whitespace-pre-wrap break-words p-4 text-lg'
 
 /**
- * A text field that tints links, names, tags, and what is too long: a copy of the text lies behind it. The copy
- * follows when the text is counted, since laying it out takes as long as laying out the text.
+ * A text field that highlights links, names, tags and excess text, with a copy of the text behind it. The copy is
+ * updated when the text is counted, since its layout takes as long as that of the text.
  */
 export function WordsBox({ value, counted, onWrite, dialect, fits, className = '', ...rest }: WordsProps) {
   const marked = useMemo(() => colorText(counted, dialect, fits), [counted, dialect, fits])
@@ -49,14 +49,14 @@ export function WordsBox({ value, counted, onWrite, dialect, fits, className = '
 interface Stretch {
   readonly start: number
   readonly text: string
-  /** `over`: it does not fit. `found`: a link, a name or a tag. */
+  /** `over`: beyond the limit. `found`: a link, a name or a tag. */
   readonly kind: 'over' | 'found' | null
 }
 
-/** Above this length the text stays plain, so that typing stays quick. */
+/** Longer texts are not highlighted, so that typing stays fast. */
 const longestColored = 20_000
 
-/** Splits a text at its links, names and tags, and where it becomes too long. */
+/** Splits a text at its links, names and tags, and at the limit. */
 function colorText(text: string, dialect: Dialect, fits: number | null): readonly Stretch[] {
   if (text.length > longestColored) return [{ start: 0, text, kind: null }]
   const end = fits === null ? text.length : Math.min(fits, text.length)

@@ -12,7 +12,7 @@ interface BeginProps {
   readonly update: Update
 }
 
-/** Offers to make a thread of a post that is none, where a network shows threads. */
+/** Offers to turn a post into a thread, if a network supports threads. */
 export function BeginThread({ draft, targets, limits, update }: BeginProps) {
   const { thread } = useMessages()
   if (draft.thread.length > 0 || !targets.some(({ network }) => limits.get(network)?.thread)) return null

@@ -15,7 +15,7 @@ import { ThreadPart } from './thread-part.tsx'
 interface ThreadProps {
   readonly profileId: string
   readonly draft: Draft
-  /** The draft that the counters and the tints are about. It follows the other one. */
+  /** The draft for the counters and highlighting. It lags behind the other one. */
   readonly counted: Draft
   readonly targets: readonly Account[]
   readonly checked: Checked
@@ -24,7 +24,7 @@ interface ThreadProps {
   readonly update: Update
 }
 
-/** The replies of a thread, one block below another, and the way to split a text that is too long. */
+/** The replies of a thread, one below the other, with an option to split a text that is too long. */
 export function ThreadEditor({ profileId, draft, counted, targets, checked, limits, files, update }: ThreadProps) {
   const { thread: words } = useMessages()
   const threading = useMemo(() => targets.filter(({ network }) => limits.get(network)?.thread), [targets, limits])
@@ -34,7 +34,7 @@ export function ThreadEditor({ profileId, draft, counted, targets, checked, limi
     const texts = [draft.content, ...draft.thread.map(({ content }) => content)]
     const other = at + by
     if (other === 0) {
-      // The first part is the post itself, so that their words and files change places.
+      // The first part is the post itself, so the two exchange their texts and files.
       const [first] = draft.thread
       if (!first) return
       return update((before) => ({
@@ -102,8 +102,8 @@ export function ThreadEditor({ profileId, draft, counted, targets, checked, limi
 const sentenceEnd = /[.!?…。！？]["'”’)]*\s+/g
 
 /**
- * Splits a text into parts that fit: between paragraphs if it can, then between sentences, then between words. Nothing is
- * left out but the space at the seams.
+ * Splits a text into parts that fit: preferably between paragraphs, then sentences, then words. Only the whitespace at
+ * the boundaries is dropped.
  */
 function splitText(text: string, room: number, limits: Limits): readonly string[] {
   const parts: string[] = []
@@ -117,7 +117,7 @@ function splitText(text: string, room: number, limits: Limits): readonly string[
   return rest === '' ? parts : [...parts, rest]
 }
 
-/** A seam in the first third would leave a part nearly empty. */
+/** A boundary in the first third would leave a part almost empty. */
 const leastShare = 3
 
 function findSeam(head: string, tail: string): number {

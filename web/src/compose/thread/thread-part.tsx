@@ -7,11 +7,11 @@ import type { Room } from '../text/room.ts'
 import { WordsBox } from '../text/words-box.tsx'
 
 interface PartProps {
-  /** The place in the thread; the first part is 1. */
+  /** The position in the thread; the first part is 1. */
   readonly nth: number
   readonly of: number
   readonly text: string
-  /** The text that was counted last. */
+  /** The last counted text. */
   readonly counted: string
   readonly rooms: readonly Room[]
   readonly limits: LimitsByNetwork
@@ -26,7 +26,7 @@ interface PartProps {
 const small =
   'grid size-9 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-40 max-md:size-11'
 
-/** A reply of a thread: its words, the room that is left, its files, and its place. */
+/** A reply of a thread: its text, remaining length, files and position. */
 export function ThreadPart({
   nth,
   of,
@@ -42,7 +42,7 @@ export function ThreadPart({
 }: PartProps) {
   const { thread: words } = useMessages()
   const box = useRef<HTMLDivElement>(null)
-  // A new part is made to be written in.
+  // A new part gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part appears
   useEffect(() => {
     if (text === '') box.current?.querySelector('textarea')?.focus()

@@ -1,11 +1,11 @@
-/** Speaks with the other tabs of this browser. */
+/** Exchanges messages with the other tabs of this browser. */
 interface Channel<Message> {
   readonly post: (message: Message) => void
   readonly listen: (hear: (message: Message) => void) => void
   readonly close: () => void
 }
 
-/** Opens a channel. A browser that keeps nothing for this site lets its tabs share nothing either: each is alone then. */
+/** Opens a channel. If a browser stores nothing for this site, its tabs cannot communicate, and messages go nowhere. */
 export function openChannel<Message>(name: string): Channel<Message> {
   try {
     const channel = new BroadcastChannel(name)

@@ -1,4 +1,7 @@
-/** Copies a text, and says whether it could. Browsers have a clipboard on https and on loopback only; elsewhere the page copies as a user does. */
+/**
+ * Copies a text. Returns whether this succeeded. Browsers have a clipboard API only on HTTPS and loopback; elsewhere
+ * the page runs the copy command.
+ */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard) {

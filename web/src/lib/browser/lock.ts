@@ -1,4 +1,4 @@
-/** Browsers have locks on https and on loopback only, and some refuse them to a site that may keep nothing. */
+/** Browsers have locks only on HTTPS and loopback, and some refuse them to a site that may not store anything. */
 function findLocks(): LockManager | null {
   try {
     return (navigator.locks as LockManager | undefined) ?? null
@@ -9,7 +9,7 @@ function findLocks(): LockManager | null {
 
 const isForbidden = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError'
 
-/** Runs work while no other tab runs work under the same name. Where browsers have no locks, each tab works for itself. */
+/** Runs work while no other tab runs work with the same name. Without browser locks, each tab runs on its own. */
 export async function withLock<Result>(
   name: string,
   work: () => Promise<Result>,
@@ -30,7 +30,7 @@ export async function withLock<Result>(
   }
 }
 
-/** Holds a name for this tab until it is released, or the tab is gone. Null: another tab holds it. */
+/** Locks a name for this tab until it is released or the tab is closed. Null if another tab holds it. */
 export async function holdName(name: string): Promise<(() => void) | null> {
   const free = () => {}
   const locks = findLocks()

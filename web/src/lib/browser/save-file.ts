@@ -3,6 +3,6 @@ export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser has begun to read by then.
+  // The browser has started reading by then.
   setTimeout(() => URL.revokeObjectURL(url), 1_000)
 }

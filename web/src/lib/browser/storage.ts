@@ -1,6 +1,6 @@
 /**
- * Small things that this browser remembers. A browser may forbid that, with an error at the first mention of its store: then
- * they last as long as the page. Nothing else in the web face names these stores.
+ * Small values stored in this browser. If the browser forbids that and throws on access, they last as long as the page.
+ * The rest of the web app does not use these stores directly.
  */
 interface SmallStore {
   readonly read: (key: string) => string | null
@@ -34,7 +34,7 @@ function openStore(find: () => Storage): SmallStore {
   }
 }
 
-/** Stays until the user deletes it. */
+/** Persists until the user deletes it. */
 export const browserStore = openStore(() => localStorage)
-/** Ends with the tab. */
+/** Lasts as long as the tab. */
 export const tabStore = openStore(() => sessionStorage)

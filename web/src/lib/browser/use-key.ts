@@ -4,7 +4,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null
 
-/** Runs an action for a single key, unless the user types, holds another key or has a dialog open. */
+/** Runs an action on a single key, unless the user is typing, holds a modifier or has a dialog open. */
 export function useKey(actions: Readonly<Record<string, () => void>>): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.key]

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width below which the frame has a bottom bar: `md` of the styles. */
+/** The width below which the frame has a bottom bar: `md` in the styles. */
 const narrow = matchMedia('(width < 48rem)')
 
 function follow(tell: () => void): () => void {
@@ -8,5 +8,5 @@ function follow(tell: () => void): () => void {
   return () => narrow.removeEventListener('change', tell)
 }
 
-/** True on the width of a phone, for what is too much to draw twice and hide once. */
+/** True at phone width, for content that is too expensive to render twice and hide once. */
 export const useNarrow = (): boolean => useSyncExternalStore(follow, () => narrow.matches)

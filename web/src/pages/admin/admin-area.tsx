@@ -5,7 +5,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** The pages of the administration, for people who run the installation. Everybody else gets a notice, and nothing is read. */
+/** The administration pages, for server administrators. Everyone else gets a notice, and nothing is fetched. */
 export function AdminArea() {
   const { admin, adminPlaces, shell } = useMessages('admin')
   const { profileId } = useParams({ from: '/p/$profileId' })

@@ -11,7 +11,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** The frame of the pages for people who run the installation. Its edge keeps them apart from those of a brand. */
+/** The frame of the administration pages. Its border sets them apart from those of a brand. */
 export function AdminFrame({ tab, actions, children }: FrameProps) {
   const { admin, adminPlaces } = useMessages('admin')
   const title =
@@ -28,7 +28,9 @@ export function AdminFrame({ tab, actions, children }: FrameProps) {
   )
 }
 
-/** The way to the other pages of the administration: a list at the side, or one that folds out where there is no room. */
+/**
+ * The navigation between the administration pages: a list at the side, or a menu that folds out if space is limited.
+ */
 function AdminNavigation({ current }: { readonly current: keyof Messages['adminPlaces']['tabs'] }) {
   const { adminPlaces } = useMessages()
   return (

@@ -1,7 +1,7 @@
 import type { Messages } from '#web/i18n/index.ts'
 
 interface PlaceGroup {
-  /** Null: a place alone at the top. */
+  /** Null for a top-level entry. */
   readonly group: keyof Messages['admin']['groups'] | null
   readonly places: readonly {
     readonly tab: keyof Messages['adminPlaces']['tabs']
@@ -21,7 +21,7 @@ interface PlaceGroup {
   }[]
 }
 
-/** The pages of the administration, grouped by what they are about. */
+/** The administration pages by group. */
 export const placeGroups: readonly PlaceGroup[] = [
   { group: null, places: [{ tab: 'overview', to: '/p/$profileId/admin' }] },
   {

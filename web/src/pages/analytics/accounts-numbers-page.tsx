@@ -18,7 +18,7 @@ import { NumbersTable } from './parts/numbers-table.tsx'
 
 const route = '/p/$profileId/analytics/accounts'
 
-/** The accounts of a profile: followers, and what their posts gained lately. */
+/** Shows the accounts of a profile: followers, and what their posts gained recently. */
 export function AccountsNumbersPage() {
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: route })
@@ -105,7 +105,7 @@ interface FollowersProps {
   readonly isTold: boolean
 }
 
-/** The followers of an account, at each look that found a change. */
+/** The followers of an account, at each measurement that found a change. */
 export function FollowersChart({ accountId, name, isTold }: FollowersProps) {
   const { analytics } = useMessages()
   const history = useQuery(accountHistoryQuery(accountId))

@@ -22,7 +22,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** The frame of the pages with numbers, and the way from one to the other. */
+/** The frame of the analytics pages, with the navigation between them. */
 export function AnalyticsFrame({ tab: current, actions, children }: FrameProps) {
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })

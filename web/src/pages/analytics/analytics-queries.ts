@@ -17,7 +17,7 @@ interface PeriodRequest {
   readonly b: Period
 }
 
-/** Two periods side by side. Live events make every key of `analytics` stale. */
+/** Compares two periods. Live events make every key of `analytics` stale. */
 export const comparisonQuery = ({ profileId, network, step, a, b }: PeriodRequest) =>
   queryOptions({
     queryKey: ['analytics', profileId, 'compare', network ?? '', step, a.start, a.end, b.start, b.end],
@@ -34,7 +34,7 @@ export const comparisonQuery = ({ profileId, network, step, a, b }: PeriodReques
       }),
   })
 
-/** A period, and the one before it. */
+/** A period and the previous one. */
 export const overviewQuery = ({ b, ...request }: Omit<PeriodRequest, 'a'>) =>
   comparisonQuery({ ...request, a: periodBefore(b), b })
 
@@ -82,10 +82,10 @@ export const labelsQuery = (profileId: string, { start, end }: Period) =>
     queryFn: () => api.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: readerZone() }),
   })
 
-/** The posts that the service sums up in one call. */
+/** The number of posts that the service summarizes in one call. */
 const postsAtOnce = 100
 
-/** Published posts, newest first, with their numbers. */
+/** Published posts with their metrics, newest first. */
 export const publishedPostsQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: ['analytics', profileId, 'posts'],

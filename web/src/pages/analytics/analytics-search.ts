@@ -1,21 +1,21 @@
 import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 
-/** Periods up to today, with their days. */
+/** Periods up to today, with their lengths in days. */
 export const ranges = { '7d': 7, '28d': 28, '90d': 90, '12m': 365 } as const
 export type Range = keyof typeof ranges
 const steps = ['day', 'week', 'month'] as const
 export type Step = (typeof steps)[number]
-/** Numbers that a period gains, and so those that have a course. */
+/** Metrics that accumulate over a period, and can therefore be charted over time. */
 export const gains = ['views', 'likes', 'comments', 'shares', 'posts'] as const
 export type Gain = (typeof gains)[number]
 
-/** The choices in the address of an analytics page. Each page uses a part of them. */
+/** The search parameters of an analytics page. Each page uses some of them. */
 export interface AnalyticsSearch {
-  /** The last so many days; or from one date to another. */
+  /** A number of days up to today. If omitted, the dates apply. */
   readonly range?: Range | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** The second of two periods that are compared. */
+  /** The second of two compared periods. */
   readonly from2?: string | undefined
   readonly to2?: string | undefined
   readonly network?: NetworkName | undefined
@@ -35,7 +35,7 @@ const isWord = (value: unknown): value is string => typeof value === 'string' &&
 export const rangeNames = Object.keys(ranges) as Range[]
 const networkNames = Object.keys(networks) as NetworkName[]
 
-/** Reads what the address says. Anything else in it is left out. */
+/** Reads the URL's search parameters. Any others are dropped. */
 export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
   return {
     ...(isOneOf(rangeNames, search.range) ? { range: search.range } : {}),

@@ -16,7 +16,7 @@ import { periodIn } from './period.ts'
 const route = '/p/$profileId/analytics/labels'
 const metrics = ['views', 'likes', 'comments', 'shares'] as const
 
-/** The posts of a period by their labels: which subjects work. */
+/** Compares a period's posts by label, to show which topics work. */
 export function LabelsPage() {
   const { analytics } = useMessages()
   const words = analytics.labels

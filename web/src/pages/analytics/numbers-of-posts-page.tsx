@@ -16,7 +16,7 @@ import { PostName } from './parts/post-name.tsx'
 
 const route = '/p/$profileId/analytics/posts'
 
-/** The numbers of published posts in a table that sorts by any of them. */
+/** Shows the metrics of published posts in a table that sorts by any of them. */
 export function NumbersOfPostsPage() {
   const { analytics, shell } = useMessages()
   const { profileId } = useParams({ from: route })
@@ -98,7 +98,7 @@ function NoNumber() {
 
 export interface PostNumbers {
   readonly post: Post
-  /** Null until the post is looked at. */
+  /** Null until the first measurement. */
   readonly numbers: Result<'summarizePosts'>[string] | null
 }
 
@@ -107,7 +107,7 @@ export type SortKey = (typeof sortKeys)[number]
 
 const isSortKey = (text: string): text is SortKey => sortKeys.some((key) => key === text)
 
-/** Sorts by `views` from the greatest, by `-views` from the least. Posts without numbers come last either way. */
+/** Sorts by `views` in descending order, by `-views` in ascending order. Posts without metrics come last either way. */
 export function sortPosts(posts: readonly PostNumbers[], sort: string): readonly PostNumbers[] {
   const isUp = sort.startsWith('-')
   const key = isUp ? sort.slice(1) : sort

@@ -13,10 +13,10 @@ import { outliersQuery } from './analytics-queries.ts'
 import { PostName } from './parts/post-name.tsx'
 
 const route = '/p/$profileId/analytics/outliers'
-/** The page reads each of these posts, and nobody learns from more. */
+/** The page fetches each of these posts, and more would not add insight. */
 const mostShown = 20
 
-/** Posts that were seen far more often than the others, against the middle of all. */
+/** Posts with far more views than the median of all. */
 export function OutliersPage() {
   const { analytics } = useMessages()
   const words = analytics.outliers

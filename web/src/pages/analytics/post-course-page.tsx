@@ -23,7 +23,7 @@ import { NumbersTable } from './parts/numbers-table.tsx'
 const route = '/p/$profileId/analytics/posts/$postId'
 const metrics = ['views', 'likes', 'comments', 'shares'] as const
 
-/** One post: its numbers on each account, and how they grew. */
+/** Shows one post's metrics on each account over time. */
 export function PostCoursePage() {
   const { analytics, shell } = useMessages()
   const { profileId, postId } = useParams({ from: route })
@@ -128,16 +128,17 @@ interface Course {
   readonly labels: readonly string[]
   readonly longLabels: readonly string[]
   readonly series: readonly Series[]
-  /** The newest numbers of all accounts together. */
+  /** The latest value, summed over all accounts. */
   readonly total: number
 }
 
-/** More looks than this do not fit a chart, and the eye would not tell them apart. */
+/** More measurements do not fit in a chart and would be indistinguishable. */
 const mostPlaces = 120
 
 /**
- * Draws looks at a post as a line for each account. The accounts are looked at on their own, so at each time a line has
- * the value of its latest look. Looks are closer at first, as are the changes, so a place is a look and not a time.
+ * Converts measurements of a post to a line for each account. Accounts are measured independently, so at each point a
+ * line has the value of its latest measurement. Measurements are more frequent at first, like the changes, so the axis
+ * counts measurements, not time.
  */
 export function courseOf(history: readonly Look[], metric: Metric): Course {
   const all = [...new Set(history.map(({ fetchedAt }) => fetchedAt))].toSorted()
@@ -161,7 +162,7 @@ export function courseOf(history: readonly Look[], metric: Metric): Course {
 const latestOf = (history: readonly Look[], accountId: string, time: string): Look | undefined =>
   history.findLast((look) => look.accountId === accountId && look.fetchedAt <= time)
 
-/** Two accounts of one network get numbers, since lines are told apart by their names. */
+/** Numbers accounts of the same network, because lines are identified by name. */
 const withOwnNames = (series: readonly Series[]): readonly Series[] =>
   series.map((one, at) => {
     const before = series.slice(0, at).filter(({ name }) => name === one.name).length

@@ -9,7 +9,7 @@ interface FrameProps {
   readonly below: ReactNode
 }
 
-/** The frame of the pages before somebody is signed in. */
+/** The frame of the pages before sign-in. */
 export function AuthFrame({ title, lead, children, below }: FrameProps) {
   const { auth, shell } = useMessages()
   useEffect(() => {
@@ -49,7 +49,7 @@ const lanes = [
   { letters: 'Ma', at: '09:00:01', width: 'w-2/3' },
 ]
 
-/** One post on its way to three networks. */
+/** Illustrates one post on its way to three networks. */
 function Lanes() {
   return (
     <div className="grid max-w-md gap-3">

@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** The page that a new installation prints the address of. The first person here becomes the owner. */
+/** The page whose URL a new installation prints. The first person here becomes the owner. */
 export function ClaimPage() {
   const { auth } = useMessages()
   const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions, staleTime: 0 })
@@ -57,7 +57,7 @@ export function ClaimPage() {
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** Asks for address and password; the time zone and the language are guessed, and can be changed. */
+/** Asks for email and password. Time zone and language are detected, and can be changed. */
 export function ClaimForm({ code }: { readonly code: string }) {
   const { auth } = useMessages()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export function ClaimForm({ code }: { readonly code: string }) {
         profileName: auth.claim.brand,
         ...(code === '' ? {} : { setupCode: code }),
       }),
-    // Replaced, so that the way back does not lead to an address that works no more.
+    // Replaced, so that the back button does not lead to a URL that no longer works.
     onSuccess: () => navigate({ to: '/', replace: true }),
   })
   const { error } = submit

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { reportEnd } from '#web/pages/connections/sign-in-window.ts'
 
-/** The page on which the window of a sign-in at a network ends. It reports to the page that opened it, and closes. */
+/** The page on which a network's sign-in window ends. It reports to the page that opened it, and closes. */
 export function ConnectedPage() {
   const { auth, shell } = useMessages()
   const query = useSearch({ from: '/auth/connected' })

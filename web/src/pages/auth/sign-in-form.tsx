@@ -12,7 +12,7 @@ interface FormProps {
   readonly onDone: () => void
 }
 
-/** Asks for email and password, and for a code once the service says that the user has a second factor. */
+/** Asks for email and password, and for a code if the service requires two-step verification. */
 export function SignInForm({ email = '', onDone }: FormProps) {
   const { auth } = useMessages()
   const [needsCode, setNeedsCode] = useState(false)

@@ -50,8 +50,8 @@ export function SignInPage() {
   )
 }
 
-/** True when the user comes from the question of an app. */
+/** True if the user comes from an app's authorization request. */
 const isForApp = (next = ''): boolean => /^\/(auth\/authorize|device)\b/.test(next)
 
-/** True when the user comes from an invitation to a brand. */
+/** True if the user comes from an invitation to a brand. */
 const isForInvite = (next = ''): boolean => /^\/auth\/invite\b/.test(next)

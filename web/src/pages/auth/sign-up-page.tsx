@@ -15,7 +15,7 @@ export function SignUpPage() {
   const { auth } = useMessages()
   const { next } = useSearch({ from: '/auth/sign-up' })
   const router = useRouter()
-  // An invitation to create an account brings its code in the address.
+  // An invitation to sign up has its code in the URL.
   const inviteToken = location.hash.slice(1)
   const submit = useMutation({
     mutationFn: (form: FormData) => {
@@ -24,16 +24,16 @@ export function SignUpPage() {
         name: textOf(form, 'name'),
         email: textOf(form, 'email'),
         password: String(form.get('password')),
-        // Mails are written in the language in which the page was read.
+        // Emails are written in the language of this page.
         locale: currentLanguage(),
-        // Recurring posts and reports follow the clocks of their author.
+        // Recurring posts and reports follow their author's time zone.
         timezone: readersZone(),
       }
       return signUp({ ...person, ...(setupCode ? { setupCode } : {}), ...(inviteToken ? { inviteToken } : {}) })
     },
     onSuccess: () => router.history.push(next ?? '/'),
   })
-  // The first person sets the installation up; everybody after them joins it.
+  // The first person sets up the installation; everyone after them joins it.
   const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
   const isFirst = options.data?.isClaimed === false
   const { error } = submit

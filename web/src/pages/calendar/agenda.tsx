@@ -22,7 +22,7 @@ import { calendarTimeOf, type DayPlan, inOrder, type PlannedRun } from './calend
 interface AgendaProps {
   readonly profileId: string
   readonly days: readonly Date[]
-  /** The day with which the list begins. Those before it are one click away. */
+  /** The first day of the list. Earlier days are one click away. */
   readonly from: string
   readonly planOf: (day: Date) => DayPlan
   readonly bandsOf: (day: Date) => readonly Band[]
@@ -31,7 +31,7 @@ interface AgendaProps {
 const titleHeight = 32
 const rowHeight = 49
 
-/** The plan as a list, by day, from today on. Days without a post are left out. */
+/** The calendar as a list by day, starting today. Days without posts are omitted. */
 export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) {
   const { calendar } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
@@ -98,7 +98,7 @@ function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
 
 const rowLook = 'flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 -outline-offset-2'
 
-/** A time at which a post will repeat. It leads to its rule. */
+/** A time at which a post will repeat, linked to its rule. */
 function RunLink({ profileId, run: { ruleId, at, name } }: { readonly profileId: string; readonly run: PlannedRun }) {
   const { calendar, recurring } = useMessages()
   return (
@@ -118,7 +118,7 @@ function AgendaLink({ post }: { readonly post: BriefPost }) {
       <StatusIcon status={post.status} />
       <span className="sr-only">{shell.post.status[post.status]}</span>
       <span className="nums min-w-11 shrink-0 whitespace-nowrap text-ink-3">{formatTime(calendarTimeOf(post))}</span>
-      {/* On a phone the networks are below the words, which would have no room beside them. */}
+      {/* On a phone the networks are below the text, because they do not fit next to it. */}
       <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-3">
         <OneLine className={`sm:flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}>
           {post.content || shell.post.untitled}

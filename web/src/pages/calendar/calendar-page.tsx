@@ -25,7 +25,7 @@ import { WeekTable } from './week/week-table.tsx'
 
 export { readAhead } from './calendar-posts.ts'
 
-/** The plan by month, week or list. Phones have the list alone. The view and the day are in the address. */
+/** The calendar by month, week or list. Phones have only the list. The view and the day are in the URL. */
 export function CalendarPage() {
   const messages = useMessages()
   const { calendar } = messages
@@ -36,14 +36,14 @@ export function CalendarPage() {
   const isList = useNarrow() || view === 'list'
   const move = useMove()
   const carry = useCarry()
-  // The same objects for all days of a view, so that walking through a month draws again only what has changed.
+  // The same objects for all days of a view, so that moving through a month renders only what has changed.
   const anyDay = view === 'week' ? date : `${date.slice(0, 7)}-01`
   const days = useMemo(() => listDays(view, anyDay), [view, anyDay])
   const posts = useQuery(calendarQuery(profileId, days))
   const runs = useQuery(runsQuery(profileId, days))
   const { bands, bandsOf } = useBands(profileId, days)
   const latest = useMemo(() => planByDay(posts.data ?? [], runs.data ?? []), [posts.data, runs.data])
-  // Hundreds of posts are drawn in short steps, between which the page hears keys and clicks.
+  // Hundreds of posts are rendered in short steps, so that the page stays responsive.
   const planOf = useDeferredValue(latest)
   const goTo = (day: Date) =>
     void navigate({ search: (search) => ({ ...search, date: dayKey(day) }), replace: true, resetScroll: false })

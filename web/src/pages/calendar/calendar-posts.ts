@@ -9,7 +9,7 @@ import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.t
 import type { CalendarSearch } from './calendar-search.ts'
 import { boundsOf, listDays, today } from './span.ts'
 
-/** A run to come of a recurring rule, with the words of its template. */
+/** A future run of a recurring rule, with its template's text. */
 export interface PlannedRun {
   readonly ruleId: string
   readonly at: string
@@ -26,7 +26,7 @@ const noPlan: DayPlan = { posts: [], runs: [] }
 
 type Summary = components['schemas']['PostSummary']
 
-/** Reads all summaries at once: without a limit the service sends the whole span, however many posts it has. */
+/** Fetches all summaries at once: without a limit, the service returns the whole span, however many posts it has. */
 async function readAll(profileId: string, input: Parameters<typeof api.listPosts>[0]): Promise<readonly BriefPost[]> {
   const { posts } = await api.listPosts({ profileId, view: 'summary', ...input })
   return (posts as unknown as readonly Summary[]).map(
@@ -40,7 +40,9 @@ async function readAll(profileId: string, input: Parameters<typeof api.listPosts
   )
 }
 
-/** Reads what goes out and what went out in a span of days. A post that was sent at once has no planned time. */
+/**
+ * Fetches scheduled and published posts in a span of days. A post that was published immediately has no scheduled time.
+ */
 async function readPosts(profileId: string, from: string, to: string): Promise<readonly BriefPost[]> {
   const [planned, sent] = await Promise.all([
     readAll(profileId, { sort: 'scheduledAt', from, to }),
@@ -69,7 +71,7 @@ const spanKey = (profileId: string, days: readonly Date[]) => [
   days.length,
 ]
 
-/** Puts a post as it is now into the posts of a span of days; null: it is gone. */
+/** Updates a post in the posts of a span of days. Null if it is gone. */
 function putInSpan(
   posts: readonly BriefPost[],
   id: string,
@@ -98,7 +100,7 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
     queryFn: () => readRuns(profileId, ...boundsOf(days)),
   })
 
-/** Begins to read a view of the calendar before its page is there. */
+/** Starts fetching a calendar view before its page has loaded. */
 export async function readAhead(profileId: string, { view = 'month', date = today() }: CalendarSearch): Promise<void> {
   const days = listDays(view, date)
   await Promise.all([
@@ -107,10 +109,10 @@ export async function readAhead(profileId: string, { view = 'month', date = toda
   ])
 }
 
-/** The time of a post in the calendar. It has one, or it would not have been found there. */
+/** The time of a post in the calendar. Every post there has one. */
 export const calendarTimeOf = (post: BriefPost): string => plannedTimeOf(post) ?? new Date(0).toISOString()
 
-/** Groups posts and runs by their local day, each day in the order of its times. */
+/** Groups posts and runs by local day, each day sorted by time. */
 export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
   const timed = posts.map((post) => ({ post, at: Date.parse(calendarTimeOf(post)) }))
   timed.sort((one, other) => one.at - other.at)
@@ -125,7 +127,7 @@ export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun
   return (day) => plans.get(dayKey(day)) ?? noPlan
 }
 
-/** Puts the posts and runs of a day into the order of their times. */
+/** Sorts the posts and runs of a day by time. */
 export const inOrder = ({ posts, runs }: DayPlan) =>
   [
     ...posts.map((post) => ({ at: calendarTimeOf(post), post, run: null })),

@@ -3,7 +3,7 @@ import { dayKey } from '#web/lib/day.ts'
 export const views = ['month', 'week', 'list'] as const
 export type View = (typeof views)[number]
 
-/** The state of the calendar in its address: its view, and the day that is shown. */
+/** The calendar's search parameters: its view and the shown day. */
 export interface CalendarSearch {
   readonly view?: View
   readonly date?: string

@@ -13,23 +13,23 @@ import { networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { calendarTimeOf, type PlannedRun } from './calendar-posts.ts'
 
-/** The type under which a dragged post carries its id. */
+/** The media type that carries the ID of a dragged post. */
 export const postType = 'application/x-posthorn-post'
 
-/** A line of sign, time and networks, and one of text. A chip of the week is as tall as its minutes in `place.ts`. */
+/** One line with status, time and networks, and one with text. A chip in the week is as tall as `chipMinutes`. */
 const chipLook =
   'flex min-w-0 flex-wrap items-center gap-x-1.5 rounded-sm px-1 py-1 text-xs -outline-offset-2 in-data-[span=week]:py-0.5'
 const chipTextLook = 'min-w-0 basis-full truncate'
 
 interface ChipProps {
   readonly post: BriefPost
-  /** True while the keyboard carries the post elsewhere. */
+  /** True while the post is being moved by keyboard. */
   readonly isCarried: boolean
-  /** False where chips side by side leave no room: the place of each tells its time. */
+  /** False if chips side by side are too narrow: their positions show the time. */
   readonly hasTime?: boolean
 }
 
-/** A post that is to come or that needs somebody stands out from those that are out. */
+/** Highlights future posts and those that need attention over published ones. */
 const tints: Readonly<Partial<Record<BriefPost['status'], string>>> = {
   scheduled: 'bg-scheduled/8',
   queued: 'bg-publishing/8',
@@ -41,7 +41,7 @@ const tints: Readonly<Partial<Record<BriefPost['status'], string>>> = {
 
 const mostLetters = 3
 
-/** A post in the calendar: its state, its time, and how it begins. One that has not gone out can be dragged. */
+/** A post in the calendar: its state, its time and its first words. One that is not published yet can be dragged. */
 export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: ChipProps) {
   const { shell } = useMessages()
   const { mayWrite } = useRights()
@@ -79,7 +79,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
   )
 })
 
-/** The networks of a post by their letters, where the cells have room for them. */
+/** The networks of a post as letters, if the cells are wide enough. */
 function Letters({ post }: Pick<ChipProps, 'post'>) {
   const names = [...new Set(post.targets.map(({ network }) => network))]
   const more = names.length - mostLetters
@@ -102,7 +102,7 @@ interface RunProps {
   readonly run: PlannedRun
 }
 
-/** A time at which a post will repeat. It becomes a separate post then, and leads to its rule until it does. */
+/** A time at which a post will repeat. It becomes a separate post then, and links to its rule until it does. */
 export function RunChip({ profileId, run: { ruleId, at, name } }: RunProps) {
   const { calendar, recurring } = useMessages()
   const text = name || recurring.title

@@ -13,7 +13,7 @@ interface FeedProps {
   readonly onClose: () => void
 }
 
-/** Makes addresses to which calendar programs subscribe, and revokes them. An address is shown once. */
+/** Creates calendar feed URLs and revokes them. A URL is shown once. */
 export function FeedDialog({ profileId, onClose }: FeedProps) {
   const { calendar, shell } = useMessages()
   const words = calendar.feed

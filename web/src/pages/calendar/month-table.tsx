@@ -74,7 +74,7 @@ interface CellProps {
   readonly profileId: string
   readonly day: Date
   readonly isOutside: boolean
-  /** True for the one day that the Tab key reaches. */
+  /** True for the one day that is in the tab order. */
   readonly isCurrent: boolean
   readonly plan: DayPlan
   readonly carried: Carried | null
@@ -84,7 +84,7 @@ interface CellProps {
   readonly onDrop: (postId: string, day: Date) => void
 }
 
-/** A day of the month: its posts, and the way to write one for it. A post that is dropped here keeps its time of day. */
+/** A day of the month: its posts, and a link to a new one. A post that is dropped here keeps its time of day. */
 const DayCell = memo(function DayCell({
   profileId,
   day,

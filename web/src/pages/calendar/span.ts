@@ -5,7 +5,7 @@ import type { View } from './calendar-search.ts'
 
 const weeksOfMonth = 6
 
-/** Lists the days that a view shows, as local midnights: the week of a day, or the six weeks that hold its month. */
+/** Lists the days of a view as local midnights: the week of a day, or the six weeks that contain its month. */
 export function listDays(view: View, date: string): readonly Date[] {
   const day = startOfDay(date)
   const firstWeekday = firstWeekdayOf(readLocale())
@@ -22,7 +22,7 @@ export const boundsOf = (days: readonly Date[]): readonly [string, string] => [
   addDays(days.at(-1) ?? new Date(), 1).toISOString(),
 ]
 
-/** Goes a week or a month on. A day that the other month lacks becomes its last. */
+/** Moves by a week or a month. A day that the target month lacks becomes its last. */
 export function turnPage(view: View, date: string, by: number): Date {
   const day = startOfDay(date)
   if (view === 'week') return addDays(day, 7 * by)
@@ -30,5 +30,5 @@ export function turnPage(view: View, date: string, by: number): Date {
   return new Date(day.getFullYear(), day.getMonth() + by, Math.min(day.getDate(), lastDay))
 }
 
-/** The day at which a page of the calendar opens, as its address names it. */
+/** The day on which a calendar page opens, in URL format. */
 export const today = (): string => dayKey(nowDate())

@@ -19,13 +19,13 @@ interface ToolbarProps {
   readonly onDate: (date: Date) => void
 }
 
-/** Turns the pages of the calendar, and chooses how it shows them. */
+/** Navigates the calendar and switches views. */
 export function Toolbar({ view, date, onDate }: ToolbarProps) {
   const { calendar, rehearsal } = useMessages()
   const navigate = useNavigate()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const [isFeedOpen, setFeed] = useState(false)
-  /** A button that turns the page. Its posts are read while the pointer is on its way to the click. */
+  /** A button that changes the page. Its posts are prefetched on hover. */
   const turner = (by: number) => {
     const to = turnPage(view, date, by)
     return {

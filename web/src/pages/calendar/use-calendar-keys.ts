@@ -21,8 +21,8 @@ const quarterHour = 15
 const hour = 60
 
 /**
- * The keys of the grid. Arrows, Home, End, PageUp and PageDown go through the days, and the focus follows. M picks up the
- * post that has the focus: arrows then carry it, Enter puts it down, and Escape leaves it where it was.
+ * The keyboard navigation of the grid. Arrows, Home, End, PageUp and PageDown move between days, and the focus follows.
+ * M picks up the focused post: arrows then move it, Enter drops it, and Escape cancels.
  */
 export function useCalendarKeys({ view, date, posts, carry, onDate }: KeysOptions) {
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })

@@ -4,13 +4,13 @@ import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable, useMove } from '#web/posts/use-move.ts'
 import { postType } from './chip.tsx'
 
-/** A post that was picked up by the keyboard, and the time at which it would be put down. */
+/** A post that was picked up by keyboard, and the time at which it would be dropped. */
 export interface Carried {
   readonly post: BriefPost
   readonly to: Date
 }
 
-/** Carries a post through the calendar by the keyboard: what dragging is for a pointer. */
+/** Moves a post through the calendar by keyboard, like dragging with a pointer. */
 export function useCarry() {
   const { mayWrite } = useRights()
   const move = useMove()
@@ -43,12 +43,12 @@ function shiftTime(time: Date, { days = 0, minutes = 0 }: { readonly days?: numb
   return new Date(shifted.getTime() + minutes * 60_000)
 }
 
-/** Gives the focus back to a post whose place has changed, once it is there. */
+/** Restores the focus on a moved post once it is rendered there. */
 const focusPost = (id: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-post="${id}"]`)?.focus())
 }
 
-/** Takes a post that is dropped on an element. The event is given too, since it says where. */
+/** Handles posts that are dropped on an element. The event is included, because it has the position. */
 export function useDropZone(onDrop: (postId: string, event: DragEvent<HTMLElement>) => void) {
   const [isOver, setOver] = useState(false)
   const zone = {

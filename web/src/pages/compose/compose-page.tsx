@@ -31,7 +31,7 @@ import { usualAccounts } from './usual-accounts.ts'
 export const readAhead = (profileId: string): Promise<unknown> =>
   queryClient.ensureQueryData(takenTimesQuery(profileId))
 
-/** Writes a new post, or goes on with one. */
+/** Writes a new post or continues an existing one. */
 export function ComposePage() {
   const { compose, connections } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -47,7 +47,7 @@ export function ComposePage() {
   const left = postId === undefined ? readLeftDraft(entry) : null
   if (left !== null)
     return <Navigate to="/p/$profileId/compose" params={{ profileId }} search={{ post: left }} replace />
-  // A later read that fails must not take the words from the page.
+  // If a later refetch fails, the text must stay on the page.
   const missing = [accounts, profiles].find(({ data, error }) => error && !data)
   if (missing?.error)
     return (
@@ -55,7 +55,7 @@ export function ComposePage() {
         <ProblemBanner error={missing.error} onRetry={() => void missing.refetch()} />
       </Page>
     )
-  // The zone of the profile decides what a day means, so that it must be known first.
+  // The profile's zone determines day boundaries, so it must be known first.
   if (!accounts.data || !profiles.data)
     return (
       <Page title={title}>
@@ -96,10 +96,10 @@ export function ComposePage() {
   )
 }
 
-/** Says why the reader writes nothing here, and what to do about it. */
+/** Explains why the reader cannot write here, and what to do about it. */
 function ViewOnly({ profileId, title }: { readonly profileId: string; readonly title: string }) {
   const { shell } = useMessages()
-  // The frame says why, and what to do.
+  // The frame explains why, and what to do.
   if (useRights().isReadOnly)
     return (
       <Page title={title}>
@@ -136,7 +136,7 @@ function OpenedPost({ profileId, postId, accounts, zone, given, onMade }: Opened
   const router = useRouter()
   const [entry] = useState(() => entryOf(router.state))
   const onCreated = (id: string) => {
-    // The last words may be saved after the page was left. The way back then leads to them.
+    // The last text may be saved after the page was left. The back button then leads to it.
     if (entryOf(router.state) !== entry) return noteLeftDraft(entry, id)
     onMade(id)
     void navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: id }, replace: true })
@@ -155,25 +155,25 @@ function OpenedPost({ profileId, postId, accounts, zone, given, onMade }: Opened
 const usualHour = '09:00'
 const soonMs = 3_600_000
 
-/** A day of the calendar means its morning; today, it means soon. */
+/** A day from the calendar means its morning; today means soon. */
 function onDay(day: string, zone: string): string {
   const { at } = fromWall(`${day}T${usualHour}`, zone)
   return Date.parse(at) > now() ? at : new Date(now() + soonMs).toISOString()
 }
 
-/** Names a page of this tab's history. */
+/** Identifies an entry in this tab's history. */
 export const entryOf = ({ location }: Pick<RouterState, 'location'>): string => location.state.__TSR_key ?? ''
 
 const keyOf = (entry: string): string => `posthorn.left.${entry}`
 
-/** Remembers the draft that a page of the history became after it was left. */
+/** Stores which draft a history entry became after it was left. */
 export const noteLeftDraft = (entry: string, postId: string): void => tabStore.write(keyOf(entry), postId)
 
 export const readLeftDraft = (entry: string): string | null => (entry === '' ? null : tabStore.read(keyOf(entry)))
 
 /**
- * Tells one post from another, so that each has a page of its own. A new post keeps its page when it is saved and gets an
- * id, and "New post" gives a blank one even from there.
+ * Returns a key that separates the state of different posts. A new post keeps its key when it is saved and gets an ID,
+ * and "New post" starts a blank one even from there.
  */
 export function useRoomKey(postId: string | undefined) {
   const [seen, setSeen] = useState({ postId, round: 0 })
@@ -182,7 +182,7 @@ export function useRoomKey(postId: string | undefined) {
   const isMadeHere = postId !== undefined && made?.id === postId
   return {
     key: postId === undefined ? `new-${seen.round}` : isMadeHere ? `new-${made.round}` : postId,
-    /** Remembers that the page's new post has this id now. */
+    /** Records the ID of the page's new post. */
     noteMade: (id: string) => setMade({ id, round: seen.round }),
   }
 }

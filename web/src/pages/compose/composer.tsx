@@ -41,13 +41,13 @@ interface ComposerProps {
   readonly room: DraftRoom
 }
 
-/** The form of a post, what the service thinks of it, and how it will look. */
+/** The form of a post, the service's findings, and the previews. */
 export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const { compose, composeMedia, captions, preview } = useMessages()
   const view = useRoom(room)
   const { draft, base, save } = view
   const { change, update } = room
-  // The first save makes a draft of it. For its author it stays a new post.
+  // The first save creates a draft, but for its author it is still a new post.
   const [isNew] = useState(base === null)
   const [open, setOpen] = useState<'captions' | 'preview' | null>(null)
   const [isTimeUnread, setTimeUnread] = useState(false)
@@ -165,10 +165,10 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   )
 }
 
-/** Live events tell that somebody else writes in a draft. The page also looks by itself, in case they do not come. */
+/** Live events report that someone else is editing a draft. The page also polls, in case they do not arrive. */
 const lookEveryMs = 30_000
 
-/** Notices when the post is changed elsewhere. */
+/** Detects changes to the post elsewhere. */
 function useFollowing(room: DraftRoom, postId: string | null): void {
   const post = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null, refetchInterval: lookEveryMs })
   const updatedAt = post.data?.id === postId ? post.data?.updatedAt : undefined

@@ -17,17 +17,17 @@ interface SubmitProps {
   readonly room: DraftRoom
   readonly view: RoomView
   readonly checked: Checked
-  /** True while a time is typed that cannot be read. */
+  /** True while the typed time cannot be parsed. */
   readonly isTimeUnread: boolean
-  /** Finds a field of the form whose text the browser cannot read. */
+  /** Finds a field of the form whose text the browser cannot parse. */
   readonly findUnread: () => HTMLInputElement | null
-  /** Shows what keeps the post from going out. */
+  /** Shows what prevents publishing. */
   readonly onBlocked: () => void
-  /** Shows the previews, where they have no room beside the form. */
+  /** Shows the previews, if they do not fit next to the form. */
   readonly onPreview: () => void
 }
 
-/** Sends the post on its way. The button says what happens, to how many accounts, and when. */
+/** Submits the post. The button says what happens, to how many accounts, and when. */
 export function SubmitBar(props: SubmitProps) {
   const { profileId, zone, room, view, checked, isTimeUnread, findUnread, onBlocked, onPreview } = props
   const { compose, preview } = useMessages()
@@ -118,7 +118,7 @@ export function SubmitBar(props: SubmitProps) {
 
 const nameOf = ({ labels }: HTMLInputElement): string => labels?.[0]?.textContent ?? ''
 
-/** Says what keeps the post from going out; null: nothing that this page knows of. */
+/** Returns what prevents publishing. Null if this page knows of nothing. */
 function findBlocker(view: RoomView, { check, isCurrent }: Checked, words: Messages['compose']): string | null {
   const { draft, save } = view
   if (draft.accountIds.length === 0) return words.chooseAccount
@@ -131,7 +131,7 @@ function findBlocker(view: RoomView, { check, isCurrent }: Checked, words: Messa
   return null
 }
 
-/** Says that there is nothing to keep yet, not even as a draft. */
+/** Returns a message if there is nothing to save yet, not even as a draft. */
 const findEmptiness = ({ draft, base }: RoomView, words: Messages['compose']): string | null =>
   base === null && isBlank(draft) ? words.writeFirst : null
 
@@ -142,7 +142,7 @@ function verbOf({ draft, base }: RoomView, zone: string, words: Messages['compos
   return base && !base.isDraft ? words.update(when) : words.scheduleFor(count, when)
 }
 
-/** Control or Command with Enter sends, from wherever the focus is. */
+/** Submits with Control+Enter or Command+Enter, wherever the focus is. */
 function useSendKey(send: () => void): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -10,10 +10,10 @@ import { now } from '#web/lib/clock.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { keepChosen } from './usual-accounts.ts'
 
-/** The effect of a press: it sends the post on its way, keeps it as a draft, or changes the planned one. */
+/** The effect of submitting: publish or schedule the post, save a draft, or update a scheduled post. */
 export type Intent = 'go' | 'draft'
 
-/** Sends the post on its way and opens its page, where its steps are shown as they happen. */
+/** Submits the post and opens its page, which shows the progress. */
 export function useSubmit(profileId: string, room: DraftRoom) {
   const { compose, shell } = useMessages()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function useSubmit(profileId: string, room: DraftRoom) {
 
 interface Sent {
   readonly id: string
-  /** Seconds for which the post waits, so that it can be taken back. */
+  /** The number of seconds for which the post is delayed, so that it can be undone. */
   readonly held: number
 }
 
@@ -68,7 +68,7 @@ async function send(room: DraftRoom): Promise<Sent> {
   return { id, held: 0 }
 }
 
-/** Publishes at once. If the answer is lost, the post itself tells whether it is on its way. */
+/** Publishes immediately. If the response is lost, the post shows whether it is being published. */
 async function publishNow(id: string): Promise<void> {
   try {
     await api.publishPostNow({ id })
@@ -81,7 +81,7 @@ async function publishNow(id: string): Promise<void> {
 
 const key = 'posthorn.undo-seconds'
 
-/** Seconds for which a post that is published at once may wait, so that it can be taken back. */
+/** Seconds for which an immediate post may be delayed, so that it can be undone. */
 export const undoChoices = [0, 5, 10, 20] as const
 
 export function readUndoSeconds(): number {

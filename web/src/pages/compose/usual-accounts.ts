@@ -3,12 +3,12 @@ import { browserStore } from '#web/lib/browser/storage.ts'
 
 const keyOf = (profileId: string): string => `posthorn.accounts.${profileId}`
 
-/** Accounts by id, each with whether the last post of the profile went there. */
+/** Accounts by ID, each with whether the profile's last post used it. */
 type Chosen = Readonly<Record<string, boolean>>
 
 /**
- * The accounts that a new post begins with: those of the last post, and the default ones that are newer than it. Broken
- * accounts are left out, and a choice of which none works any more is forgotten.
+ * Preselects the accounts of a new post: those of the last post, and newer default ones. Broken accounts are omitted,
+ * and a choice without any working account is ignored.
  */
 export function usualAccounts(profileId: string, accounts: readonly Account[]): string[] {
   const chosen = readChosen(profileId)

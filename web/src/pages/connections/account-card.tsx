@@ -16,12 +16,12 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 interface CardProps {
   readonly account: Account
-  /** True where another account is on the same network, so that one of them is the default. */
+  /** True if the network has another account, so that one of them is the default. */
   readonly isOneOfSeveral: boolean
   readonly onReconnect: () => void
 }
 
-/** A connected account: whether it works, until when, and what can be done with it. */
+/** A connected account: its health, its expiry, and the available actions. */
 export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps) {
   const { connections, verdicts } = useMessages()
   const { mayManage, mayRemove } = useRights()
@@ -87,7 +87,7 @@ export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps)
   )
 }
 
-/** An end this near asks for a new sign-in. Before, it is a fact like the others. */
+/** Access that expires this soon needs a reconnect. Before that, it is only information. */
 const soonMs = 14 * 86_400_000
 const isSoon = (iso: string): boolean => Date.parse(iso) - now() < soonMs
 
@@ -100,7 +100,7 @@ function Health({ account, isChecking }: { readonly account: Account; readonly i
         <Icon name="check" className="size-4" />
         {isChecking ? connections.checking : connections.works}
       </span>
-      {/* What does not fit goes below the facts, and not below the sign. */}
+      {/* What does not fit wraps below the facts, not below the icon. */}
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         {forecast ? (
           <span className={isSoon(forecast.failsAt) ? 'text-held' : ''}>
@@ -117,7 +117,7 @@ function Health({ account, isChecking }: { readonly account: Account; readonly i
 
 const choices = ['keep', 'draft', 'delete'] as const
 
-/** Asks what becomes of the posts that still go to the account, before it is disconnected. */
+/** Asks what to do with the account's remaining posts before it is disconnected. */
 function DisconnectDialog({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
   const { connections, shell } = useMessages()
   const queries = useQueryClient()

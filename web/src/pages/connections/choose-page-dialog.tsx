@@ -12,7 +12,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Lets the user choose which page of a network becomes an account. */
+/** Lets the user choose which page of a network to connect. */
 export function ChoosePageDialog({ provider, profileId, onClose }: DialogProps) {
   const { connections, shell } = useMessages()
   const queries = useQueryClient()

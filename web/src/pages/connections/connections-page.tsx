@@ -17,7 +17,7 @@ import { DirectDialog } from './direct-dialog.tsx'
 import { type Provider, useConnect } from './use-connect.ts'
 import { useSandboxRest } from './use-sandbox-rest.ts'
 
-/** The accounts of a profile, and the networks on which more can be connected. */
+/** Shows a profile's accounts, and the networks that can be connected. */
 export function ConnectionsPage() {
   const { connections } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -86,7 +86,7 @@ export function ConnectionsPage() {
 
 interface TileProps {
   readonly provider: Provider
-  /** False where all networks are in one mode, which the page says once. */
+  /** False if all networks are in the same mode, which the page shows once. */
   readonly showsMode: boolean
   readonly isBusy: boolean
   readonly onConnect: () => void
@@ -98,7 +98,7 @@ const placeIn = ({ inSandbox, inTrial, real }: ReturnType<typeof useMessages>['c
   live: real,
 })
 
-/** A network on which an account can be connected, or what is missing for it. */
+/** A network that can be connected, or what is missing for it. */
 export function NetworkTile({ provider, showsMode, isBusy, onConnect }: TileProps) {
   const { connections } = useMessages()
   const { network, name, mode, connect } = provider
@@ -128,11 +128,11 @@ export function NetworkTile({ provider, showsMode, isBusy, onConnect }: TileProp
 
 interface CardProps {
   readonly profileId: string
-  /** The networks of the sandbox on which nothing is connected yet. */
+  /** The sandbox networks without a connected account. */
   readonly providers: readonly Provider[]
 }
 
-/** Connects every other network of the sandbox with one click, once a newcomer has seen how it is done. */
+/** Connects all remaining sandbox networks with one click, after a new user has connected the first one. */
 export function SandboxRestCard({ profileId, providers }: CardProps) {
   const { connections } = useMessages()
   const { start, isBusy, progress, fault } = useSandboxRest(profileId, providers)

@@ -13,13 +13,15 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** The part of a JSON Schema that a form needs. */
+/** The subset of JSON Schema that a form needs. */
 interface FormSchema {
   readonly properties?: Readonly<Record<string, { readonly description?: string }>>
   readonly required?: readonly string[]
 }
 
-/** Asks for the credentials that a network wants. The fields are the service's, so a new network needs no new form. */
+/**
+ * Asks for the credentials that a network needs. The service defines the fields, so a new network needs no new form.
+ */
 export function DirectDialog({ provider, profileId, onClose }: DialogProps) {
   const { connections, shell } = useMessages()
   const queries = useQueryClient()

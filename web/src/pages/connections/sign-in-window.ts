@@ -2,7 +2,7 @@ import { api } from '#web/app/api.ts'
 import { openChannel } from '#web/lib/browser/channel.ts'
 import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 
-/** The end of a sign-in at a network, as the page in the window reports it. */
+/** The result of a network's sign-in, as reported by the page in the window. */
 type SignInEnd =
   | { readonly end: 'connected' }
   | { readonly end: 'choose' }
@@ -14,8 +14,8 @@ const channelName = 'posthorn.sign-in'
 const lookEveryMs = 400
 
 /**
- * Lets the user sign in at a network in its own window, so that the page and what is written on it stay. The window
- * opens at once: browsers block one that opens only after an answer from the service.
+ * Opens a network's sign-in in a separate window, so that the page and its text stay. The window opens at once:
+ * browsers block one that opens only after a response from the service.
  */
 export async function signInInWindow(network: NetworkName, profileId: string): Promise<SignInEnd> {
   const opened = window.open('about:blank', 'posthorn-sign-in', 'popup,width=520,height=720')
@@ -47,7 +47,7 @@ function waitForEnd(opened: Window): Promise<SignInEnd> {
   })
 }
 
-/** Reports the end from inside the window, by the query that the service added to its address. */
+/** Reports the result from inside the window, from the query that the service added to its URL. */
 export function reportEnd(query: Readonly<Record<string, unknown>>): void {
   const end: SignInEnd = query.connected
     ? { end: 'connected' }

@@ -5,7 +5,7 @@ import { signInInWindow } from './sign-in-window.ts'
 
 export type Provider = Result<'listProviders'>['providers'][number]
 
-/** Connects an account: in a window at the network, or by credentials that `ask` asks for. */
+/** Connects an account: in the network's sign-in window, or with credentials that `ask` requests. */
 export function useConnect(profileId: string, ask: (what: 'page' | 'credentials') => void) {
   const { connections } = useMessages()
   const queries = useQueryClient()

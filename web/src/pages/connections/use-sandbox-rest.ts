@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { findSandbox } from '#web/lib/sandbox.ts'
 import type { Provider } from './use-connect.ts'
 
-/** Connects an account of the sandbox on each of these networks, one after the other, and says how far it is. */
+/** Connects a sandbox account on each of these networks in turn, and reports the progress. */
 export function useSandboxRest(profileId: string, providers: readonly Provider[]) {
   const { connections } = useMessages()
   const queries = useQueryClient()
@@ -40,16 +40,16 @@ const signsInAs = 'alice'
 const lookEveryMs = 50
 const mostMs = 15_000
 
-/** The answer of the callback to a sign-in without a browser session. */
+/** The response of the callback to a sign-in without a browser session. */
 interface Connected {
   readonly accountId?: string | null
   readonly pages?: readonly { readonly id: string }[] | null
 }
 
-/** Opens the small window through which the sandbox's networks are connected. Must run in the click itself. */
+/** Opens the small window for connecting the sandbox's networks. Must run in the click handler. */
 const openPassage = (): Window | null => window.open('about:blank', 'posthorn-sandbox', 'popup,width=520,height=320')
 
-/** Connects an account of the sandbox without asking: by its known password, or by its consent in the passage. */
+/** Connects a sandbox account without input: with its known password, or through its consent page in the window. */
 async function connectInSandbox(provider: Provider, profileId: string, passage: Window): Promise<void> {
   if (provider.network === 'bluesky') {
     const credentials = { identifier: `${signsInAs}.sandbox`, appPassword: 'sand-boxx-pass-word' }
@@ -63,7 +63,7 @@ async function connectInSandbox(provider: Provider, profileId: string, passage: 
     profileId,
     redirectUrl,
     headless: true,
-    // People sign in at the server of their account; the sandbox is one.
+    // People sign in at their account's server, and the sandbox is one.
     ...(network === 'mastodon' ? { instanceUrl: `${findSandbox()}/mastodon` } : {}),
   })
   const consent = new URL(authUrl)
@@ -75,7 +75,7 @@ async function connectInSandbox(provider: Provider, profileId: string, passage: 
   else if (!accountId) throw new Error(`${provider.name} was not connected.`)
 }
 
-/** Sends the window through the network, and reads what our own address answers at the end. */
+/** Sends the window through the network, and reads the final response from our own URL. */
 async function readAnswer(passage: Window, address: string): Promise<Connected> {
   passage.location.href = address
   for (const begun = Date.now(); Date.now() - begun < mostMs; ) {
@@ -89,7 +89,7 @@ async function readAnswer(passage: Window, address: string): Promise<Connected> 
   throw new Error('The window did not come back from the sandbox.')
 }
 
-/** The text of the window once it shows an address of ours. Until then the browser keeps it from this page. */
+/** The text of the window once it shows one of our URLs. Until then, the browser hides it from this page. */
 function readOwnPage({ document: shown }: Window): string | null {
   try {
     const isOwn = shown.location.pathname.startsWith('/v1/') && shown.readyState === 'complete'

@@ -25,7 +25,7 @@ import { WeekNumbers } from './week-numbers.tsx'
 
 export { readAhead } from './home-posts.ts'
 
-/** Answers two questions: is all well, and what comes next? It follows live events. */
+/** Shows whether everything is fine, and what comes next. It follows live events. */
 export function HomePage() {
   const { home } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -93,7 +93,7 @@ interface NeedProps {
   readonly accounts: Result<'listAccounts'>
 }
 
-/** Accounts that the network no longer lets in, each with the way to connect it again. */
+/** Accounts to which the network denies access, each with a button to reconnect. */
 export function AccountsInNeed({ profileId, accounts }: NeedProps) {
   const { connections, verdicts } = useMessages()
   return accounts.map(({ id, network, handle, statusReason, statusReasonCode }) => (
@@ -119,7 +119,7 @@ export function AccountsInNeed({ profileId, accounts }: NeedProps) {
 interface PanelProps {
   readonly posts: readonly Post[]
   readonly whenEmpty?: string
-  /** Tells what matters of a post here. */
+  /** Shows what matters about a post here. */
   readonly line?: ComponentType<{ readonly post: Post }>
 }
 
@@ -156,7 +156,7 @@ interface LineProps {
   readonly post: Post
 }
 
-/** The time of a post that is still to come, and how long it is until then. */
+/** The time of a future post, and how far away it is. */
 export function NextLine({ post }: LineProps) {
   const at = timeOf(post)
   return (
@@ -166,7 +166,7 @@ export function NextLine({ post }: LineProps) {
   )
 }
 
-/** The state of a post that needs somebody, and why, where the service knows one reason. */
+/** The state of a post that needs attention, and the reason if the service knows a single one. */
 export function StateLine({ post }: LineProps) {
   const { verdicts, shell } = useMessages()
   const stuck = post.targets.find(({ status }) => status === 'held' || status === 'failed' || status === 'unknown')
@@ -178,7 +178,9 @@ export function StateLine({ post }: LineProps) {
   )
 }
 
-/** When a post went out, and by how much it was late. Posts without their own time are never late. */
+/**
+ * The time at which a post was published, and by how much it was late. Posts without a scheduled time are never late.
+ */
 export function ResultLine({ post }: LineProps) {
   const { home } = useMessages()
   const { scheduledAt, publishedAt } = post
@@ -191,5 +193,5 @@ export function ResultLine({ post }: LineProps) {
   )
 }
 
-/** Lateness that is worth a word: nobody calls a tenth of a second late. */
+/** A smaller delay is not worth mentioning. */
 const noticeableMs = 100

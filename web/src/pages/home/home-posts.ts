@@ -5,11 +5,11 @@ import type { Post } from '#web/posts/post-time.ts'
 
 const panels = ['needsYou', 'next', 'recent'] as const
 type Panel = (typeof panels)[number]
-/** The posts that a panel shows at most. */
+/** The maximum number of posts in a panel. */
 export const shownPosts = 5
-/** More that need somebody would push all else off the page. */
+/** More posts that need attention would push everything else off the page. */
 const shownNeedy = 3
-/** The posts under way that are searched for some that are held. */
+/** The number of posts in progress to search for posts on hold. */
 const underWay = 50
 
 async function readPanel(profileId: string, panel: Panel): Promise<readonly Post[]> {
@@ -24,7 +24,8 @@ async function readPanel(profileId: string, panel: Panel): Promise<readonly Post
         list({ status: ['failed', 'partial', 'unknown'] }),
         list({ status: ['queued', 'publishing'], limit: underWay }),
       ])
-      // Held: for an approval, for an account that must be connected again, or because an administrator pauses.
+      // On hold: waiting for approval, for an account to be reconnected, or because an administrator has paused
+      // publishing.
       const held = busy.filter(({ targets }) => targets.some(({ status }) => status === 'held'))
       return [...held, ...stuck].slice(0, shownNeedy)
     }
@@ -34,6 +35,6 @@ async function readPanel(profileId: string, panel: Panel): Promise<readonly Post
 export const homePostsQuery = (profileId: string, panel: Panel) =>
   queryOptions({ queryKey: ['posts', profileId, 'home', panel], queryFn: () => readPanel(profileId, panel) })
 
-/** Begins to read the panels before their page is there. */
+/** Starts fetching the panels before their page has loaded. */
 export const readAhead = (profileId: string): Promise<unknown> =>
   Promise.all(panels.map((panel) => queryClient.prefetchQuery(homePostsQuery(profileId, panel))))

@@ -7,7 +7,7 @@ import { WeekFrame } from './week-numbers.tsx'
 
 export const twoPanels = 'grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]'
 
-/** The shape of the page while its posts are on their way. It comes into sight after a moment. */
+/** The placeholder of the page while its posts are loading. It appears after a moment. */
 export function HomeWaiting() {
   const { home } = useMessages()
   return (

@@ -12,10 +12,10 @@ import { Section } from '#web/ui/section.tsx'
 
 const shown: readonly Gain[] = ['views', 'likes', 'comments', 'shares']
 
-/** Keeps the place of a number until it is read. */
+/** The placeholder of a value while it is loading. */
 const unread = <span className="my-1 inline-block h-5 w-16 animate-late rounded-sm bg-sunken" />
 
-/** The gains of the last seven days, each with its course and its change. It leads to the analytics of them. */
+/** The gains of the last seven days, each with its chart and change, linked to analytics. */
 export function WeekNumbers({ profileId }: { readonly profileId: string }) {
   const { home } = useMessages()
   const week = periodIn({ range: '7d' })
@@ -34,7 +34,7 @@ export function WeekNumbers({ profileId }: { readonly profileId: string }) {
   )
 }
 
-/** The frame of these numbers, until it is known whether there are any. */
+/** The frame of these metrics while it is not known whether there are any. */
 export function WeekFrame() {
   const { home } = useMessages()
   return (

@@ -22,7 +22,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a file with its facts; those who write for the brand describe it and delete it. */
+/** Shows a file with its details. Writers of the brand can describe and delete it. */
 export function FileDialog({ file, onClose }: DialogProps) {
   const { library, shell } = useMessages()
   const { mayWrite } = useRights()
@@ -31,7 +31,7 @@ export function FileDialog({ file, onClose }: DialogProps) {
   const uses = useQuery(usesQuery(file.id))
   const remove = useMutation({
     mutationFn: () => api.deleteMedia({ id: file.id }),
-    // A post may have taken the file a moment ago: the list of posts then says so instead.
+    // A post may have used the file in the meantime: the list of posts then shows that instead.
     onError: () => queries.invalidateQueries({ queryKey: ['posts', 'of-media', file.id] }),
     onSuccess: async () => {
       onClose()
@@ -102,7 +102,7 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-/** Describes a file for people who do not see it, and leads to its deletion. */
+/** Edits a file's alt text, and offers deletion. */
 function DescribeForm({ file: { id, altText }, onRemove, onClose }: FormProps) {
   const { library, shell } = useMessages()
   const queries = useQueryClient()
@@ -149,7 +149,7 @@ function DescribeForm({ file: { id, altText }, onRemove, onClose }: FormProps) {
   )
 }
 
-/** The posts that use a file, each with the way to it. */
+/** The posts that use a file, each with a link. */
 function UsedIn({ uses: { total, posts } }: { readonly uses: Uses }) {
   const { library, shell } = useMessages()
   if (total === 0) return <p className="text-ink-3 text-sm">{library.unused}</p>

@@ -4,7 +4,7 @@ import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { type Kind, kinds, type Use, uses } from './library-search.ts'
 
-/** The search, the kind of files, and whether posts use them. All are in the address, so that the way back keeps them. */
+/** Filters by search, file type and use. All are in the URL, so that the back button restores them. */
 export function LibraryFilter({ q, kind, use }: { readonly q: string; readonly kind: Kind; readonly use: Use }) {
   const { library } = useMessages()
   const navigate = useNavigate({ from: '/p/$profileId/media' })

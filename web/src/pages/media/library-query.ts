@@ -24,7 +24,7 @@ interface Wanted {
   readonly search: string
 }
 
-/** True for a file of the chosen kind and use that has every word of the search somewhere. */
+/** True for a file of the chosen type and use that contains every word of the search. */
 export function matches(file: MediaFile, postCount: number, { kind, use, search }: Wanted): boolean {
   if (use !== 'any' && postCount > 0 !== (use === 'used')) return false
   if (kind !== 'all' && isVideo(file) !== (kind === 'videos')) return false
@@ -41,7 +41,7 @@ export type Uses = Result<'listMediaPosts'>
 export const usesQuery = (id: string) =>
   queryOptions({ queryKey: ['posts', 'of-media', id], queryFn: () => api.listMediaPosts({ id }) })
 
-/** The number of posts that use each file of a profile, by the id of the file. Files without a post are left out. */
+/** The number of posts that use each file of a profile, by file ID. Unused files are omitted. */
 export const useCountsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['posts', profileId, 'media-uses'],

@@ -1,7 +1,7 @@
 export const kinds = ['all', 'pictures', 'videos'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Choices by the posts that use a file. */
+/** Choices by use in posts. */
 export const uses = ['any', 'used', 'unused'] as const
 export type Use = (typeof uses)[number]
 
@@ -12,7 +12,7 @@ interface LibrarySearch {
   file?: string
 }
 
-/** Reads what the address of the page chooses. */
+/** Reads the page's search parameters. */
 export const readLibrarySearch = (search: Record<string, unknown>): LibrarySearch => ({
   ...(typeof search.q === 'string' && search.q !== '' ? { q: search.q } : {}),
   ...(search.kind === 'pictures' || search.kind === 'videos' ? { kind: search.kind } : {}),

@@ -22,14 +22,14 @@ export function MediaPage() {
   const list = useInfiniteQuery(libraryQuery(profileId))
   const send = useSendFiles(profileId)
   const counts = useQuery(useCountsQuery(profileId))
-  // The counts are a line of each tile, so that the tiles wait for them.
+  // Each tile shows its count, so the tiles wait for the counts.
   const files = counts.isPending ? [] : (list.data?.pages.flatMap(({ media }) => media) ?? [])
   const countOf = (id: string) => counts.data?.get(id) ?? 0
   const isFiltered = q !== '' || kind !== 'all' || use !== 'any'
   const shown = files.filter((file) => matches(file, countOf(file.id), { kind, use, search: q }))
   const { hasNextPage, isFetching, fetchNextPage } = list
   useEffect(() => {
-    // The service lists by age, so a search reads everything before it says that nothing matches.
+    // The service lists by age, so a search fetches everything before it shows that nothing matches.
     if (isFiltered && hasNextPage && !isFetching) void fetchNextPage()
   }, [isFiltered, hasNextPage, isFetching, fetchNextPage])
   const open = files.find(({ id }) => id === openId)

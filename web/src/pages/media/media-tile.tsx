@@ -11,7 +11,7 @@ interface TileProps {
   readonly onOpen: () => void
 }
 
-/** A file of the library, as a picture with its name. */
+/** A file in the library, as a thumbnail with its name. */
 export function MediaTile({ file, postCount, onOpen }: TileProps) {
   const { library } = useMessages()
   const { fileName, altText, url, posterUrl, preview, size } = file

@@ -16,7 +16,7 @@ interface AddProps {
   readonly onFiles: (files: Iterable<File>) => void
 }
 
-/** Chooses files of the device. Absent for viewers. */
+/** Selects files on the device. Hidden for viewers. */
 export function AddFiles(props: AddProps) {
   return (
     <WritersOnly>
@@ -57,7 +57,7 @@ interface DropProps {
 
 const bringsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** Takes files that are dropped anywhere on the page. The button to add files does the same without a pointer. */
+/** Handles files that are dropped on the page. The button for adding files does the same without a pointer. */
 export function DropArea({ onFiles, children }: DropProps) {
   const { library } = useMessages()
   const { mayWrite } = useRights()
@@ -92,7 +92,7 @@ export function DropArea({ onFiles, children }: DropProps) {
   )
 }
 
-/** The files that are on their way, each with what is sent of it. */
+/** The uploads in progress. */
 export function UploadList() {
   const messages = useMessages()
   const { composeMedia, library, shell } = messages
@@ -128,7 +128,7 @@ export function UploadList() {
   )
 }
 
-/** Returns a function that sends files to the library of a brand, a few at a time. */
+/** Returns a function that uploads files to the library of a brand, a few at a time. */
 export const useSendFiles =
   (profileId: string): ((files: Iterable<File>) => void) =>
   (files) => {

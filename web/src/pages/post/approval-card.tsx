@@ -21,7 +21,10 @@ const tones: Readonly<Record<Approvals['status'], Tone>> = {
   rejected: 'bad',
 }
 
-/** Says who has approved the post as it is now, asks for it, and gives it. Absent where a profile needs none. */
+/**
+ * Shows who has approved the current version, requests approval, and gives it. Hidden if a profile does not need
+ * approvals.
+ */
 export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
   const { approvals: words } = useMessages()
   const { mayApprove, mayWrite } = useRights()
@@ -109,7 +112,7 @@ interface RejectProps {
   readonly onClose: () => void
 }
 
-/** Sends a post back to its author, with the reason. */
+/** Rejects a post with a reason for its author. */
 function RejectDialog({ postId, onClose }: RejectProps) {
   const { approvals: words, shell } = useMessages()
   const queries = useQueryClient()

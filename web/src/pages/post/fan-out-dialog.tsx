@@ -16,7 +16,7 @@ interface FanOutProps {
   readonly onClose: () => void
 }
 
-/** Makes a version of a draft for each of other profiles, all of them or none. Each can have its own words. */
+/** Creates a version of a draft for each of several other profiles, all or none. Each can have its own text. */
 export function FanOutDialog({ post, onClose }: FanOutProps) {
   const { fanOut, shell } = useMessages()
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export function FanOutDialog({ post, onClose }: FanOutProps) {
         ...(text.trim() && { content: text }),
       }))
       const { master } = await api.fanOutPost({ master: toMaster(post), children })
-      // The new master has all that the draft had, so the draft itself is not needed any more.
+      // The new master has everything from the draft, so the draft is not needed any more.
       await api.deletePost({ id: post.id })
       return master.id
     },
@@ -88,7 +88,7 @@ export function FanOutDialog({ post, onClose }: FanOutProps) {
   )
 }
 
-/** Returns a stored draft in the shape of a new post, with all that it says and its accounts. */
+/** Converts a stored draft to the input for a new post, with all its content and accounts. */
 function toMaster(post: Post): Input<'fanOutPost'>['master'] {
   const { profileId, content, title, media, format, thread, scheduledAt, timezone } = post
   const { tags, language, firstComment, link, settings, metadata, targets } = post

@@ -8,7 +8,7 @@ interface SendProps {
   readonly faults: readonly Issue[]
 }
 
-/** The plan for an account before it goes out: what would fail, the text that will be sent, and the calls in their order. */
+/** The planned publication for an account: what would fail, the final text, and the calls in order. */
 export function PlannedSend({ plan: { text, length, maxLength, calls, quota }, faults }: SendProps) {
   const { posts, verdicts } = useMessages()
   const { plan: words } = posts

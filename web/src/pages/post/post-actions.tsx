@@ -13,7 +13,7 @@ import { FanOutDialog } from './fan-out-dialog.tsx'
 
 type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
 
-/** The moves that the post allows in its state, and the brand in its plan. */
+/** The actions that the post's state and the brand's plan allow. */
 export function PostActions({ post }: { readonly post: Post }) {
   const { fanOut, posts, shell } = useMessages()
   const { mayWrite } = useRights()

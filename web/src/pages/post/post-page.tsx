@@ -20,10 +20,12 @@ import { StuckNote } from './stuck/stuck-note.tsx'
 import { TargetCard } from './target-card.tsx'
 import { usePlan } from './use-plan.ts'
 
-/** Live events tell each step. While a post is on its way it is read now and then, too, in case the stream is away. */
+/**
+ * Live events report each step. While a post is being published, it is also polled, in case the stream is interrupted.
+ */
 const activeEveryMs = 10_000
 
-/** The truth about one post: where it went, when, and what blocks it. */
+/** Shows one post: where and when it was published, and what blocks it. */
 export function PostPage() {
   const { posts, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -86,7 +88,7 @@ export function PostPage() {
   )
 }
 
-/** The state of the post, and its time. The badge of a post that is out says what happened then. */
+/** The state of the post and its time. The badge of a published post describes what happened then. */
 function PostState({ post: { status, publishedAt, scheduledAt, createdAt } }: { readonly post: Post }) {
   const { when } = useMessages().posts
   const time = formatDayAndTime(publishedAt ?? scheduledAt ?? createdAt)
@@ -100,7 +102,7 @@ function PostState({ post: { status, publishedAt, scheduledAt, createdAt } }: { 
 
 const longestTitle = 100
 
-/** Returns the first line of the post, up to a space where it is long. */
+/** Returns the first line of the post, cut at a space if it is long. */
 function titleOf(content: string): string {
   const line = content.split('\n', 1)[0] ?? ''
   if (line.length <= longestTitle) return line
@@ -110,7 +112,7 @@ function titleOf(content: string): string {
 
 type File = Post['media'][number]
 
-/** The words and files of the post, and those of each reply of its thread. */
+/** The text and files of the post and of each reply in its thread. */
 export function PostContent({ post }: { readonly post: Post }) {
   const { posts, shell } = useMessages()
   const files = useShownFiles(post)
@@ -133,7 +135,7 @@ export function PostContent({ post }: { readonly post: Post }) {
   )
 }
 
-/** The files as small pictures. Their places are there before the library has said where the files are. */
+/** The files as thumbnails. Their places are reserved until the library has returned the URLs. */
 function Pictures({ media, files }: { readonly media: readonly File[]; readonly files: ShownFiles }) {
   return (
     <ul className="grid grid-cols-4 gap-2">
@@ -154,7 +156,7 @@ function Pictures({ media, files }: { readonly media: readonly File[]; readonly 
   )
 }
 
-/** The history of the post, the newest entry first. */
+/** The history of the post, newest first. */
 export function Activity({ postId }: { readonly postId: string }) {
   const { posts } = useMessages()
   const audit = useQuery(postAuditQuery(postId))
@@ -177,7 +179,7 @@ export function Activity({ postId }: { readonly postId: string }) {
   )
 }
 
-/** Reads how far a post is at each network, and what is sent there. Live events of the post make it stale. */
+/** Fetches the progress and the sent content at each network. Live events of the post make it stale. */
 export const walksQuery = (postId: string) =>
   queryOptions({
     queryKey: ['post', postId, 'publications'],

@@ -17,7 +17,7 @@ interface CardProps {
   readonly post: Post
 }
 
-/** Offers to publish the post again. Few posts come back, so the form of it is one click away. */
+/** Offers to publish the post again. This is rare, so the form is one click away. */
 export function RecycleCard({ post }: CardProps) {
   const { recycling } = useMessages()
   const [isOpen, setOpen] = useState(post.recycle?.enabled === true)
@@ -31,7 +31,7 @@ export function RecycleCard({ post }: CardProps) {
   )
 }
 
-/** Publishes the post again every so many days, in other words if there are some. */
+/** Republishes the post at an interval of days, optionally with other texts. */
 function RecycleForm({ post: { id, recycle, targets } }: CardProps) {
   const { recycling } = useMessages()
   const queries = useQueryClient()

@@ -27,12 +27,12 @@ interface CardProps {
   readonly target: Target
   readonly account: Account | null
   readonly plan: Plan | null
-  /** Null: it was never enqueued, or what is known of it is still being read. */
+  /** Null if it was never enqueued, or its progress is still loading. */
   readonly walk: Walk | null
   readonly faults: readonly Issue[]
 }
 
-/** One account that the post goes to: how far it is, what it waits for, and what went wrong. */
+/** One of the post's accounts: its progress, what it is waiting for, and what went wrong. */
 export function TargetCard({ post, target, account, plan, walk, faults }: CardProps) {
   const { posts, verdicts } = useMessages()
   const { network, status, attempts, waitsFor, nextAttemptAt, publishedAt, platformUrl, error, errorCode, rawError } =
@@ -90,7 +90,7 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
   )
 }
 
-/** The head of the page has told the time of a target that went out with the post. */
+/** The page's header already shows the time of a target that was published with the post. */
 const isSameMinute = (one: string, other: string | null): boolean => one.slice(0, 16) === other?.slice(0, 16)
 
 const noticeableMs = 1_000
@@ -106,11 +106,11 @@ function lateness(
   return post.late(seconds < 120 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`)
 }
 
-/** True when the reason of a wait says the error already. */
+/** True if the reason for waiting already contains the error. */
 const isSaidBy = (wait: Target['waitsFor'], error: string, code: string | null): boolean =>
   wait !== null && (wait.detail === error || (code !== null && wait.code === code))
 
-/** Says when the next attempt is, by the second. */
+/** Counts down to the next attempt. */
 function Countdown({ until }: { readonly until: string }) {
   const { posts } = useMessages()
   const [now, setNow] = useState(serviceNow)
@@ -124,7 +124,7 @@ function Countdown({ until }: { readonly until: string }) {
 
 const steps = ['queued', 'publishing', 'published'] as const
 
-/** The number of steps that are behind a target in this state. */
+/** The number of completed steps for each target state. */
 const reached: Readonly<Partial<Record<Status, number>>> = {
   queued: 0,
   publishing: 1,
@@ -132,7 +132,7 @@ const reached: Readonly<Partial<Record<Status, number>>> = {
   published: 3,
 }
 
-/** The way of a post to a network, as a line that fills while it goes. */
+/** The progress of a post at a network, as a line that fills. */
 function Track({ status }: { readonly status: Status }) {
   const { shell } = useMessages()
   const done = reached[status]
@@ -164,7 +164,7 @@ interface ResolveProps {
   readonly targetId: string
 }
 
-/** Asks a person who has looked at the network, where Posthorn cannot find out whether the post is there. */
+/** Asks a person to check the network, if Posthorn cannot find out whether the post is there. */
 function ResolveTarget({ postId, targetId }: ResolveProps) {
   const { posts } = useMessages()
   const queries = useQueryClient()

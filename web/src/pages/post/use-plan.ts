@@ -11,12 +11,12 @@ export interface Plan {
   readonly text: string
   readonly length: number
   readonly maxLength: number
-  /** The calls to the network, in their order. */
+  /** The calls to the network, in order. */
   readonly calls: readonly string[]
   readonly quota: { readonly max: number; readonly used: number; readonly reserved: number } | null
 }
 
-/** Asks what would be sent where, for a post that has not gone out. */
+/** Fetches what would be sent where, for an unpublished post. */
 export function usePlan(
   post: Post | undefined,
 ): (accountId: string | null) => { plan: Plan | null; faults: readonly Issue[] } {
@@ -35,7 +35,7 @@ const planOf = (check: Check | undefined, accountId: string | null): Plan | null
 const faultsOf = (check: Check | undefined, accountId: string | null): readonly Issue[] =>
   check?.errors.filter((fault) => fault.accountId === accountId) ?? []
 
-/** Returns a stored post in the shape in which it is checked. */
+/** Converts a stored post to the input of the check. */
 function toWish({ profileId, content, title, media, format, thread, link, firstComment, targets }: Post) {
   const platforms = targets.map(({ platform, accountId, overrides }) => ({
     platform,

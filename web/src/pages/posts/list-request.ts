@@ -6,7 +6,7 @@ type ListedTab = Exclude<Tab, 'trash'>
 
 const pageSize = 50
 
-/** Returns the request for the posts of a tab, as the address chooses them. The trash has an operation of its own. */
+/** Returns the request for a tab's posts from the search parameters. The trash has its own operation. */
 export const listRequest = (profileId: string, tab: ListedTab, { q, account }: PostsSearch): Input<'listPosts'> => ({
   profileId,
   limit: pageSize,

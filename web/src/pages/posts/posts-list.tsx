@@ -9,21 +9,21 @@ type OnSelect = Dispatch<SetStateAction<ReadonlySet<string>>>
 
 interface ListProps {
   readonly posts: readonly Post[]
-  /** False while more of the list can be loaded. */
+  /** False if more of the list can be loaded. */
   readonly isWhole: boolean
-  /** The state that the list is about. */
+  /** The state that the list filters by. */
   readonly usual: Post['status'] | undefined
-  /** True while these are the posts of the view before. */
+  /** True while the posts of the previous view are still shown. */
   readonly isDimmed: boolean
   readonly selected: ReadonlySet<string>
   readonly onSelect: OnSelect
 }
 
-/** Few enough to be drawn between two frames. */
+/** Few enough to render between two frames. */
 const rowsAtOnce = 10
 const rowHeight = 61
 
-/** The posts of a view, one to a row. Only the rows near the view are drawn, so a list of thousands stays quick. */
+/** The posts of a view, one per row. Only rows near the viewport are rendered, so a list of thousands stays fast. */
 export function PostsList({ posts, isWhole, usual, isDimmed, selected, onSelect }: ListProps) {
   const { posts: messages } = useMessages()
   return (
@@ -63,9 +63,9 @@ export function PostsList({ posts, isWhole, usual, isDimmed, selected, onSelect 
 
 interface RowProps {
   readonly post: Post
-  /** The place of the row among all, from 1: rows that are not drawn count too. */
+  /** The row's position among all rows, from 1, including rows that are not rendered. */
   readonly place: number
-  /** The number of rows of the whole list; -1: it is not known yet. */
+  /** The number of rows of the whole list. -1 if not known yet. */
   readonly setSize: number
   readonly usual: Post['status'] | undefined
   readonly isSelected: boolean
@@ -74,7 +74,7 @@ interface RowProps {
 
 const longestName = 60
 
-/** A row with its box. It is drawn again only when it has changed, and not with each part that is loaded below. */
+/** A row with its checkbox. It renders only when it has changed, not for each part that is loaded below. */
 const SelectableRow = memo(function SelectableRow({ post, place, setSize, usual, isSelected, onSelect }: RowProps) {
   const { bulk, shell } = useMessages()
   return (

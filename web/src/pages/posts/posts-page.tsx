@@ -24,7 +24,7 @@ export { readAhead } from './posts-query.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Finds posts and changes many at once. The narrowing is in the address, so that a view can be kept and shared. */
+/** Finds posts and changes many at once. The filters are in the URL, so that a view can be bookmarked and shared. */
 export function PostsPage() {
   const { posts: messages } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -51,7 +51,7 @@ export function PostsPage() {
     >
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex min-w-0 flex-col-reverse gap-3 border-line xl:flex-row xl:items-end xl:justify-between xl:border-b">
-          {/* The line below the tabs is a part of the line below both. */}
+          {/* The line below the tabs is part of the line below both. */}
           <div className="min-w-0 xl:-mb-px">
             <PostsTabs profileId={profileId} current={tab} kept={kept} />
           </div>
@@ -97,11 +97,11 @@ export function PostsPage() {
 interface TabsProps {
   readonly profileId: string
   readonly current: Tab
-  /** The narrowing that stays when the tab changes. */
+  /** The filters that stay when the tab changes. */
   readonly kept: Pick<PostsSearch, 'q' | 'account'>
 }
 
-/** The states by which the list is narrowed. They are links, so each can be opened in a tab of its own. */
+/** The states to filter by. They are links, so each can be opened in a new tab. */
 export function PostsTabs({ profileId, current, kept }: TabsProps) {
   const { posts } = useMessages()
   return (
@@ -131,7 +131,7 @@ interface SearchProps {
 
 const pauseMs = 250
 
-/** Searches shortly after the last letter. The key "/" leads here from anywhere on the page. */
+/** Searches shortly after the last keystroke. The key "/" focuses it from anywhere on the page. */
 export function SearchField({ value, onChange }: SearchProps) {
   const { posts } = useMessages()
   const [text, setText] = useState(value)
@@ -162,7 +162,7 @@ interface NoPostsProps {
   readonly onShowAll: () => void
 }
 
-/** Says why the list is empty, with the one step that helps. */
+/** Explains why the list is empty, with a next step. */
 export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
   const { posts } = useMessages()
   if (q)
@@ -179,20 +179,20 @@ export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
 }
 
 interface MoreProps {
-  /** The parts that are loaded. */
+  /** The number of loaded parts. */
   readonly parts: number
   readonly isBusy: boolean
-  /** True when the last part did not come: it is asked for again by hand. */
+  /** True if the last part failed to load. The user then retries it. */
   readonly hasFailed: boolean
   readonly onMore: () => void
 }
 
-/** Loads the next part of a list when its end comes near, or when it is asked to. */
+/** Loads the next part of a list when the user scrolls near its end, or on request. */
 export function LoadMore({ parts, isBusy, hasFailed, onMore }: MoreProps) {
   const { posts } = useMessages()
   const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(() => onMore())
-  // Watched again after each part: the end may still be near, and a watcher tells only when it comes.
+  // Observed again after each part: the end may still be near, and an observer reports only changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part may come between two times that this is drawn
   useEffect(() => {
     if (isBusy || hasFailed) return

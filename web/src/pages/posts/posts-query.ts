@@ -11,7 +11,7 @@ async function readPart(profileId: string, search: PostsSearch, cursor: string |
   return api.listPosts({ ...listRequest(profileId, tab, search), ...(cursor && { cursor }) })
 }
 
-/** Reads the trash, which the service lists whole: the search is done here. */
+/** Fetches the complete trash, because the service does not search it: the search runs here. */
 async function readTrash(profileId: string, { q, account }: PostsSearch): Promise<PostsPart> {
   const all = await api.listTrash({ profileId })
   const posts = all.filter(
@@ -31,7 +31,7 @@ export function postsQuery(profileId: string, { tab, q, account }: PostsSearch) 
     queryFn: ({ pageParam }) => readPart(profileId, params, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Live events keep a list up to date. One of many parts is not read again whenever the reader comes back to it.
+    // Live events keep a list up to date. A list of many parts is not refetched each time the reader returns to it.
     refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= fewParts,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= fewParts,
     meta:
@@ -41,6 +41,6 @@ export function postsQuery(profileId: string, { tab, q, account }: PostsSearch) 
   })
 }
 
-/** Begins to read the first part of a list before its page is there. */
+/** Starts fetching the first part of a list before its page has loaded. */
 export const readAhead = (profileId: string, search: PostsSearch): Promise<void> =>
   queryClient.prefetchInfiniteQuery(postsQuery(profileId, search))

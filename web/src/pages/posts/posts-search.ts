@@ -12,7 +12,7 @@ export interface PostsSearch {
 
 const isTab = (value: unknown): value is Exclude<Tab, 'all'> => value !== 'all' && tabs.some((tab) => tab === value)
 
-/** Reads what the address says of the list. Anything else in it is left out. */
+/** Reads the list's search parameters. Any others are dropped. */
 export const readPostsSearch = ({ tab, q, account, ...search }: Record<string, unknown>): PostsSearch => ({
   ...(isTab(tab) ? { tab } : {}),
   ...(q !== undefined && q !== null && String(q).trim() !== '' ? { q: String(q).slice(0, longestSearch) } : {}),

@@ -15,7 +15,7 @@ interface Wish extends PostsSearch {
   readonly profileId: string
 }
 
-/** Puts a post as it is now into the parts of a list that are loaded; null: it is gone. A post beyond them is left out. */
+/** Updates a post in the loaded parts of a list. Null if it is gone. A post beyond the loaded parts is ignored. */
 export function putInList(list: PostsList, id: string, post: Post | null, params: Wish): PostsList {
   const parts = list.pages.map((part) => takeOut(part, id))
   if (post === null || !belongs(post, params)) return { ...list, pages: parts }
@@ -28,7 +28,7 @@ export function putInList(list: PostsList, id: string, post: Post | null, params
   return { ...list, pages }
 }
 
-/** The list goes on after the last post that is left, since the one that is taken out may have another place by now. */
+/** Sets the cursor to the last remaining post, since the removed one may be sorted elsewhere by now. */
 function takeOut(part: PostsPart, id: string): PostsPart {
   const posts = part.posts.filter((post) => post.id !== id)
   if (posts.length === part.posts.length) return part
@@ -47,7 +47,7 @@ function belongs(post: Post, { profileId, tab, q, account }: Wish): boolean {
   return status === tab
 }
 
-/** Ids begin with the time at which a post was made. */
+/** IDs begin with the creation time of a post. */
 const isNewer = (one: Post, other: Post): boolean => one.id > other.id
 
 const isSooner = (one: Post, other: Post): boolean => toSortKey(one) < toSortKey(other)

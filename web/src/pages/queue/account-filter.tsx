@@ -12,10 +12,13 @@ interface FilterProps {
 const chip =
   'flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3 -outline-offset-2 hover:bg-sunken aria-[current=page]:border-brand aria-[current=page]:bg-brand/10 sm:min-h-9'
 
-/** More chips than these would take the place of the queue. */
+/** More chips would take the place of the queue. */
 const mostChips = 12
 
-/** Narrows the queue to one account. The choices are links, so each can be kept and shared; many become a list. */
+/**
+ * Filters the queue by account. The choices are links, so that each can be bookmarked and shared. If there are many,
+ * they become a list.
+ */
 export function AccountFilter({ accounts, chosen }: FilterProps) {
   const { queue } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })

@@ -25,7 +25,7 @@ import { UnderWay } from './under-way.tsx'
 
 export { readAhead } from './queue-query.ts'
 
-/** The posts to go out, in their order, and what each of them waits for. */
+/** The posts to be published, in order, and what each of them is waiting for. */
 export function QueuePage() {
   const { queue } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -46,7 +46,7 @@ export function QueuePage() {
       </Button>
     )
   const isEmpty = posts.data && posts.data.underWay.length + posts.data.next.length === 0
-  // The button for the drafts makes the head of the page taller on a phone.
+  // The drafts button makes the page header taller on a phone.
   if (posts.isPending || openDrafts.isPending)
     return (
       <Page title={queue.title} lead={queue.lead}>
@@ -89,11 +89,11 @@ export function QueuePage() {
 
 interface NextProps {
   readonly posts: readonly Post[]
-  /** True while these are the posts of another account. */
+  /** True while the posts of another account are still shown. */
   readonly isDimmed: boolean
 }
 
-/** The posts that are planned, by day. */
+/** The scheduled posts by day. */
 export function NextPosts({ posts, isDimmed }: NextProps) {
   const { calendar, queue } = useMessages()
   const [moving, setMoving] = useState<Post | null>(null)

@@ -6,9 +6,9 @@ import type { Post } from '#web/posts/post-time.ts'
 const shownPosts = 100
 
 interface Queue {
-  /** Posts on their way, with those that wait for something. */
+  /** Posts in progress, including those that are on hold. */
   readonly underWay: readonly Post[]
-  /** The next posts to go out, the earliest first. */
+  /** The next posts to be published, earliest first. */
   readonly next: readonly Post[]
   readonly hasMore: boolean
 }
@@ -24,7 +24,7 @@ async function readQueue(profileId: string, accountId: string | undefined): Prom
 
 const readOftenMs = 5_000
 
-/** Reads the queue again soon while something is on its way; live events refresh it too. */
+/** Polls the queue while something is in progress. Live events refresh it, too. */
 export const queueQuery = (profileId: string, accountId: string | undefined) =>
   queryOptions({
     queryKey: ['posts', profileId, 'queue', accountId ?? ''],
@@ -32,7 +32,7 @@ export const queueQuery = (profileId: string, accountId: string | undefined) =>
     refetchInterval: ({ state }) => (state.data && state.data.underWay.length > 0 ? readOftenMs : false),
   })
 
-/** The drafts that could be given a time. Those that have one, have no accounts, or repeat by a rule are left out. */
+/** The drafts that could be scheduled. Drafts that have a time, have no accounts, or repeat by a rule are omitted. */
 export const openDraftsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['posts', profileId, 'open-drafts'],
@@ -48,7 +48,7 @@ export const openDraftsQuery = (profileId: string) =>
     },
   })
 
-/** Begins to read the queue before its page is there. */
+/** Starts fetching the queue before its page has loaded. */
 export async function readAhead(profileId: string, accountId: string | undefined): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(queueQuery(profileId, accountId)),

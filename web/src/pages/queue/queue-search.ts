@@ -1,7 +1,7 @@
 interface QueueSearch {
   /** Only what this account publishes. */
   readonly account?: string
-  /** True while drafts are being given times. */
+  /** True while drafts are being scheduled. */
   readonly plan?: true
 }
 

@@ -20,7 +20,7 @@ interface UnderWayProps {
   readonly accounts: readonly Account[]
 }
 
-/** The posts on their way: for each account how far it is, the reason why it waits, and the one step that helps. */
+/** The posts in progress: for each account its progress, why it is waiting, and the next step. */
 export function UnderWay({ posts, accounts }: UnderWayProps) {
   const { queue } = useMessages()
   return (
@@ -80,7 +80,7 @@ interface WayOnProps {
   readonly account: Account | null
 }
 
-/** Offers the one step that lets a waiting post go on. Nothing helps while it only takes its time. */
+/** Offers the action that unblocks a waiting post. There is none while it is only taking time. */
 function WayOn({ post, target, account }: WayOnProps) {
   const { connections, queue, shell } = useMessages()
   const queries = useQueryClient()

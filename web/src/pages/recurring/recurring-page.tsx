@@ -12,7 +12,7 @@ import type { RecurringSearch } from './recurring-search.ts'
 import { RuleCard } from './rule-card.tsx'
 import { rulesQuery } from './rules-query.ts'
 
-/** The posts that repeat themselves. The form that is open is in the address. */
+/** The recurring posts. The open form is in the URL. */
 export function RecurringPage() {
   const { recurring } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })

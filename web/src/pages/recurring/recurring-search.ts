@@ -1,7 +1,7 @@
 export interface RecurringSearch {
-  /** The rule whose form is open; `new` for one that is being made. */
+  /** The rule whose form is open, or `new` for a new one. */
   readonly rule?: string
-  /** The post that a new rule shall repeat. */
+  /** The post that a new rule repeats. */
   readonly post?: string
 }
 

@@ -25,7 +25,7 @@ interface CardProps {
   readonly onEdit: () => void
 }
 
-/** A rule: what goes out, how often, and when next. */
+/** A rule: what is published, how often, and when next. */
 export function RuleCard({ rule, onEdit }: CardProps) {
   const messages = useMessages()
   const { recurring, shell } = messages
@@ -92,7 +92,7 @@ interface MenuProps {
   readonly onEdit: () => void
 }
 
-/** All that can be done with a rule. Deleting it asks first, since it cannot be taken back. */
+/** All actions of a rule. Deleting it asks for confirmation, since it cannot be undone. */
 function RuleMenu({ rule: { id, name, status }, words, onEdit }: MenuProps) {
   const { recurring } = useMessages()
   const queries = useQueryClient()

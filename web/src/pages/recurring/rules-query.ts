@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
-/** The rules of a profile. A deleted one is of no use to anybody. */
+/** The rules of a profile. Deleted ones are omitted. */
 export const rulesQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['recurring', profileId],
@@ -14,7 +14,7 @@ export const rulesQuery = (profileId: string) =>
 
 const offered = 100
 
-/** The latest posts, of which one can be repeated, and the one that was chosen before. */
+/** The latest posts to choose from, and the one that was chosen before. */
 export const templatesQuery = (profileId: string, chosen: string | undefined) =>
   queryOptions({
     queryKey: ['posts', profileId, 'templates', chosen ?? ''],

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import type { Rule } from './form/rule-form.ts'
 import { useRuleChange } from './use-rule-change.ts'
 
-/** The next times of a rule. Each can be left out or moved, without a change of the others. */
+/** The next times of a rule. Each can be skipped or moved without changing the others. */
 export function RunList({ rule }: { readonly rule: Rule }) {
   const { recurring } = useMessages()
   const runs = listRuns(rule)
@@ -67,13 +67,13 @@ function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule;
 }
 
 interface Run {
-  /** The time by the schedule, which names the run. */
+  /** The time by the schedule, which identifies the run. */
   readonly at: string
   readonly runsAt: string
   readonly isSkipped: boolean
 }
 
-/** Lists the next runs of a rule, together with those that are left out. */
+/** Lists the next runs of a rule, including the skipped ones. */
 function listRuns({ nextRuns, exceptions }: Rule): readonly Run[] {
   const bySchedule = new Map(exceptions.map(({ at, movedTo }) => [movedTo, at]))
   const coming = nextRuns.map((runsAt) => ({ at: bySchedule.get(runsAt) ?? runsAt, runsAt, isSkipped: false }))

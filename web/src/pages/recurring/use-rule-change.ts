@@ -3,7 +3,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { tellFailure } from '#web/ui/toast.tsx'
 
-/** Runs a change of a rule, shows the rules as they are afterwards, and says why when it was refused. */
+/** Runs a change of a rule, then shows the updated rules. If it is refused, shows the reason. */
 export function useRuleChange(): (change: (to: typeof api) => Promise<unknown>) => Promise<void> {
   const { recurring } = useMessages()
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ import { judge, type RehearsedPost, rehearsalQuery, type Verdict } from './rehea
 import { RehearsedCard } from './rehearsed-card.tsx'
 import { spans, usualSpan } from './spans.ts'
 
-/** Shows what the plan of the next days comes to: what goes out when, what waits, and what would not go out. */
+/** Rehearses the posts of the next days: which will be published and when, which wait, and which would fail. */
 export function RehearsalPage() {
   const { calendar, rehearsal: words } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -72,7 +72,7 @@ const colors: Readonly<Record<Verdict, string>> = {
   stopped: 'text-failed',
 }
 
-/** Counts what becomes of the targets, so that a plan without a fault is seen at once. */
+/** Counts the outcomes, so that a schedule without problems is obvious. */
 function Sum({ posts }: { readonly posts: readonly RehearsedPost[] }) {
   const { rehearsal: words } = useMessages()
   const verdicts = posts.flatMap((post) => post.targets.map((target) => judge(post, target)))

@@ -16,7 +16,7 @@ interface CardProps {
   readonly accounts: readonly Account[]
 }
 
-/** A planned post: its time, its words, and what becomes of it. The accounts are listed where one of them needs a word. */
+/** A scheduled post: its time, its text and its outcome. The accounts are listed if one of them needs attention. */
 export function RehearsedCard({ profileId, post, accounts }: CardProps) {
   const messages = useMessages()
   const { rehearsal: words, shell } = messages
@@ -56,7 +56,7 @@ interface Outcome {
   readonly reasons: readonly string[]
 }
 
-/** Says what becomes of a post on one account, and why. */
+/** Describes the outcome of a post on one account, and why. */
 function foresee(
   post: RehearsedPost,
   target: RehearsedTarget,

@@ -1,4 +1,4 @@
-/** The days that can be rehearsed at once. */
+/** The available spans, in days. */
 export const spans = [1, 7, 14, 31] as const
 export const usualSpan = 7
 
@@ -6,6 +6,6 @@ interface RehearsalSearch {
   days?: number
 }
 
-/** Reads what the address of the page chooses. */
+/** Reads the page's search parameters. */
 export const readRehearsalSearch = (search: Record<string, unknown>): RehearsalSearch =>
   spans.some((span) => span === search.days && span !== usualSpan) ? { days: Number(search.days) } : {}

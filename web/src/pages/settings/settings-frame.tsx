@@ -23,7 +23,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** The frame of the pages of the settings: the title and lead of the chosen one, and the way to the others. */
+/** The frame of the settings pages: the title and lead of the current one, and navigation to the others. */
 export function SettingsFrame({ tab: current, actions, hasWideActions = false, children }: FrameProps) {
   const { settings, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })

@@ -12,7 +12,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 type Limit = Item<'getUsage', 'limits'>
 
-/** Shows what the plan allows, and what is used of it. */
+/** Shows the plan's limits and their use. */
 export function UsagePage() {
   const { usage } = useMessages()
   const read = useQuery({ queryKey: ['usage'], queryFn: () => api.getUsage() })

@@ -6,7 +6,7 @@ import { profilesQuery } from '#web/app/queries.ts'
 export type Brand = Result<'listProfiles'>[number]
 export type Me = Result<'getMe'>
 
-/** The profile that is open, with the role of the user in it. */
+/** The open profile, with the user's role in it. */
 export function useBrand(): { readonly brand: Brand | undefined; readonly error: Error | null } {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { data, error } = useQuery(profilesQuery)

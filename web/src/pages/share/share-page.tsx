@@ -14,7 +14,10 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 
-/** Shows what another app has shared. A website may have sent it without the user, so nothing is saved before they agree. */
+/**
+ * Shows what another app has shared. A website may have sent it without the user's consent, so nothing is saved until
+ * they agree.
+ */
 export function SharePage() {
   const { shell } = useMessages()
   const { item: id = '' } = useSearch({ from: '/share' })
@@ -46,7 +49,7 @@ export function SharePage() {
   )
 }
 
-/** Asks whether the item becomes a post. */
+/** Asks whether to create a post from the item. */
 function Question({ id, item }: { readonly id: string; readonly item: ReceivedItem }) {
   const { shell } = useMessages()
   const navigate = useNavigate()
@@ -93,7 +96,7 @@ function Question({ id, item }: { readonly id: string; readonly item: ReceivedIt
       {item.files.length > 0 && (
         <ul className="grid gap-1">
           {item.files.map((file, nth) => (
-            // Two files may have one name.
+            // Two files may have the same name.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={nth} className="flex min-w-0 gap-3">
               <OneLine className="flex-1">{file.name}</OneLine>

@@ -5,7 +5,7 @@ interface ChoiceProps<Value extends string> {
   readonly options: readonly (readonly [Value, string])[]
 }
 
-/** The frame of a choice among a few, side by side. Links of a choice that is in the address stand in it, too. */
+/** The frame of a choice among a few, side by side. Also used for links if the choice is in the URL. */
 export const choiceBarLook =
   'flex w-fit min-w-0 max-w-full overflow-x-auto rounded-md border border-line bg-surface p-0.5 [scrollbar-width:none]'
 

@@ -5,7 +5,7 @@ interface ChooseProps {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** A small choice of one whose label is read out only. Its first option says what it is about. */
+/** A compact select whose label is only for screen readers. Its first option explains its purpose. */
 export function Choose({ label, value, onChange, options }: ChooseProps) {
   return (
     <select

@@ -5,17 +5,17 @@ interface BarProps {
   readonly children: ReactNode
 }
 
-/** The look of a link in the bar. */
+/** The style of a link in the bar. */
 export const tabLook =
   '-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-t-sm border-transparent border-b-2 px-3 text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
-/** Links to the parts of one page. On a phone they scroll, and the one that is open is in sight. */
+/** Links to the parts of one page. On a phone they scroll, and the current one is visible. */
 export function TabBar({ label, children }: BarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     const current = bar.current?.querySelector('[aria-current=page]')
     if (!current) return
-    // The observer calls after the page is laid out. A scroll before that would have it laid out twice.
+    // The observer runs after layout. Scrolling before that would force a second layout.
     const watcher = new ResizeObserver(() => {
       current.scrollIntoView({ block: 'nearest', inline: 'center' })
       watcher.disconnect()

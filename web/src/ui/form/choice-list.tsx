@@ -7,7 +7,7 @@ interface ChoiceProps<Value extends string> {
   readonly options: Readonly<Record<Value, { readonly name: string; readonly lead?: string }>>
 }
 
-/** A choice of one, with all of it in sight. */
+/** A choice of one, with all options visible. */
 export function ChoiceList<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {
   const group = useId()
   return (

@@ -2,7 +2,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nowDate, useClockError } from '#web/lib/clock.ts'
 import { formatDuration, formatInZone } from '#web/lib/time.ts'
 
-/** Says where a time is chosen that the clock of this device is wrong, and what time it is by which posts go out. */
+/** Warns, where a time is chosen, that this device's clock is wrong, and shows the time used for publishing. */
 export function ClockNote({ zone }: { readonly zone: string }) {
   const { schedule } = useMessages()
   const fastMs = useClockError()

@@ -7,7 +7,7 @@ interface CopyProps {
   readonly value: string
 }
 
-/** Shows text that is made to be used elsewhere, with a button that copies it. A click on the text selects all of it. */
+/** Shows text to be used elsewhere, with a copy button. A click selects all of it. */
 export function CopyField({ label, value }: CopyProps) {
   const { shell } = useMessages()
   const { isCopied, copy } = useCopy(value)

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from '#web/icons/icon.tsx'
 
 interface FoldProps {
-  /** The head, which is always in sight. */
+  /** The header, which is always visible. */
   readonly head: ReactNode
   readonly isOpen: boolean
   readonly className?: string
@@ -10,8 +10,8 @@ interface FoldProps {
 }
 
 /**
- * A part of a form that is folded until somebody opens it. Its fields are first drawn then: a page with many folds would
- * spend half of its time on fields that nobody sees.
+ * A part of a form that is collapsed until opened. Its fields are not rendered before: a page with many folds would
+ * spend half of its time on invisible fields.
  */
 export function Fold({ head, isOpen, className = '', children }: FoldProps) {
   const [wasOpened, setOpened] = useState(false)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** The look of a field that is typed or chosen in. */
+/** The style of an input or select. */
 export const inputLook =
   'w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-lg sm:text-base placeholder:text-ink-3 aria-invalid:border-failed'
 
@@ -8,7 +8,7 @@ interface LabelledProps {
   readonly label: string
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Draws the field, with what ties it to its label and to the words below it. */
+  /** Renders the field with the attributes that tie it to its label and hint. */
   readonly children: (ties: Ties) => ReactNode
 }
 
@@ -18,7 +18,7 @@ interface Ties {
   readonly 'aria-describedby': string | undefined
 }
 
-/** A field between its label and its hint. An error takes the place of the hint; both are read out with the field. */
+/** A field between its label and its hint. An error replaces the hint; screen readers announce both with the field. */
 export function Labelled({ label, hint, error, children }: LabelledProps) {
   const id = useId()
   const about = error ? `${id}-error` : hint ? `${id}-hint` : undefined

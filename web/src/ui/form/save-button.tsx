@@ -7,7 +7,7 @@ interface SaveProps {
   readonly label?: string
 }
 
-/** The button of a card that saves alone, with the word that it has. */
+/** The save button of a card that saves separately. */
 export function SaveButton({ isBusy, isDone, label }: SaveProps) {
   const { shell } = useMessages()
   return (

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { Icon } from '#web/icons/icon.tsx'
 
 interface SearchProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** The name of the search, which is also shown in the empty field. */
+  /** The name of the search, which is also the placeholder. */
   readonly label: string
 }
 
-/** A search in a bar of choices, which have a quiet frame. Its icon says what it is. */
+/** A search in a filter bar, with an unobtrusive frame and an icon. */
 export function SearchInput({ label, className = '', ...input }: SearchProps) {
   return (
     <label className={`relative block ${className}`}>

@@ -7,7 +7,7 @@ interface SelectProps extends ComponentProps<'select'> {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** A labelled choice of one. It is the device's own, which can be typed into and fits fingers. */
+/** A labeled select. It is the native element, which supports typing and touch. */
 export function SelectField({ label, hint, options, ...select }: SelectProps) {
   return (
     <Labelled label={label} hint={hint}>

@@ -7,7 +7,7 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly error?: string | undefined
 }
 
-/** A labelled field for several lines. It grows with them. */
+/** A labeled multi-line field that grows with its content. */
 export function TextArea({ label, hint, error, className = '', ...input }: TextAreaProps) {
   return (
     <Labelled label={label} hint={hint} error={error}>

@@ -3,7 +3,7 @@ import { copyText } from '#web/lib/browser/copy-text.ts'
 
 const shownMs = 2_000
 
-/** Copies a text, and tells for a moment that it did. */
+/** Copies a text, and confirms it for a moment. */
 export function useCopy(value: string) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

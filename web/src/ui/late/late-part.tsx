@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '../button.tsx'
 
-/** The code of a part did not come. */
+/** Thrown if the code of a part could not be fetched. */
 class LateError extends Error {}
 
 const pauseMs = 1_000
@@ -20,8 +20,8 @@ async function loadTwice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
 }
 
 /**
- * Makes a part of a page whose code is fetched when it is first drawn. When the code does not come, because the service is
- * away or has another version by now, the page stays as it is and offers to try again.
+ * Creates a part of a page whose code is fetched when first rendered. If that fails, because the service is unavailable
+ * or has another version by now, the page stays as it is and offers to retry.
  */
 export function makeLatePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const make = () => lazy(async () => ({ default: await loadTwice(load) }))
@@ -47,7 +47,7 @@ interface BoundaryProps {
   readonly children: ReactNode
 }
 
-/** Catches the error of a part that did not come. All others are the page's. */
+/** Catches the error of a part that failed to load. All other errors are rethrown. */
 class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
   override readonly state = { error: null }
 

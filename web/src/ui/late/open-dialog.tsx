@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 export interface DialogProps {
   readonly title: string
   readonly lead?: string | undefined
-  /** For what is read rather than filled in. */
+  /** For content to read rather than to fill in. */
   readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
@@ -12,7 +12,7 @@ export interface DialogProps {
 
 /** The part of a dialog that is fetched when one opens. */
 export function OpenDialog({ title, lead, isWide = false, onClose, children }: DialogProps) {
-  // Noted before a field of the dialog takes the focus by itself.
+  // Read before a field of the dialog takes the focus.
   const [opener] = useState(() => document.activeElement)
   const giveBack = () =>
     opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 
 interface OpenProps {
   readonly button: RefObject<HTMLButtonElement | null>
-  /** The id of the button, which names the menu. */
+  /** The ID of the button, which labels the menu. */
   readonly labelledBy: string
   readonly align: 'start' | 'end'
   readonly isOpen: boolean
@@ -11,7 +11,7 @@ interface OpenProps {
   readonly children: ReactNode
 }
 
-/** The part of a menu that is fetched when one is about to be used. */
+/** The part of a menu that is fetched shortly before use. */
 export function OpenMenu({ button, labelledBy, align, isOpen, onOpenChange, children }: OpenProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -48,7 +48,7 @@ interface MenuChoiceProps {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** A group of which one is chosen. */
+/** A group with one selected option. */
 export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onChange(String(next))}>

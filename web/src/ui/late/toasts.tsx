@@ -7,21 +7,21 @@ import { explain } from '../problem/explain.ts'
 export interface Told {
   readonly title: string
   readonly detail?: string | undefined
-  /** Why something was not done. */
+  /** The reason for a failure. */
   readonly error?: Error
   readonly undo?: { readonly label: string; readonly run: () => void } | undefined
 }
 
 const manager = Base.createToastManager<{ readonly error?: Error }>()
 
-/** Long enough to read the message and reach the button. The time stops while the pointer or the focus is on it. */
+/** Long enough to read the message and reach the button. The timer stops on hover and focus. */
 const shownMs = 10_000
 
-/** Messages that came before their place was drawn, which the manager would lose. */
+/** Messages before the container was rendered, which the manager would lose. */
 const early: Told[] = []
 let hasPlace = false
 
-/** Shows a message, as soon as there is a place for it. A newer one replaces it. */
+/** Shows a message once the container exists. A newer one replaces it. */
 export function show(toast: Told): void {
   if (hasPlace) add(toast)
   else early.push(toast)
@@ -44,10 +44,10 @@ function add({ title, detail, error, undo }: Told): void {
   })
 }
 
-/** The place of the messages, above the bottom bar of a phone. */
+/** The container of the messages, above the bottom bar of a phone. */
 export function Toasts() {
   const { shell } = useMessages()
-  // The provider inside listens by now, since effects run from the inside out.
+  // The provider inside is subscribed by now, since effects run from the inside out.
   useEffect(() => {
     hasPlace = true
     for (const toast of early.splice(0)) add(toast)

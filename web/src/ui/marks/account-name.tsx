@@ -10,7 +10,7 @@ interface NameProps {
   readonly isStacked?: boolean
 }
 
-/** An account by its name and its network, since a person has the same name on many networks. */
+/** An account by name and network, since a person has the same name on many networks. */
 export function AccountName({ account: { network, displayName, handle }, isStacked = false }: NameProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function AccountName({ account: { network, displayName, handle }, isStack
   )
 }
 
-/** A network by its name, where the account is gone. */
+/** The name of a network whose account is gone. */
 export function NetworkName({ network }: { readonly network: Network }) {
   return (
     <>

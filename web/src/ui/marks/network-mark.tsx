@@ -2,7 +2,7 @@ import type { components } from '@posthorn/sdk'
 
 export type NetworkName = components['schemas']['Account']['network']
 
-/** Names as the networks write them, and two letters. No logo: each is a trademark with rules of its own. */
+/** Names as the networks write them, and two letters. No logos, because each is a trademark with its own rules. */
 export const networks: Readonly<Record<NetworkName, { readonly name: string; readonly letters: string }>> = {
   bluesky: { name: 'Bluesky', letters: 'Bs' },
   facebook: { name: 'Facebook', letters: 'Fb' },

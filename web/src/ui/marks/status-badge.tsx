@@ -5,7 +5,7 @@ type PostStatus = components['schemas']['Post']['status']
 type TargetStatus = components['schemas']['PostTarget']['status']
 export type Status = PostStatus | TargetStatus
 
-/** Each state has a colour, a shape and a word, so that none of the three is needed to tell it from another. */
+/** Each state has a color, a shape and a label, so that each of them alone identifies it. */
 const looks: Readonly<Record<Status, { readonly color: string; readonly shape: string }>> = {
   draft: { color: 'var(--draft)', shape: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11' },
   pending: { color: 'var(--scheduled)', shape: 'M8 2.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3l2 1.500' },

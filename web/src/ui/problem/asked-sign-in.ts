@@ -2,7 +2,7 @@ import { makeStore, useStore } from '#web/lib/store.ts'
 
 const isAsked = makeStore(false)
 
-/** Asks for a new sign-in over the page, or ends that. Some things need one that is fresh. */
+/** Shows or hides the sign-in on top of the page. Some actions need a recent sign-in. */
 export const askForSignIn = (requested: boolean): void => isAsked.write(requested)
 
 export const useAskedSignIn = (): boolean => useStore(isAsked)

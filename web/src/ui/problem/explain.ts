@@ -7,7 +7,7 @@ interface Explained {
   readonly text: string
 }
 
-/** Says in a reader's words what a failure means. Where the service has said it better, its own words stand. */
+/** Explains a failure to the reader. If the service's message is more specific, it is used instead. */
 export function explain(error: Error, { problem, verdicts }: Pick<Messages, 'problem' | 'verdicts'>): Explained {
   const kind = kindOf(error)
   const own: Partial<Record<typeof kind, string>> = problem.texts
@@ -16,7 +16,9 @@ export function explain(error: Error, { problem, verdicts }: Pick<Messages, 'pro
   return { title: problem.titles[kind], text: own[kind] ?? message }
 }
 
-/** The id by which people who run Posthorn find the request in its log; null: there is none, or nothing to find. */
+/**
+ * The request ID by which server administrators find a failure in the log. Null if there is none, or nothing to find.
+ */
 export const requestToQuote = (error: Error): string | null =>
   error instanceof PosthornError && ['ours', 'refused'].includes(kindOf(error)) && error.status !== 401
     ? error.requestId

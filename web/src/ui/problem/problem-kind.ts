@@ -1,12 +1,12 @@
 import { PosthornError } from '@posthorn/sdk'
 
-/** The kinds of failure that a reader can tell apart, each with words and a way on of its own. */
+/** The kinds of failure that a reader can tell apart, each with its own text and next step. */
 export type ProblemKind =
-  /** No answer, or one of something between here and Posthorn. */
+  /** No response, or one from a proxy in between. */
   | 'noAnswer'
   | 'busy'
   | 'tooOften'
-  /** An error of Posthorn's own. */
+  /** An internal error of Posthorn. */
   | 'ours'
   | 'plan'
   | 'role'
@@ -20,9 +20,9 @@ export type ProblemKind =
   | 'key'
   | 'switchedOff'
   | 'gone'
-  /** A refusal that its own words explain. */
+  /** A refusal with an explanatory message. */
   | 'refused'
-  /** No answer of the service at all, but an error of this page. */
+  /** An error of this page, not of the service. */
   | 'unknown'
 
 const kindOfCode: Readonly<Record<string, ProblemKind>> = {
@@ -51,7 +51,7 @@ const kindOfCode: Readonly<Record<string, ProblemKind>> = {
   unexpected_answer: 'noAnswer',
 }
 
-/** Returns the kind of a failure. The answers 502, 503 and 504 of a proxy have no code of Posthorn's. */
+/** Returns the kind of a failure. A proxy's 502, 503 and 504 have no Posthorn error code. */
 export function kindOf(error: unknown): ProblemKind {
   if (!(error instanceof PosthornError)) return 'unknown'
   const { code, status } = error

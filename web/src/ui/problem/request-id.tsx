@@ -2,7 +2,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '../button.tsx'
 import { useCopy } from '../form/use-copy.ts'
 
-/** Shows the id of a request, to be quoted to the people who run Posthorn. */
+/** Shows the ID of a request, to quote to server administrators. */
 export function RequestId({ id }: { readonly id: string }) {
   const { problem, shell } = useMessages()
   const { isCopied, copy } = useCopy(id)

@@ -4,7 +4,7 @@ import { Button, buttonLook } from '../button.tsx'
 import { askForSignIn } from './asked-sign-in.ts'
 import { kindOf, type ProblemKind } from './problem-kind.ts'
 
-/** The pages on which what stands in the way is changed, or explained. */
+/** The pages that resolve or explain an obstacle. */
 const places = {
   plan: '/p/$profileId/settings/usage',
   role: '/p/$profileId/settings/members',
@@ -12,7 +12,7 @@ const places = {
   key: '/p/$profileId/settings/api-keys',
 } as const satisfies Partial<Record<ProblemKind, string>>
 
-/** A link or button to where the reader can do something about a refusal. */
+/** A link or button to where the reader can resolve a refusal. */
 export function WayOn({ error }: { readonly error: Error }) {
   const { problem } = useMessages()
   const { profileId } = useParams({ strict: false })

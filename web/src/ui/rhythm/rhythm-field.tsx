@@ -7,18 +7,18 @@ import { SelectField } from '../form/select-field.tsx'
 import { evenSteps, type Rhythm, type RhythmKind, toCron } from './rhythm.ts'
 
 interface RhythmProps {
-  /** The rhythms to choose from. */
+  /** The available rhythms. */
   readonly kinds: readonly RhythmKind[]
   readonly value: Rhythm
   readonly onChange: (value: Rhythm) => void
   readonly error: string | undefined
 }
 
-/** Chooses how often, in words. A user who knows cron can write it. */
+/** Chooses a schedule in plain terms. Users who know cron can write it. */
 export function RhythmField({ kinds, value, onChange, error }: RhythmProps) {
   const words = useMessages().rhythm
   const change = (changes: Partial<Rhythm>) => onChange({ ...value, ...changes })
-  // Another kind starts from what was chosen so far, so that a choice can be refined as cron.
+  // Another kind starts from the current choice, so that it can be refined as cron.
   const choose = (kind: RhythmKind) => change({ kind, every: 1, cron: toCron(value) ?? value.cron })
   return (
     <div className="grid gap-4">

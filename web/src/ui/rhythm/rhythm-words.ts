@@ -4,7 +4,7 @@ import { fromCron, rhythmsOfJobs, rhythmsOfPosts } from './rhythm.ts'
 
 const everyKind = [...rhythmsOfPosts, ...rhythmsOfJobs]
 
-/** Says a schedule in the reader's language. For one that only cron can say, these are the words. */
+/** Describes a schedule in the reader's language. If that is impossible, returns `otherwise`. */
 export function sayRhythm(cron: string, otherwise: string, { rhythm: { words } }: FirstMessages): string {
   const { kind, time, weekdays, monthDay, every, minute } = fromCron(cron, everyKind)
   const clock = formatClock(time)

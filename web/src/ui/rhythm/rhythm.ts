@@ -1,4 +1,4 @@
-/** The rhythm of something that repeats, as a person says it. One that words cannot say is a cron expression. */
+/** A schedule in everyday terms. A schedule that these cannot express is a cron expression. */
 export interface Rhythm {
   readonly kind: RhythmKind
   /** Time of day: `09:00`. */
@@ -6,7 +6,7 @@ export interface Rhythm {
   /** Days of the week: 0 is Sunday. */
   readonly weekdays: readonly number[]
   readonly monthDay: number
-  /** Every so many minutes or hours. */
+  /** The interval in minutes or hours. */
   readonly every: number
   /** Minute of the hour. */
   readonly minute: number
@@ -15,11 +15,11 @@ export interface Rhythm {
 
 export type RhythmKind = 'minutes' | 'hours' | 'daily' | 'workdays' | 'weekly' | 'monthly' | 'cron'
 
-/** The rhythms in which people publish. Jobs of the service run more often, too. */
+/** The rhythms for posts. The service's jobs also run more often. */
 export const rhythmsOfPosts: readonly RhythmKind[] = ['daily', 'workdays', 'weekly', 'monthly', 'cron']
 export const rhythmsOfJobs: readonly RhythmKind[] = ['minutes', 'hours', 'daily', 'weekly', 'monthly', 'cron']
 
-/** Steps that divide an hour, or a day, without a rest. */
+/** Intervals that divide an hour or a day evenly. */
 export const evenSteps = { minutes: [1, 2, 5, 10, 15, 20, 30], hours: [1, 2, 3, 4, 6, 8, 12] } as const
 
 const monday = 1
@@ -33,7 +33,7 @@ export const usualRhythm: Rhythm = {
   cron: '0 9 * * MON',
 }
 
-/** Writes a rhythm as a cron expression; null while no weekday is chosen. */
+/** Converts a rhythm to a cron expression. Null while no weekday is chosen. */
 export function toCron({ kind, time, weekdays, monthDay, every, minute: minuteOfHour, cron }: Rhythm): string | null {
   const step = every === 1 ? '*' : `*/${every}`
   if (kind === 'cron') return cron.trim() || null
@@ -56,7 +56,7 @@ export function toCron({ kind, time, weekdays, monthDay, every, minute: minuteOf
 
 const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
-/** Reads a cron expression back into one of the kinds of rhythm. One that only cron can say stays as it is. */
+/** Converts a cron expression to one of the rhythm kinds. An expression that they cannot express is kept as cron. */
 export function fromCron(cron: string, kinds: readonly RhythmKind[]): Rhythm {
   const rhythm = readCron(cron)
   return kinds.includes(rhythm.kind) ? rhythm : { ...rhythm, kind: 'cron' }
@@ -87,7 +87,7 @@ const isNumber = (field: string): boolean => /^\d+$/.test(field)
 const readWeekday = (text: string): number =>
   /^[0-7]$/.test(text) ? Number(text) % 7 : dayNames.indexOf(text.toUpperCase())
 
-/** Reads `*` as 1 and an even step as its number; null for anything else. */
+/** Reads `*` as 1 and an even step as its number. Null for anything else. */
 function readStep(field: string, even: readonly number[]): number | null {
   const step = field === '*' ? 1 : Number(/^\*\/(\d+)$/.exec(field)?.[1])
   return even.includes(step) ? step : null

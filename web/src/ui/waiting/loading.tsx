@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 
-/** Says that something is on its way. It comes into sight after a moment, so that a fast answer makes nothing flicker. */
+/** Shows that something is loading. It appears after a moment, so that a fast response does not flicker. */
 export function Loading() {
   const { shell } = useMessages()
   return (

@@ -2,11 +2,11 @@ import { useMessages } from '#web/i18n/index.ts'
 
 interface RowsProps {
   readonly count: number
-  /** Says that it is on its way. Left out where a neighbour says it. */
+  /** If true, nothing is announced to screen readers, because a sibling does so. */
   readonly isSilent?: boolean
 }
 
-/** Stands for a list that is on its way, in its shape. It comes into sight after a moment, as `Loading` does. */
+/** A placeholder of a list that is loading. It appears after a moment, like `Loading`. */
 export function WaitingRows({ count, isSilent = false }: RowsProps) {
   const { shell } = useMessages()
   return (
@@ -18,7 +18,7 @@ export function WaitingRows({ count, isSilent = false }: RowsProps) {
       )}
       <div aria-hidden="true" className="divide-y divide-line rounded-lg border border-line bg-surface">
         {Array.from({ length: count }, (_, nth) => (
-          // Rows without content have no other identity than their place.
+          // Rows without content have no identity except their position.
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows do not move
           <div key={nth} className="flex min-h-15 items-center gap-3 px-4">
             <span className="size-4 shrink-0 rounded-full bg-sunken" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 
-/** Stands for what is on its way, in its shape. It comes into sight after a moment, as `Loading` does. */
+/** A placeholder of what is loading. It appears after a moment, like `Loading`. */
 export function WaitingShape({ children }: { readonly children: ReactNode }) {
   const { shell } = useMessages()
   return (
@@ -20,15 +20,15 @@ const tileLook = 'grid gap-3 rounded-lg border border-line bg-surface p-4'
 
 interface TilesProps {
   readonly count: number
-  /** The columns of the tiles that are on their way. */
+  /** The columns of the tiles that are loading. */
   readonly className: string
 }
 
-/** The shape of tiles with a number each. */
+/** Placeholders of tiles with a value each. */
 export const WaitingTiles = ({ count, className }: TilesProps) => (
   <div className={`grid gap-3 ${className}`}>
     {Array.from({ length: count }, (_, nth) => (
-      // Tiles without content have no other identity than their place.
+      // Tiles without content have no identity except their position.
       // biome-ignore lint/suspicious/noArrayIndexKey: the tiles do not move
       <div key={nth} className={tileLook}>
         <span className="h-3 w-1/2 rounded-sm bg-sunken" />
@@ -39,7 +39,7 @@ export const WaitingTiles = ({ count, className }: TilesProps) => (
   </div>
 )
 
-/** The shape of a card with a chart. */
+/** A placeholder of a card with a chart. */
 export const WaitingChart = () => (
   <div className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
     <span className="h-4 w-40 max-w-full rounded-sm bg-sunken" />

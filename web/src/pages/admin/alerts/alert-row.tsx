@@ -15,11 +15,11 @@ type Alert = Item<'listAlerts', 'alerts'>
 
 const tones: Readonly<Record<Alert['severity'], Tone>> = { info: 'quiet', warning: 'waiting', critical: 'bad' }
 
-/** An alert: what is wrong, since when, who looks after it, and whether it is over. */
+/** An alert: what is wrong, since when, who is handling it, and whether it is resolved. */
 export function AlertRow({ alert }: { readonly alert: Alert }) {
   const words = useMessages('admin').admin.alerts
   const { id, kind, severity, createdAt, closedAt, ackedAt, ackedByUid, ackNote, raisedByUid } = alert
-  // What a person wrote stays as it is.
+  // Text written by a person is shown unchanged.
   const message = raisedByUid ? alert.message : words.say(alert)
   const [isAsking, setAsking] = useState(false)
   const kinds: Readonly<Record<string, string>> = words.kinds
@@ -71,7 +71,7 @@ interface DialogProps {
 
 const longestNote = 1_000
 
-/** Says that the reader looks after an alert, with a note for the others. */
+/** Acknowledges an alert on behalf of the reader, with a note for the others. */
 function AcknowledgeDialog({ id, message, onClose }: DialogProps) {
   const { admin, shell } = useMessages('admin')
   const words = admin.alerts

@@ -16,7 +16,7 @@ import { filters } from './alerts-search.ts'
 import { PreferencesCard } from './preferences-card.tsx'
 import { RaiseDialog } from './raise-dialog.tsx'
 
-/** Lists alerts, open ones at first, and chooses how the reader is notified of them. */
+/** Lists alerts, initially the open ones, and sets how the reader is notified of them. */
 export function AdminAlertsPage() {
   const { admin } = useMessages('admin')
   const words = admin.alerts

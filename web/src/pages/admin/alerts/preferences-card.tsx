@@ -14,7 +14,7 @@ type Preferences = Result<'getAlertPreferences'>
 
 const key = ['alert-preferences']
 
-/** Reads how the reader is notified of alerts, and shows the form once that is known. */
+/** Fetches how the reader is notified of alerts, and then shows the form. */
 export function PreferencesCard() {
   const read = useQuery({ queryKey: key, queryFn: () => api.getAlertPreferences() })
   if (read.error) return <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />

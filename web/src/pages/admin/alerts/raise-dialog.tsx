@@ -13,7 +13,7 @@ type Severity = NonNullable<Input<'raiseAlert'>['severity']>
 
 const longestMessage = 500
 
-/** Tells all administrators something that Posthorn cannot know. */
+/** Notifies all administrators of something that Posthorn cannot detect. */
 export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
   const { admin, shell } = useMessages('admin')
   const words = admin.alerts

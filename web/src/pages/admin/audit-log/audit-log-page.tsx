@@ -23,7 +23,7 @@ import { FilterForm, FilterTags } from './filter-form.tsx'
 
 const route = '/p/$profileId/admin/audit-log'
 
-/** Tells who changed what, the newest first. The filters, and the entry that is open, are in the address. */
+/** Lists who changed what, newest first. The filters and the open entry are in the URL. */
 export function AdminAuditLogPage() {
   const { admin, adminPlaces } = useMessages('admin')
   const words = admin.auditLog
@@ -87,7 +87,7 @@ interface RowProps {
   readonly onOpen: () => void
 }
 
-/** An entry: what was done, to what, by whom, and when. */
+/** An entry: the action, the subject, the actor and the time. */
 export function EntryRow({ entry, onOpen }: RowProps) {
   const { account, admin } = useMessages('admin')
   const words = admin.auditLog
@@ -119,7 +119,7 @@ export function EntryRow({ entry, onOpen }: RowProps) {
   )
 }
 
-/** Saves the whole log with its proof, and says how to check it. The log notes the export, too. */
+/** Downloads the complete log with its proof, and explains how to verify it. The log records the export, too. */
 export function ExportButton() {
   const words = useMessages('admin').admin.auditLog
   const queries = useQueryClient()

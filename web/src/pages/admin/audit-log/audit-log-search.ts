@@ -1,4 +1,4 @@
-/** The filters of the log, and the entry that is open. Days are those of the reader. */
+/** The filters of the log and the open entry. Dates are in the reader's time zone. */
 export interface AuditFilter {
   readonly actor?: string
   readonly action?: string
@@ -28,7 +28,7 @@ const oneDayOn = (day: string): Date => {
   return date
 }
 
-/** Writes the filters as the API takes them: the last day counts to its end. */
+/** Converts the filters to API parameters. The last day is included completely. */
 export const toQuery = ({ from, to, ...rest }: AuditFilter) => ({
   ...rest,
   ...(from && { from: new Date(`${from}T00:00`).toISOString() }),

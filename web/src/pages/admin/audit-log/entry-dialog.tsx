@@ -15,7 +15,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Shows an entry whole, with the fields that changed, and leads to the entries that are like it. */
+/** Shows a complete entry with its changed fields, and links to similar entries. */
 export function EntryDialog({ entry, onFilter, onClose }: DialogProps) {
   const { account, admin, shell } = useMessages('admin')
   const words = admin.auditLog
@@ -87,7 +87,7 @@ const Id = ({ what, id }: { readonly what: string; readonly id: string }) => (
   </span>
 )
 
-/** The fields that changed, each before and after. */
+/** The changed fields, each before and after. */
 function ChangeList({ changes }: { readonly changes: Entry['changes'] }) {
   const { account, admin } = useMessages('admin')
   const words = admin.auditLog
@@ -137,7 +137,7 @@ function Value({ name, value }: { readonly name: string; readonly value: unknown
   )
 }
 
-/** Reads a change. Any other value counts as the value after it. */
+/** Reads a change. Any other value is treated as the new value. */
 const readChange = (change: unknown): { readonly from: unknown; readonly to: unknown } =>
   typeof change === 'object' && change !== null && 'from' in change && 'to' in change
     ? { from: change.from, to: change.to }

@@ -15,12 +15,12 @@ import { type AuditFilter, readAuditLogSearch } from './audit-log-search.ts'
 
 interface FormProps {
   readonly filter: AuditFilter
-  /** Actions to suggest: those on the page. */
+  /** Suggested actions: those on the page. */
   readonly actions: readonly string[]
   readonly onFilter: (filter: AuditFilter) => void
 }
 
-/** Asks whose entries are wanted, of what and when. On a phone it is folded until it is used. */
+/** Filters by actor, subject, action and time. On a phone, the form is collapsed until used. */
 export function FilterForm({ filter, actions, onFilter }: FormProps) {
   const words = useMessages('admin').admin.auditLog
   const list = useId()
@@ -78,7 +78,7 @@ export function FilterForm({ filter, actions, onFilter }: FormProps) {
   )
 }
 
-/** The text names nobody, or several people. */
+/** The text matches no user, or several. */
 class WhoIsUnclear extends Error {
   readonly why: 'nobody' | 'several'
   constructor(why: 'nobody' | 'several') {
@@ -87,7 +87,7 @@ class WhoIsUnclear extends Error {
   }
 }
 
-/** Finds the one user who is meant by an id, an email address, or a name. */
+/** Finds the single user with an ID, an email address or a name. */
 async function findActor(
   text: string,
   search: (q: string) => Promise<Pick<Result<'searchUsers'>, 'users'>>,
@@ -105,7 +105,7 @@ interface TagsProps {
   readonly onFilter: (filter: AuditFilter) => void
 }
 
-/** The filters in force. Each can be taken away. */
+/** The active filters. Each can be removed. */
 export function FilterTags({ filter, onFilter }: TagsProps) {
   const words = useMessages('admin').admin.auditLog
   const name = useUserName(filter.actor ?? null)

@@ -18,7 +18,7 @@ import { periods } from './business-search.ts'
 const route = '/p/$profileId/admin/business'
 const cohortWeeks = 12
 
-/** Shows how far new users come, who stays, what plans are worth, and why users leave. */
+/** Shows activation, retention, revenue per plan, and why users leave. */
 export function AdminBusinessPage() {
   const { admin } = useMessages('admin')
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -65,7 +65,7 @@ async function readBusiness(days: number) {
   return { funnel, feedback, retention, ltv }
 }
 
-/** Shows how many of the new users came to each step. */
+/** Shows how many new users reached each step. */
 export function FunnelCard({ funnel: { steps } }: { readonly funnel: Result<'getFunnel'> }) {
   const words = useMessages('admin').admin.business.funnel
   const signedUp = steps[0]?.users ?? 0
@@ -88,7 +88,7 @@ export function FunnelCard({ funnel: { steps } }: { readonly funnel: Result<'get
   )
 }
 
-/** Shows why users cancelled, in numbers and in their own words. */
+/** Shows why users cancelled, as numbers and in their own words. */
 export function FeedbackCard({ feedback }: { readonly feedback: Result<'getCancellationFeedback'> }) {
   const { admin, usage } = useMessages('admin')
   const words = admin.business.feedback
@@ -131,14 +131,14 @@ interface BarListProps {
   readonly rows: readonly {
     readonly name: string
     readonly value: number
-    /** The value in words. */
+    /** The formatted value. */
     readonly label: string
   }[]
-  /** The value whose bar is full. */
+  /** The value of a full bar. */
   readonly of: number
 }
 
-/** Values with a bar for each, so that they can be compared at a glance. */
+/** Values with a bar each, for comparison at a glance. */
 export function BarList({ label, rows, of }: BarListProps) {
   return (
     <ul aria-label={label} className="grid gap-3">
@@ -153,13 +153,13 @@ export function BarList({ label, rows, of }: BarListProps) {
   )
 }
 
-/** Shows what a user of each plan is worth. */
+/** Shows the lifetime value of a user by plan. */
 export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPlan', 'plans'>[] }) {
   const { admin, usage } = useMessages('admin')
   const words = admin.business.plans
   return (
     <Card title={words.title} lead={words.lead}>
-      {/* A region that scrolls must be reachable by keys. */}
+      {/* A scrolling region must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it */}
       <section aria-label={words.title} tabIndex={0} className="overflow-x-auto">
         <table className="nums w-full min-w-lg text-end">
@@ -195,7 +195,7 @@ export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPl
   )
 }
 
-/** Shows which share of the users of each week of sign-up wrote a post in each of their weeks. */
+/** Shows which share of each weekly cohort of new users wrote a post in each following week. */
 export function RetentionCard({ retention: { cohorts } }: { readonly retention: Result<'getRetention'> }) {
   const words = useMessages('admin').admin.business.retention
   const weeks = Math.max(0, ...cohorts.map(({ active }) => active.length))

@@ -1,4 +1,4 @@
-/** The periods to choose from, in days. */
+/** The available periods, in days. */
 export const periods = [30, 90, 365] as const
 type Period = (typeof periods)[number]
 

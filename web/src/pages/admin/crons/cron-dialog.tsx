@@ -19,7 +19,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the last runs of a job, changes its schedule, and runs it now. */
+/** Shows the latest runs of a job, changes its schedule, and runs it now. */
 export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
   const messages = useMessages('admin')
   const { admin, shell } = messages
@@ -86,7 +86,7 @@ function RunRow({ run: { scheduledFor, state, durationMs, attempts, error, byUid
   )
 }
 
-/** Changes how often a job runs, or switches it off. */
+/** Changes how often a job runs, or disables it. */
 function ScheduleForm({ cron }: { readonly cron: Cron }) {
   const words = useMessages('admin').admin.crons
   const { name, schedule, builtInSchedule, timezone, enabled, updatedAt, updatedByUid } = cron

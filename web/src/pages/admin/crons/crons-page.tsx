@@ -15,7 +15,7 @@ import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { CronDialog } from './cron-dialog.tsx'
 import { type Cron, nameOfCron, saySchedule, toneOf, useCrons } from './use-crons.ts'
 
-/** Lists the jobs that run by a schedule, how they did, and when they run next. The one that is open is in the address. */
+/** Lists the scheduled jobs with their latest results and next runs. The open one is in the URL. */
 export function AdminCronsPage() {
   const { adminPlaces } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -53,7 +53,7 @@ interface RowProps {
   readonly onOpen: () => void
 }
 
-/** A job: what it does and how often, how its last run ended, and when the next one is. */
+/** A job: what it does and how often, the result of its latest run, and the time of the next one. */
 export function CronRow({ cron, onOpen }: RowProps) {
   const messages = useMessages('admin')
   const words = messages.admin.crons
@@ -95,7 +95,7 @@ export function CronRow({ cron, onOpen }: RowProps) {
   )
 }
 
-/** Starts by hand what otherwise happens by itself, for who does not want to wait. */
+/** Runs scheduled upkeep immediately, for administrators who do not want to wait. */
 export function UpkeepList() {
   const words = useMessages('admin').admin.crons.upkeep
   const sync = useMutation({

@@ -8,7 +8,7 @@ import type { Tone } from '#web/ui/tag.tsx'
 type Config = Item<'listCronConfigs', 'configs'>
 type Status = Item<'getCronStatus', 'crons'>
 export type Run = Status['runs'][number]
-/** A job with its schedule and its last runs. */
+/** A job with its schedule and its latest runs. */
 export type Cron = Config & Pick<Status, 'missedAt' | 'runs'>
 
 const keys = { configs: ['admin-crons', 'configs'], status: ['admin-crons', 'status'] }
@@ -25,11 +25,11 @@ export const toneOf: Readonly<Record<Run['state'], Tone>> = {
 }
 
 const isUnderWay = ({ state }: Run): boolean => ['waiting', 'running'].includes(state)
-/** True for a job of which the last run failed, or a run is missing. */
+/** True for a job whose latest run failed, or that missed a run. */
 const needsLook = ({ missedAt, runs: [last] }: Cron): boolean =>
   missedAt !== null || (last !== undefined && ['failed', 'died', 'retrying'].includes(last.state))
 
-/** Reads the jobs, those that need a look first. It follows a run that is under way. */
+/** Fetches the jobs, those with problems first. Polls while a run is in progress. */
 export function useCrons() {
   const configs = useQuery({ queryKey: keys.configs, queryFn: () => api.listCronConfigs(), refetchInterval: everyMs })
   const status = useQuery({
@@ -50,7 +50,7 @@ export function useCrons() {
   }
 }
 
-/** Changes the schedule of a job, or switches it on or off. */
+/** Changes the schedule of a job, or enables or disables it. */
 export function useChangeCron(name: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -68,13 +68,13 @@ export function useRunCron(name: string) {
   })
 }
 
-/** Says what a job does. A job that is newer than these words keeps its name. */
+/** Describes a job. A job that is newer than this page shows its name. */
 export function nameOfCron(name: string, { admin }: Messages): string {
   const names: Readonly<Record<string, string>> = admin.crons.names
   return names[name] ?? name
 }
 
-/** "Every day at 04:53 UTC". A schedule without words is shown as it is. */
+/** "Every day at 04:53 UTC". A schedule that cannot be described is shown as cron. */
 export const saySchedule = ({ schedule, timezone }: Config, messages: Messages): string => {
   const words = sayRhythm(schedule, schedule, messages)
   return /\d:\d/.test(words) ? `${words} ${timezone}` : words

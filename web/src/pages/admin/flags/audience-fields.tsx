@@ -12,10 +12,10 @@ interface FieldsProps {
 
 const listWords = (text: string): readonly string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
 
-/** Asks which users have a flag: a share of all or of some plans, and users by name. */
+/** Sets which users have a flag: a percentage of all users or of some plans, and individual users. */
 export function AudienceFields({ audience, onChange }: FieldsProps) {
   const words = useMessages('admin').admin.flags
-  // The fields keep what was typed, such as a comma at the end.
+  // The fields keep the text as typed, such as a trailing comma.
   const [plans, setPlans] = useState(audience.plans.join(', '))
   const [users, setUsers] = useState(audience.users.join('\n'))
   return (
@@ -71,12 +71,12 @@ export function AudienceFields({ audience, onChange }: FieldsProps) {
 
 type Reach = 'all' | 'some' | 'nobody'
 
-/** For whom a flag is on, in the form that the page edits: users by id, and a share of the users of some plans. */
+/** The audience of a flag as the page edits it: users by ID, and a percentage of the users of some plans. */
 export interface Audience {
   readonly reach: Reach
   readonly users: readonly string[]
   readonly plans: readonly string[]
-  /** The share in percent of the users with these plans; null when only the named users have the flag. */
+  /** The percentage of the users with these plans. Null if only the listed users have the flag. */
   readonly percentage: number | null
 }
 
@@ -84,7 +84,7 @@ type Rule = Flag['rules'][number]
 
 const none = { users: [], plans: [], percentage: null }
 
-/** Reads the audience of a flag. Null: its rules say more than the page can show. */
+/** Reads the audience of a flag. Null if its rules are more complex than the page can show. */
 export function readAudience({ enabled, rules }: Flag): Audience | null {
   if (rules.length === 0) return { ...none, reach: enabled ? 'all' : 'nobody' }
   const named = rules.filter(isOfUsers)
@@ -103,7 +103,7 @@ const isOfUsers = ({ users }: Rule): boolean => users !== undefined
 const saysMore = ({ users, plans, percentage, variant }: Rule): boolean =>
   variant !== undefined || (users !== undefined && (plans !== undefined || percentage !== undefined))
 
-/** Writes an audience as the settings of a flag. Whom it names is kept while it is off. */
+/** Converts an audience to the settings of a flag. The listed users are kept while it is off. */
 export function writeAudience({ reach, users, plans, percentage }: Audience): Pick<Flag, 'enabled' | 'rules'> {
   if (reach === 'all') return { enabled: true, rules: [] }
   const rules: Rule[] = []

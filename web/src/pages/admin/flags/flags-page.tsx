@@ -12,7 +12,7 @@ import { UserName } from '../parts/user-name.tsx'
 import { type Audience, AudienceFields, readAudience, writeAudience } from './audience-fields.tsx'
 import { type Flag, sayFlag, useChangeFlag, useFlags } from './use-flags.ts'
 
-/** Turns parts of the service on and off, for everyone or for some. */
+/** Turns features on and off, for everyone or for some users. */
 export function AdminFlagsPage() {
   const mayAct = useIsAdmin()
   const read = useFlags()
@@ -32,7 +32,7 @@ interface CardProps {
   readonly mayAct: boolean
 }
 
-/** One flag: what it turns on, and for whom. */
+/** One flag: what it enables, and for whom. */
 export function FlagCard({ flag, mayAct }: CardProps) {
   const messages = useMessages('admin')
   const words = messages.admin.flags

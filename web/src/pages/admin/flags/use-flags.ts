@@ -8,7 +8,7 @@ type Changes = Omit<Input<'updateFeatureFlag'>, 'key'>
 
 const key = ['admin-flags']
 
-/** Reads the flags of this version with their settings. There are few. */
+/** Fetches the flags of this version with their settings. There are few. */
 export const useFlags = () =>
   useQuery({
     queryKey: key,
@@ -18,7 +18,7 @@ export const useFlags = () =>
     },
   })
 
-/** Changes for whom a flag is on. */
+/** Changes who has a flag. */
 export function useChangeFlag(flagKey: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -34,6 +34,6 @@ type FlagName = keyof Messages['admin']['flags']['known']
 
 const isKnown = (name: string, { admin }: Messages): name is FlagName => Object.hasOwn(admin.flags.known, name)
 
-/** Says what a flag is for. One that a newer service has keeps the service's words. */
+/** Returns a flag's texts. A flag that is newer than this page has the service's texts. */
 export const sayFlag = (flag: Flag, messages: Messages): { readonly name: string; readonly about: string } =>
   isKnown(flag.key, messages) ? messages.admin.flags.known[flag.key] : { name: flag.key, about: flag.description }

@@ -21,7 +21,7 @@ interface EditorProps {
   readonly mayAct: boolean
 }
 
-/** Rewrites a mail, and shows beside it how it will arrive. */
+/** Edits an email, with a preview of how it will arrive. */
 export function MailEditor({ template, mayAct }: EditorProps) {
   const messages = useMessages('admin')
   const words = messages.admin.mails
@@ -51,7 +51,7 @@ export function MailEditor({ template, mayAct }: EditorProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          // Built-in words go out in the language of each reader, until somebody writes others.
+          // The built-in text is sent in each reader's language until someone writes another.
           if (isWritten || isChanged) save.mutate(parts)
         }}
       >
@@ -135,7 +135,7 @@ function Variables({ names }: { readonly names: readonly string[] }) {
   ))
 }
 
-/** The mails that the service sends for a test. All others need something that has happened. */
+/** The emails that the service can send as a test. All others need a preceding event. */
 const senders: Readonly<Record<string, () => Promise<{ readonly to: string }>>> = {
   welcome: () => api.sendTestWelcome(),
   goodbye: () => api.sendTestGoodbye(),
@@ -143,11 +143,11 @@ const senders: Readonly<Record<string, () => Promise<{ readonly to: string }>>> 
 
 interface TestMailProps {
   readonly name: string
-  /** True while the form differs from what is saved, which is what goes out. */
+  /** True if the form differs from the saved version, which is the one that is sent. */
   readonly isWritten: boolean
 }
 
-/** Sends the mail to the address of who presses. */
+/** Sends the email to the user who clicks. */
 function TestMailButton({ name, isWritten }: TestMailProps) {
   const words = useMessages('admin').admin.mails
   const send = senders[name]

@@ -8,11 +8,11 @@ const forms = ['html', 'text'] as const
 interface PreviewProps {
   readonly name: string
   readonly parts: Parts
-  /** The language of the words; undefined where nobody knows it. */
+  /** The language of the text. Undefined if unknown. */
   readonly language: string | undefined
 }
 
-/** Shows a mail as it arrives, with sample data. Nothing in it may run, or load anything. */
+/** Shows an email as it arrives, with sample data. It cannot run or load anything. */
 export function MailPreview({ name, parts, language }: PreviewProps) {
   const words = useMessages('admin').admin.mails
   const [form, setForm] = useState<(typeof forms)[number]>('html')
@@ -47,7 +47,7 @@ export function MailPreview({ name, parts, language }: PreviewProps) {
             {data.subject}
           </p>
           {form === 'html' ? (
-            // White in the dark, too, because mails are.
+            // White also in dark mode, because emails are.
             <iframe title={words.preview} sandbox="" srcDoc={data.html} className="h-96 w-full bg-white" />
           ) : (
             <pre

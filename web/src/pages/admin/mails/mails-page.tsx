@@ -11,7 +11,7 @@ import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { MailEditor } from './mail-editor.tsx'
 import { nameOfMail, readWords, type Template, useMails } from './use-mails.ts'
 
-/** Lists the mails that Posthorn sends. The one that is rewritten is in the address. */
+/** Lists the emails that Posthorn sends. The open one is in the URL. */
 export function AdminMailsPage() {
   const { adminPlaces } = useMessages()
   const { mail } = useSearch({ from: '/p/$profileId/admin/mails' })

@@ -15,23 +15,23 @@ type MailName = keyof Messages['admin']['mails']['names']
 
 const isKnown = (name: string, { admin }: Messages): name is MailName => Object.hasOwn(admin.mails.names, name)
 
-/** Says when a mail is sent. One that a newer service has shows its name. */
+/** Describes when an email is sent. One that is newer than this page shows its name. */
 export const nameOfMail = (name: string, messages: Messages): string =>
   isKnown(name, messages) ? messages.admin.mails.names[name] : name
 
-/** Rewrites a template. */
+/** Saves a template. */
 export function useSaveMail(name: string) {
   const show = useShow()
   return useMutation({ mutationFn: (parts: Parts) => api.saveEmailTemplate({ name, ...parts }), onSuccess: show })
 }
 
-/** Brings the built-in template back. */
+/** Restores the built-in template. */
 export function useResetMail(name: string) {
   const show = useShow()
   return useMutation({ mutationFn: () => api.resetEmailTemplate({ name }), onSuccess: show })
 }
 
-/** Puts a template as the service answered into the list. */
+/** Updates the list with a template from a response. */
 function useShow() {
   const queries = useQueryClient()
   return (template: Template) =>
@@ -45,7 +45,7 @@ function useShow() {
     )
 }
 
-/** Shows the mail with sample data, while it is written. */
+/** Fetches the email with sample data while it is edited. */
 export function useMailPreview(name: string, parts: Parts) {
   const wanted = useDeferredValue(parts)
   return useQuery({
@@ -57,11 +57,11 @@ export function useMailPreview(name: string, parts: Parts) {
 
 interface Words {
   readonly parts: Parts
-  /** Undefined for the words of an administrator, which may be in any language. */
+  /** Undefined for an administrator's text, which may be in any language. */
   readonly language: string | undefined
 }
 
-/** Reads the words of a mail: those of an administrator, or the built-in ones in the language of the page. */
+/** Returns the text of an email: an administrator's, or the built-in one in the language of the page. */
 export function readWords({ subject, text, html, isChanged, translations }: Template): Words {
   const own = { subject, text, html }
   if (isChanged) return { parts: own, language: undefined }

@@ -8,7 +8,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 interface DialogProps {
   readonly title: string
   readonly needsValue: boolean
-  /** Name to type before anything is deleted. Null: nothing is. */
+  /** The name to type before a deletion. Null if nothing is deleted. */
   readonly typedName: string | null
   readonly isBusy: boolean
   readonly error: Error | null
@@ -16,7 +16,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for a code of the second factor, for a value that is stored with it, and for the name of what is deleted. */
+/** Asks for a two-step verification code, and for a value to store or the name of what is deleted. */
 export function CodeDialog({ title, needsValue, typedName, isBusy, error, onSubmit, onClose }: DialogProps) {
   const { admin, auth, shell } = useMessages('admin')
   const [typed, setTyped] = useState('')

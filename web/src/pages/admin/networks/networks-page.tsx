@@ -13,7 +13,7 @@ import { SecretsCard } from './secrets-card.tsx'
 
 const everyMs = 10_000
 
-/** Shows for each network whether it is real or the sandbox, how it does, and what its app still lacks. */
+/** Shows for each network whether it is real or simulated, its health, and what its app still lacks. */
 export function AdminNetworksPage() {
   const { adminPlaces } = useMessages()
   const session = useSession()

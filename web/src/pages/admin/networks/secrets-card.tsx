@@ -9,15 +9,15 @@ import { Card, RowList } from '#web/ui/card.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 
 type Secret = Item<'listSecrets', 'secrets'>
-/** The errand for which a code is asked. */
+/** The action that needs a code. */
 type Errand =
   | { readonly kind: 'show' }
   | { readonly kind: 'restart' }
   | { readonly kind: 'store' | 'remove'; readonly secret: Secret }
 
 /**
- * Stores the secrets of the networks' apps. Their values are never shown again, and each call needs a fresh code of the
- * second factor.
+ * Stores the credentials of the networks' apps. Their values are never shown again, and each change needs a new
+ * two-step verification code.
  */
 export function SecretsCard() {
   const { admin } = useMessages('admin')
@@ -103,7 +103,7 @@ function titleOf(errand: Errand, words: Messages['admin']['secrets']): string {
   return words[errand.kind === 'show' ? 'show' : 'apply']
 }
 
-/** Deletes a secret that no node uses, with its versions. */
+/** Deletes a secret that no node uses, including all versions. */
 async function forget(secret: Secret, options: Parameters<typeof api.deleteSecret>[1]): Promise<Secret> {
   await api.deleteSecret({ name: secret.name }, options)
   return { ...secret, version: null, masked: null, needsRestart: false, updatedAt: null, versions: [] }

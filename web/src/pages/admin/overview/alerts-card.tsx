@@ -12,7 +12,7 @@ import { Section } from '#web/ui/section.tsx'
 
 type Alert = Item<'listAlerts', 'alerts'>
 
-/** Lists what needs somebody. Alerts of the service close by themselves when their cause has passed. */
+/** Lists what needs attention. The service closes its alerts once their cause is gone. */
 export function AlertsCard() {
   const { admin } = useMessages('admin')
   const words = admin.alerts

@@ -19,7 +19,7 @@ const everyMs = 5_000
 
 const tileColumns = 'grid-cols-2 lg:grid-cols-3'
 
-/** Answers whether the service is well: alerts first, then what goes out, what waits, and where it runs. */
+/** Shows the service's health: first alerts, then publishing, backlog and nodes. */
 export function AdminOverviewPage() {
   const { admin } = useMessages('admin')
   const words = admin.overview
@@ -71,7 +71,7 @@ export function AdminOverviewPage() {
 
 type Node = Result<'getAdminOverview'>['nodes'][number]
 
-/** Lists the processes of the installation, with their last sign of life. */
+/** Lists the processes of the installation with their latest heartbeats. */
 export function NodesCard({ nodes }: { readonly nodes: readonly Node[] }) {
   const { admin } = useMessages('admin')
   const words = admin.overview
@@ -130,7 +130,7 @@ export function NetworksTable({ networks }: { readonly networks: readonly Row[] 
   )
 }
 
-/** "99.8 %"; a dash where there was nothing to count. */
+/** "99.8 %". A dash if nothing was counted. */
 export const formatShare = (share: number | null): string =>
   share === null
     ? '–'

@@ -4,7 +4,7 @@ interface TileProps {
   readonly more: string
 }
 
-/** One number of the service, with what it means. Numbers next to each other are on one line, however long their names are. */
+/** One figure with an explanation. Adjacent figures are aligned, whatever the length of their names. */
 export function Tile({ name, value, more }: TileProps) {
   return (
     <div className="row-span-3 grid grid-rows-subgrid gap-1 rounded-lg border border-line bg-surface p-4">

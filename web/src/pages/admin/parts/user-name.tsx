@@ -5,7 +5,7 @@ import { api } from '#web/app/api.ts'
 /** A name rarely changes, and many rows show it. */
 const freshMs = 300_000
 
-/** Returns the name of a user; the id while it is not known, or of one who is gone; null for nobody. */
+/** Returns the name of a user. The ID while it is loading or if the user was deleted; null if there is no user. */
 export function useUserName(uid: string | null): string | null {
   const { data } = useQuery({
     queryKey: ['admin-user', uid],
@@ -16,7 +16,7 @@ export function useUserName(uid: string | null): string | null {
   return data?.uid === uid ? data.name : uid
 }
 
-/** The name of a user, and the way to what is known of them. */
+/** The name of a user, with a link to their details. */
 export function UserName({ uid }: { readonly uid: string }) {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const name = useUserName(uid)

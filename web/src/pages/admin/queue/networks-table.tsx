@@ -22,7 +22,7 @@ interface TableProps {
 
 const numberLook = 'nums w-22 whitespace-nowrap px-2 text-end max-md:hidden'
 
-/** Counts what waits by network, and says which are stopped, by whom and why. */
+/** Shows the backlog by network, and which networks are paused, by whom and why. */
 export function NetworksTable({ networks, actions }: TableProps) {
   const words = useMessages('admin').admin.queue
   return (
@@ -49,7 +49,7 @@ export function NetworksTable({ networks, actions }: TableProps) {
   )
 }
 
-/** The numbers of a network, and below them what is out of the ordinary. */
+/** The figures of a network, and below them anything unusual. */
 function NetworkRows({ network, actions }: { readonly network: NetworkQueue; readonly actions: Actions | null }) {
   const words = useMessages('admin').admin.queue
   const { platform, ready, atWork, waiting, pause, restsUntil, oldestReadyAt } = network
@@ -107,7 +107,7 @@ const Count = ({ value }: { readonly value: number }) => (
   <td className={`${numberLook} ${value === 0 ? 'text-ink-3' : 'font-medium'}`}>{formatNumber(value)}</td>
 )
 
-/** Says why nothing goes out, or since when something waits that should have. */
+/** Explains why nothing is published, or since when an overdue post has been waiting. */
 function Reason({ network }: { readonly network: NetworkQueue }) {
   const { admin, verdicts } = useMessages('admin')
   const words = admin.queue

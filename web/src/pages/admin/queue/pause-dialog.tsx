@@ -16,7 +16,7 @@ interface DialogProps {
 
 const longestReason = 300
 
-/** Asks where publishing stops, and why. */
+/** Asks where to stop publishing, and why. */
 export function PauseDialog({ scope, onClose }: DialogProps) {
   const { admin, shell } = useMessages('admin')
   const words = admin.queue

@@ -23,7 +23,7 @@ import { type QueueState, type Scope, useQueue, useResume } from './use-queue.ts
 
 const tileColumns = 'grid-cols-2 xl:grid-cols-4'
 
-/** Shows what waits to go out, and stops publishing or lets it go on. */
+/** Shows the posts that wait to be published, and pauses or resumes publishing. */
 export function AdminQueuePage() {
   const { admin } = useMessages('admin')
   const words = admin.queue
@@ -103,7 +103,7 @@ interface CardProps {
   readonly mayAct: boolean
 }
 
-/** Says how many webhooks wait, and sends those again that have failed for good. */
+/** Shows how many webhook deliveries are pending, and retries those that failed permanently. */
 export function DeliveriesCard({ deliveries: { ready, oldestReadyAt }, mayAct }: CardProps) {
   const words = useMessages('admin').admin.queue
   const queries = useQueryClient()
@@ -137,7 +137,7 @@ export function DeliveriesCard({ deliveries: { ready, oldestReadyAt }, mayAct }:
   )
 }
 
-/** The kinds of jobs of which some wait or have failed. The others have nothing to tell. */
+/** The job types with pending or failed jobs. The others are omitted. */
 export function JobsList({ jobs }: { readonly jobs: QueueState['jobs'] }) {
   const words = useMessages('admin').admin.queue
   const shownJobs = jobs.filter(({ ready, failed }) => ready + failed > 0)

@@ -10,7 +10,7 @@ export type Scope = NonNullable<Input<'pauseQueue'>['platform']> | null
 const key = ['admin-queue']
 const everyMs = 3_000
 
-/** Reads the queue again and again, since most of what moves in it belongs to others. */
+/** Polls the queue, because most changes in it come from other users. */
 export const useQueue = () => useQuery({ queryKey: key, queryFn: () => api.getQueue(), refetchInterval: everyMs })
 
 /** Pauses a network, or all of them. */
@@ -19,13 +19,13 @@ export function usePause() {
   return useMutation({ mutationFn: (params: Input<'pauseQueue'>) => api.pauseQueue(params), onSuccess: show })
 }
 
-/** Ends the pause of a network, or all of them. */
+/** Resumes a network, or all of them. */
 export function useResume() {
   const show = useShow()
   return useMutation({ mutationFn: (params: Input<'resumeQueue'>) => api.resumeQueue(params), onSuccess: show })
 }
 
-/** Shows the queue as the answer has it. The page of the networks shows pauses, too. */
+/** Updates the page with the queue from a response. The networks page shows pauses, too. */
 function useShow() {
   const queries = useQueryClient()
   return (state: QueueState) => {

@@ -14,7 +14,7 @@ import { nameOfTest, type TestResult, toneOf } from './use-self-tests.ts'
 
 const soonMs = 1_000
 
-/** Shows what a run found, what failed first. */
+/** Shows the results of a run, failures first. */
 export function RunDialog({ runId, onClose }: { readonly runId: string; readonly onClose: () => void }) {
   const { admin, shell } = useMessages('admin')
   const words = admin.selfTests

@@ -25,7 +25,7 @@ import {
 
 const route = '/p/$profileId/admin/self-tests'
 
-/** Runs the tests that Posthorn has of itself, and keeps what they found. The run that is open is in the address. */
+/** Runs Posthorn's self-tests and stores the results. The open run is in the URL. */
 export function AdminSelfTestsPage() {
   const { admin, adminPlaces } = useMessages('admin')
   const words = admin.selfTests
@@ -86,7 +86,7 @@ export function AdminSelfTestsPage() {
   )
 }
 
-/** Shows how far a run has come. */
+/** Shows the progress of a run. */
 export function RunProgress({ run: { names, results } }: { readonly run: SelfTestRun }) {
   const words = useMessages('admin').admin.selfTests
   const text = words.progress(results.length, names.length)
@@ -117,7 +117,7 @@ interface ListProps {
   readonly onOpen: (runId: string) => void
 }
 
-/** The last runs, the newest first. */
+/** The latest runs, newest first. */
 export function RunList({ runs, onOpen }: ListProps) {
   const words = useMessages('admin').admin.selfTests
   if (runs.length === 0) return <p className="text-ink-3">{words.noRuns}</p>
@@ -145,14 +145,14 @@ export function RunList({ runs, onOpen }: ListProps) {
 interface RowProps {
   readonly test: SelfTest
   readonly result: TestResult | undefined
-  /** True while the test waits for its turn, or runs. */
+  /** True while the test is queued or running. */
   readonly isRunning: boolean
   /** Null for read-only users. */
   readonly onRun: (() => void) | null
   readonly isBusy: boolean
 }
 
-/** A test, and what it found when it last ran. */
+/** A test and its latest result. */
 export function TestRow({ test: { name, about }, result, isRunning, onRun, isBusy }: RowProps) {
   const messages = useMessages('admin')
   const words = messages.admin.selfTests

@@ -10,7 +10,7 @@ export type SelfTestRun = Result<'getSelfTestRun'>
 export type TestResult = SelfTestRun['results'][number]
 
 const keys = { tests: ['self-tests', 'list'], runs: ['self-tests', 'runs'] }
-/** Live events report the reader's own runs. Those of others are read now and then. */
+/** Live events report the reader's own runs. Those of others are polled. */
 const soonMs = 1_000
 const seldomMs = 15_000
 
@@ -24,7 +24,7 @@ export const toneOf: Readonly<Record<SelfTestRun['status'], Tone>> = {
 export const useTests = () =>
   useQuery({ queryKey: keys.tests, queryFn: () => api.listSelfTests(), staleTime: Infinity })
 
-/** Reads the last runs, the newest first, and follows one that is under way. */
+/** Fetches the latest runs, newest first, and polls while one is in progress. */
 export const useRuns = () =>
   useQuery({
     queryKey: keys.runs,
@@ -32,7 +32,7 @@ export const useRuns = () =>
     refetchInterval: ({ state }) => (state.data?.runs[0]?.status === 'running' ? soonMs : seldomMs),
   })
 
-/** Starts the named tests, or all of them. */
+/** Starts the given tests, or all of them. */
 export function useStart() {
   const queries = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ export function useStart() {
   })
 }
 
-/** Finds the newest result of each test over the last runs. */
+/** Finds the latest result of each test in the recent runs. */
 export function findLatest(runs: readonly SelfTestRun[]): ReadonlyMap<string, TestResult> {
   const latest = new Map<string, TestResult>()
   for (const result of runs.flatMap((run) => run.results)) if (!latest.has(result.name)) latest.set(result.name, result)
@@ -50,7 +50,7 @@ export function findLatest(runs: readonly SelfTestRun[]): ReadonlyMap<string, Te
 
 const isNetwork = (name: string): name is NetworkName => name in networks
 
-/** Names a test: by what it looks at, or by its network. One that is newer than these words keeps its name. */
+/** Names a test by what it checks or by its network. A test that is newer than this page keeps its name. */
 export function nameOfTest(test: string, { admin }: Messages): string {
   const names: Readonly<Record<string, string>> = admin.selfTests.names
   const network = test.replace('network:', '')

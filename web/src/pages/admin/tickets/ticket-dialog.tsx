@@ -18,7 +18,7 @@ interface DialogProps {
 
 const longest = 5_000
 
-/** Handles a ticket: who looks after it, its state, a note for the others, and an answer by mail. */
+/** Handles a ticket: assignee, state, internal note and a reply by email. */
 export function TicketDialog({ ticket, onClose }: DialogProps) {
   const { admin, shell } = useMessages('admin')
   const words = admin.tickets
@@ -118,7 +118,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** Tells who looks after a ticket, and lets the reader take it or give it back. */
+/** Shows who is assigned to a ticket, and lets the reader take or release it. */
 function Keeper({ ticket: { id, assigneeUid } }: Pick<DialogProps, 'ticket'>) {
   const words = useMessages('admin').admin.tickets
   const session = useSession()

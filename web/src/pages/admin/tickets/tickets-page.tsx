@@ -16,7 +16,7 @@ import { type Ticket, useTickets } from './use-tickets.ts'
 
 const route = '/p/$profileId/admin/tickets'
 
-/** Lists what users have reported. The state and the ticket that is open are in the address. */
+/** Lists what users have reported. The state and the open ticket are in the URL. */
 export function AdminTicketsPage() {
   const { admin, adminPlaces } = useMessages('admin')
   const words = admin.tickets
@@ -82,7 +82,7 @@ interface RowProps {
   readonly onOpen: () => void
 }
 
-/** A ticket: what somebody wrote, what it is about, and what has been done. */
+/** A ticket: its text, its subject, and what has been done. */
 export function TicketRow({ ticket, onOpen }: RowProps) {
   const words = useMessages('admin').admin.tickets
   const { kind, message, createdAt, answeredAt, assigneeUid, note } = ticket

@@ -3,7 +3,7 @@ type TicketState = (typeof ticketStates)[number]
 
 interface TicketsSearch {
   readonly show?: TicketState
-  /** The ticket that is open. */
+  /** The open ticket. */
   readonly ticket?: string
 }
 

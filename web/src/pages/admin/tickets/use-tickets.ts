@@ -7,7 +7,7 @@ export type Ticket = Item<'listTickets', 'tickets'>
 const key = ['admin-tickets']
 const everyMs = 30_000
 
-/** Reads the tickets of a state, the newest first. */
+/** Fetches the tickets with a state, newest first. */
 export const useTickets = (status: Ticket['status']) =>
   useInfiniteQuery({
     queryKey: [...key, status],
@@ -17,7 +17,7 @@ export const useTickets = (status: Ticket['status']) =>
     refetchInterval: everyMs,
   })
 
-/** Handles a ticket. */
+/** Updates a ticket. */
 export function useTriage(ticketId: string) {
   const queries = useQueryClient()
   return useMutation({

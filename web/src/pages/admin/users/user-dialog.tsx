@@ -14,7 +14,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { DialogFooter } from '../parts/dialog-footer.tsx'
 
-/** Shows what is known of a user, and lets an administrator sign them out or stop them. */
+/** Shows a user's details, and lets an administrator sign them out or disable them. */
 export function UserDialog({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
   const { admin, adminPlaces, shell, usage, verdicts } = useMessages('admin')
   const words = admin.users
@@ -74,7 +74,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** Actions of administrators. Nobody disables their own account here, and who only supports users reads. */
+/** Actions of administrators. Users cannot disable their own account here, and support staff cannot act. */
 function UserActions({ user: { uid, disabledAt, disabledReason } }: { readonly user: Result<'getUser'> }) {
   const { admin } = useMessages('admin')
   const words = admin.users

@@ -18,7 +18,7 @@ import { UserDialog } from './user-dialog.tsx'
 
 const pageSize = 50
 
-/** Finds the users of the installation, and opens what is known of one. */
+/** Finds users of the installation and opens their details. */
 export function AdminUsersPage() {
   const { admin, adminPlaces } = useMessages('admin')
   const words = admin.users

@@ -14,7 +14,7 @@ import { TimeList } from './time-list.tsx'
 
 const route = '/p/$profileId/analytics/best-times'
 
-/** When posts did best, by the reader's own posts. Below twenty posts it says nothing. */
+/** The hours with the best results, from the reader's own posts. With fewer than twenty posts, nothing is shown. */
 export function BestTimesPage() {
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: route })

@@ -5,13 +5,13 @@ import { readLocale } from '#web/lib/locale.ts'
 import { headingOfHour, nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
 import type { BestTimes } from '../analytics-queries.ts'
 
-/** The warmth of the weakest hour that has posts, in percent: it differs from an hour without any. */
+/** The shade of the weakest hour with posts, in percent: it differs from an hour without any. */
 const leastWarmth = 10
 const everyHour = Array.from({ length: 24 }, (_, hour) => hour)
-/** Fewer hours than this look like no day. */
+/** Fewer hours than this would not look like a day. */
 const fewestHours = 12
 
-/** Lists the hours between the first and the last in which anything was ever published, so that a phone shows them all. */
+/** Lists the hours between the earliest and latest publication, so that they all fit on a phone. */
 function listHours(samples: BestTimes['samples']): readonly number[] {
   const used = everyHour.filter((hour) => samples.some((row) => (row[hour] ?? 0) > 0))
   const from = Math.min(used[0] ?? 0, everyHour.length - fewestHours)
@@ -19,7 +19,7 @@ function listHours(samples: BestTimes['samples']): readonly number[] {
   return everyHour.slice(from, to + 1)
 }
 
-/** Weekdays by hours, from the reader's first day of the week. Each field has the number of its posts. */
+/** Weekdays by hours, from the reader's first day of the week. Each cell shows the number of its posts. */
 export function HourMap({ of: { heatmap, samples } }: { readonly of: BestTimes }) {
   const { analytics } = useMessages()
   const days = Array.from({ length: 7 }, (_, at) => (firstWeekdayOf(readLocale()) + at) % 7)
@@ -28,7 +28,7 @@ export function HourMap({ of: { heatmap, samples } }: { readonly of: BestTimes }
   const values = days.map((day) => heatmap[day] ?? [])
   const known = values.flatMap((row, at) => row.filter((_, hour) => postsAt(at, hour) > 0))
   const [least, most] = [Math.min(...known), Math.max(...known)]
-  // The colours span what there is, so that neighbours differ even where all hours are good.
+  // The colors span the actual range, so that adjacent cells differ even if all hours are good.
   const warmthOf = (score: number) => leastWarmth + ((score - least) / Math.max(1, most - least)) * (100 - leastWarmth)
   return (
     <HeatTable

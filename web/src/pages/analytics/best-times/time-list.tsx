@@ -11,12 +11,12 @@ interface ListProps {
   readonly profileId: string
   readonly title: string
   readonly times: BestTimes['bestTimes']
-  /** The time zone in which the hours are counted. */
+  /** The time zone of the hours. */
   readonly zone: string
   readonly isBest?: boolean
 }
 
-/** The best or the weakest hours. A best one leads to a new post at the next such hour. */
+/** The best or weakest hours. A best one links to a new post at its next occurrence. */
 export function TimeList({ profileId, title, times, zone, isBest = false }: ListProps) {
   const { analytics } = useMessages()
   return (
@@ -52,7 +52,7 @@ export function TimeList({ profileId, title, times, zone, isBest = false }: List
 
 const dayMs = 86_400_000
 
-/** Finds the next time, from tomorrow on, at which the clocks of a zone show a weekday and an hour. Sunday is 0. */
+/** Finds the next occurrence, from tomorrow on, of a weekday and hour in a zone. Sunday is 0. */
 function findNextTime(now: number, weekday: number, hour: number, zone: string): string {
   const today = Date.parse(`${toWall(now, zone).slice(0, 10)}T00:00Z`)
   const daysAhead = ((weekday - new Date(today).getUTCDay() + 6) % 7) + 1

@@ -19,7 +19,7 @@ interface CompareProps {
   readonly onChange: (next: AnalyticsSearch) => void
 }
 
-/** Two accounts: followers, and what their posts gained lately. */
+/** Compares two accounts: followers, and what their posts gained recently. */
 export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
   const { analytics } = useMessages()
   const words = analytics.compare

@@ -7,7 +7,7 @@ import { ComparePeriods } from './compare-periods.tsx'
 
 const route = '/p/$profileId/analytics/compare'
 
-/** Two periods, or two accounts, side by side. */
+/** Compares two periods or two accounts, side by side. */
 export function ComparePage() {
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: route })

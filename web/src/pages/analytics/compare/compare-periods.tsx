@@ -20,7 +20,7 @@ interface CompareProps {
   readonly onChange: (next: AnalyticsSearch) => void
 }
 
-/** Two periods: their totals, the difference, and their courses over each other. */
+/** Compares two periods: their totals, the difference, and their charts overlaid. */
 export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
   const { analytics } = useMessages()
   const [open, setOpen] = useState<'a' | 'b' | null>(null)

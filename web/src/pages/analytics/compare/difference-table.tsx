@@ -3,7 +3,7 @@ import { Change } from '../parts/change.tsx'
 
 interface Row {
   readonly name: string
-  /** Null where a network does not tell the number. */
+  /** Null if a network does not report the metric. */
   readonly values: readonly [number | null, number | null]
   readonly show: (value: number) => string
 }
@@ -14,7 +14,7 @@ interface DifferenceProps {
   readonly rows: readonly Row[]
 }
 
-/** Two columns of numbers, and by how much the second differs from the first. */
+/** Two columns of values and their difference. */
 export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
   const { analytics } = useMessages()
   const cell = 'px-2 py-2.5 text-end sm:px-4'

@@ -16,7 +16,7 @@ type Row = Overview['byPlatform'][string]
 
 const reactionsOf = ({ likes, comments, shares, saves }: Row): number => likes + comments + shares + saves
 
-/** The posts of the period by network, first that with the most reactions, which the bars compare. A network's name shows it alone. */
+/** The period's posts by network, with bars for reactions in descending order. A network's name selects it. */
 export function ByNetwork({ of, onChoose }: NetworkProps) {
   const { analytics } = useMessages()
   const rows = Object.values(of.byPlatform).toSorted((a, b) => reactionsOf(b) - reactionsOf(a))

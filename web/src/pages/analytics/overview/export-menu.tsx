@@ -18,7 +18,7 @@ interface ExportProps {
 
 const types = ['overview', 'accounts', 'best-times'] as const
 
-/** Saves the numbers of the page as a table for a spreadsheet. */
+/** Exports the page's metrics as a table for a spreadsheet. */
 export function ExportMenu({ profileId, period, step, network }: ExportProps) {
   const { analytics, shell } = useMessages()
   const save = async (type: (typeof types)[number]) => {

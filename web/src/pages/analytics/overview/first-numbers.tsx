@@ -3,7 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Says when the first numbers come, and leads to the first post. */
+/** Says when the first metrics arrive, and leads to the first post. */
 export function FirstNumbers({
   profileId,
   hasAccounts,

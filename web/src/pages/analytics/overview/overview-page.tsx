@@ -27,7 +27,7 @@ import { Tiles, tileColumns } from './tiles.tsx'
 
 const route = '/p/$profileId/analytics'
 
-/** The gains of a profile's posts in a period, next to the period before. All that is chosen is in the address. */
+/** Shows the gains of a profile's posts in a period, next to the previous period. All choices are in the URL. */
 export function OverviewPage() {
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: route })
@@ -139,7 +139,7 @@ interface TrendProps {
 
 const datesOf = ({ start, end }: Period): string => formatDates(start, end)
 
-/** The course of one number, over the course that it took before. */
+/** The chart of one metric, over that of the previous period. */
 export function Trend({ metric, now, before, period, choice }: TrendProps) {
   const { analytics } = useMessages()
   const values = now.dailyTrend.map((bucket) => bucket[metric])
@@ -163,7 +163,7 @@ export function Trend({ metric, now, before, period, choice }: TrendProps) {
   )
 }
 
-/** The posts of the period that people reacted to most. */
+/** The posts of the period with the most reactions. */
 export function TopPosts({ profileId, of }: { readonly profileId: string; readonly of: Overview }) {
   const { analytics } = useMessages()
   return (

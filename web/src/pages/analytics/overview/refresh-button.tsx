@@ -11,7 +11,7 @@ import { tell, tellFailure } from '#web/ui/toast.tsx'
 
 const leastWaitMs = 1_000
 
-/** Reads the numbers from the networks now. The service allows it once a minute, and says how long to wait. */
+/** Refreshes the metrics from the networks. The service allows this once a minute, and reports how long to wait. */
 export function RefreshButton() {
   const { analytics, shell } = useMessages()
   const queries = useQueryClient()
@@ -36,7 +36,7 @@ export function RefreshButton() {
   )
 }
 
-/** The names of the networks that did not answer for every account. */
+/** The names of the networks that did not respond for every account. */
 function silentNetworks(answer: Result<'refreshAnalytics'>): readonly string[] {
   const parts = Object.entries(answer).filter(([, part]) => typeof part === 'object' && part.failed > 0)
   return parts.map(([platform]) => {

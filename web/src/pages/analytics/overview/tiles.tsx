@@ -8,18 +8,18 @@ import { Change } from '../parts/change.tsx'
 
 interface TilesProps {
   readonly now: Overview
-  /** Null where the plan keeps no numbers of the period before. */
+  /** Null if the plan does not retain metrics of the previous period. */
   readonly before: Overview | null
   readonly chosen: Gain
   readonly onChoose: (metric: Gain) => void
 }
 
-/** The change stands below the number, so that each tile of a row has the same lines. */
+/** The change is below the value, so that each tile in a row has the same lines. */
 const numberLook = 'grid justify-items-start gap-0.5'
 export const tileColumns = 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6'
 const tileLook = 'grid content-start gap-1 rounded-lg border border-line bg-surface p-3 text-start sm:p-4'
 
-/** The gains of the period, one number to a tile. The chosen one is drawn below. */
+/** The gains of the period, one metric per tile. The chosen one is charted below. */
 export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
   const { analytics } = useMessages()
   return (
@@ -58,7 +58,7 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
   )
 }
 
-/** The number as text; null where no network reports it. */
+/** The formatted value. Null if no network reports it. */
 function shownOf(now: Overview, metric: Gain): string | null {
   if (metric === 'posts') return formatNumber(now.gained.posts)
   const reporting = Object.values(now.byPlatform)
@@ -66,7 +66,7 @@ function shownOf(now: Overview, metric: Gain): string | null {
   return isTold || now.gained[metric] !== 0 ? formatNumber(now.gained[metric]) : null
 }
 
-/** Names the one network that keeps a number to itself, or says that all do. */
+/** Names the one network that does not report a metric, or says that none does. */
 function silence({ byPlatform }: Overview, words: Messages['analytics'], metric: Gain): string {
   const [only, ...others] = Object.values(byPlatform)
   const name = words.metrics[metric]

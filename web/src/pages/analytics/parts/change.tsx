@@ -7,7 +7,7 @@ interface ChangeProps {
   readonly before: number
 }
 
-/** The change of a number since the period before. Colour, arrow and words say the same. */
+/** The change of a metric since the previous period. Color, arrow and text express the same. */
 export function Change({ now, before }: ChangeProps) {
   const { analytics } = useMessages()
   if (now === before) return <span className="text-ink-3 text-sm">{formatRate(0)}</span>

@@ -3,7 +3,7 @@ import { listWords } from '#web/lib/list-words.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 
-/** The numbers that pages show, in the order of how often people ask for them. */
+/** The metrics that pages show, most requested first. */
 const shown = ['views', 'impressions', 'reach', 'likes', 'comments', 'shares', 'saves'] as const
 export type Metric = (typeof shown)[number]
 
@@ -12,7 +12,7 @@ interface Told {
   readonly unavailable: readonly string[]
 }
 
-/** A number, or a dash where the network does not report it. */
+/** A value, or a dash if the network does not report it. */
 export function Told({ of, metric, value }: { readonly of: Told; readonly metric: Metric; readonly value: number }) {
   const { analytics } = useMessages()
   if (!of.unavailable.includes(metric)) return formatNumber(value)
@@ -24,13 +24,13 @@ export function Told({ of, metric, value }: { readonly of: Told; readonly metric
   )
 }
 
-/** A rate is known where the network tells how often posts were seen. */
+/** A rate needs a network that reports views. */
 export function ToldRate({ of, value }: { readonly of: Told; readonly value: number }) {
   const isBlind = ['views', 'impressions', 'reach'].every((name) => of.unavailable.includes(name))
   return isBlind ? <Told of={of} metric="views" value={0} /> : formatRate(value)
 }
 
-/** Says in words which numbers each network keeps to itself, in a sentence for those that keep the same. */
+/** Explains which metrics each network does not report, in one sentence for networks with the same ones. */
 export function NotTold({ of, among = shown }: { readonly of: readonly Told[]; readonly among?: readonly Metric[] }) {
   const { analytics } = useMessages()
   const silent = new Map<string, Set<string>>()

@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly show: (row: Row) => ReactNode
 }
 
-/** The column by which a table is sorted: `views` from the greatest, `-views` from the least. */
+/** The column by which a table is sorted: `views` in descending order, `-views` in ascending order. */
 export type Sort = string
 
 interface TableProps<Row> {
@@ -22,7 +22,7 @@ interface TableProps<Row> {
   readonly onSort?: (next: Sort) => void
 }
 
-/** Numbers by row. Where there is little room, each row is a name with its numbers below it, so nothing scrolls sideways. */
+/** Metrics by row. If space is limited, each row becomes a name with its metrics below, so nothing scrolls sideways. */
 export function NumbersTable<Row>({ caption, head, rows, keyOf, name, columns, sort, onSort }: TableProps<Row>) {
   return (
     <div className="@container overflow-hidden rounded-lg border border-line bg-surface">

@@ -16,7 +16,7 @@ interface PickerProps {
   readonly onChange: (change: Pick<AnalyticsSearch, 'range' | 'from' | 'to'>) => void
 }
 
-/** The period of a page: some last days at one click, or two dates. */
+/** The period of a page: a preset with one click, or two dates. */
 export function PeriodPicker({ search, onChange }: PickerProps) {
   const { analytics } = useMessages()
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +59,7 @@ interface DatesProps {
   readonly onClose: () => void
 }
 
-/** Asks for the first and the last day of a period. */
+/** Asks for the first and last day of a period. */
 export function DatesDialog({ title, start, end, onChoose, onClose }: DatesProps) {
   const { analytics, shell } = useMessages()
   const [isWrong, setWrong] = useState(false)

@@ -12,7 +12,7 @@ interface NameProps {
   readonly networks: readonly NetworkName[]
 }
 
-/** A post in a table of numbers: its first words, which lead to its course, when it went out, and where. */
+/** A post in a table of metrics: its first words, linked to its chart, with its time and networks. */
 export function PostName({ profileId, postId, content, at, networks }: NameProps) {
   const { shell } = useMessages()
   const names = [...new Set(networks)]

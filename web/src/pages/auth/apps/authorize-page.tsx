@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { type Answer, ConsentForm, ConsentFrame } from './consent-form.tsx'
 
-/** Asks the user whether an app may act for them, and takes the browser back to the app with the answer. */
+/** Asks the user whether to authorize an app, and returns the browser to the app with the decision. */
 export function AuthorizePage() {
   const { apps } = useMessages()
   const { request } = useSearch({ from: '/auth/authorize' })
@@ -32,7 +32,7 @@ function Question({ request }: { readonly request: string }) {
   }
   if (!consentRequest.data) return <ConsentFrame title={shell.loading} />
   const { app, returnsTo } = consentRequest.data
-  // A website takes the place of this page. A program on the device leaves it open.
+  // A website replaces this page. A program on the device leaves it open.
   if (answer.data && returnsTo.kind === 'device')
     return <Outcome name={app.name} isAllowed={answer.variables?.decision === 'allow'} />
   return (
@@ -48,7 +48,7 @@ function Question({ request }: { readonly request: string }) {
   )
 }
 
-/** Says what became of the question, where nothing else follows in this window. */
+/** Shows the outcome if nothing else follows in this window. */
 export function Outcome({ name, isAllowed }: { readonly name: string; readonly isAllowed: boolean }) {
   const { apps } = useMessages()
   return isAllowed ? (

@@ -16,14 +16,14 @@ export type Answer = Pick<Input<'answerDeviceCode'>, 'decision' | 'scopes' | 'pr
 
 interface FormProps {
   readonly request: Wish
-  /** Says where the answer goes. */
+  /** Explains where the decision is sent. */
   readonly note: ReactNode
   readonly isBusy: boolean
   readonly error: Error | null
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** Shows who asks and for what, and takes the answer. */
+/** Shows which app requests what, and takes the decision. */
 export function ConsentForm({ request, note, isBusy, error, onAnswer }: FormProps) {
   const { apps } = useMessages()
   const { data: profiles = [] } = useQuery(profilesQuery)
@@ -81,7 +81,7 @@ export function ConsentForm({ request, note, isBusy, error, onAnswer }: FormProp
   )
 }
 
-/** Says who vouches for the name of the app. A name that nobody has checked is no proof of anything. */
+/** Explains who vouches for the app's name. An unverified name proves nothing. */
 function Vouching({ app: { namedBy, documentUrl } }: { readonly app: Wish['app'] }) {
   const { apps } = useMessages()
   if (namedBy === 'itself')
@@ -96,7 +96,7 @@ interface FrameProps {
   readonly children?: ReactNode
 }
 
-/** The frame of the pages on which a signed-in user answers an app: one card, and who is signed in. */
+/** The frame of the consent pages: one card, and who is signed in. */
 export function ConsentFrame({ title, lead, children }: FrameProps) {
   const { shell } = useMessages()
   useEffect(() => {
@@ -120,7 +120,7 @@ export function ConsentFrame({ title, lead, children }: FrameProps) {
   )
 }
 
-/** Says as whom the user answers, and offers another account. */
+/** Shows which user is deciding, and offers to switch accounts. */
 function WhoIsSignedIn() {
   const { apps } = useMessages()
   const session = useSession()

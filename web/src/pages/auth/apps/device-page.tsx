@@ -10,7 +10,7 @@ import { takeFragment } from '../mailed/take-fragment.ts'
 import { Outcome } from './authorize-page.tsx'
 import { type Answer, ConsentForm, ConsentFrame } from './consent-form.tsx'
 
-/** Takes the code that a device shows, and asks the user whether the app there may act for them. */
+/** Takes the code that a device shows, and asks the user whether to authorize the app there. */
 export function DevicePage() {
   const { apps } = useMessages()
   const [userCode, setCode] = useState(takeFragment)

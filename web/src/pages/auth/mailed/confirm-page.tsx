@@ -10,7 +10,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { takeFragment } from './take-fragment.ts'
 
-/** Confirms an email address with the token of a mail. It takes a press: programs that look into mails open links. */
+/** Confirms an email address with a token from an email. It needs a click, because mail scanners open links. */
 export function ConfirmPage() {
   const { auth } = useMessages()
   const [token] = useState(takeFragment)

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 
-/** Asks for the mail by which a new password is set. The answer does not tell whether the address has an account. */
+/** Requests an email for setting a new password. The response does not reveal whether the address has an account. */
 export function ForgotPage() {
   const { auth } = useMessages()
   const send = useMutation({ mutationFn: (email: string) => api.requestPasswordReset({ email }) })

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 
-/** Accepts an invitation to a brand. Who is not signed in does that first, and comes back here. */
+/** Accepts an invitation to a brand. A visitor signs in first, and returns here. */
 export function InvitePage() {
   const { auth } = useMessages()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { takeFragment } from './take-fragment.ts'
 
-/** Sets a new password with the token of a mail, which is in the address, or is pasted. */
+/** Sets a new password with a token from an email, which is in the URL or pasted. */
 export function ResetPage() {
   const { auth } = useMessages()
   const navigate = useNavigate()

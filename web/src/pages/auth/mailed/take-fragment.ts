@@ -1,4 +1,4 @@
-/** Returns the part of the address after the #, and removes it: a token must not stay in the browser's history. */
+/** Returns the fragment of the URL and removes it: a token must not stay in the browser's history. */
 export function takeFragment(): string {
   const fragment = location.hash.slice(1)
   if (fragment !== '') history.replaceState(history.state, '', location.pathname + location.search)

@@ -9,11 +9,11 @@ interface StripProps {
   readonly band: Band
   readonly day: Date
   readonly profileId: string
-  /** False on a day that only carries on a band, which the days before have named. */
+  /** False on a day that continues a band named on an earlier day. */
   readonly isNamed: boolean
 }
 
-/** A band across a day of the month. Its words are where it begins, and again in each row. */
+/** A band across a day of the month. It is labeled where it begins, and again in each row. */
 export function BandStrip({ band, day, profileId, isNamed }: StripProps) {
   const messages = useMessages()
   const { icon, color } = bandLooks[band.cause]
@@ -35,7 +35,7 @@ interface ShadeProps {
   readonly band: Band
   readonly day: Date
   readonly profileId: string
-  /** The number of bands of the day whose words are above. */
+  /** The number of this day's bands with labels above. */
   readonly nth: number
   readonly isNamed: boolean
 }
@@ -43,7 +43,7 @@ interface ShadeProps {
 const headerHeight = 48
 const lineHeight = 26
 
-/** The hours of a day of the week that a band covers, behind its posts. The words stay in sight while it is scrolled. */
+/** The hours of a day of the week that a band covers, behind its posts. The label stays visible while scrolling. */
 export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
   const messages = useMessages()
   const { icon, color } = bandLooks[band.cause]
@@ -70,7 +70,7 @@ export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
   )
 }
 
-/** A band in the list of a day, in a line. The notices above the list say more. */
+/** A band in a day's list, as one line. The notices above the list have more details. */
 export function BandLine({ band, day }: { readonly band: Band; readonly day: Date }) {
   const messages = useMessages()
   const { icon, color } = bandLooks[band.cause]
@@ -82,7 +82,7 @@ export function BandLine({ band, day }: { readonly band: Band; readonly day: Dat
   )
 }
 
-/** The shape and the colour of each cause. Words are next to them wherever a band begins. */
+/** The icon and color of each cause. A label is next to them wherever a band begins. */
 export const bandLooks: Readonly<Record<Band['cause'], { readonly icon: IconName; readonly color: string }>> = {
   grant: { icon: 'plug', color: 'text-held' },
   quota: { icon: 'chart', color: 'text-partial' },

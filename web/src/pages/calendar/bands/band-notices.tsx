@@ -6,7 +6,7 @@ import { describeBand } from './band-words.ts'
 import type { Band } from './bands.ts'
 import { WayOn } from './way-on.tsx'
 
-/** Says what holds posts in the days in sight, from when, and what helps. */
+/** Explains what blocks posts in the visible days, from when, and how to resolve it. */
 export function BandNotices({ bands, profileId }: { readonly bands: readonly Band[]; readonly profileId: string }) {
   const messages = useMessages()
   const { calendar } = messages

@@ -5,11 +5,11 @@ import { formatClock, formatDayAndTime, formatTime } from '#web/lib/time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { type Band, minutesOn } from './bands.ts'
 
-/** Names whom a band concerns: "LinkedIn". */
+/** Names the subject of a band: "LinkedIn". */
 const nameSubject = ({ account }: Band, { calendar }: FirstMessages): string =>
   account ? networks[account.network].name : calendar.bands.everything
 
-/** Says in a few words what a band does to a day: "LinkedIn ends 14:00". */
+/** Summarizes a band's effect on a day: "LinkedIn ends 14:00". */
 export function nameBand(band: Band, day: Date, messages: FirstMessages): string {
   const { short } = messages.calendar.bands
   if (band.cause === 'clock') return band.shift > 0 ? short.forward : short.back
@@ -17,7 +17,7 @@ export function nameBand(band: Band, day: Date, messages: FirstMessages): string
   return short[band.cause](nameSubject(band, messages), isFirst ? formatTime(band.from.toISOString()) : null)
 }
 
-/** Says in full what happens, when, and to how many posts. */
+/** Describes what happens, when, and to how many posts. */
 export function describeBand(band: Band, messages: FirstMessages): string {
   const { bands } = messages.calendar
   const { from, to, posts, requiredPlan, shift } = band

@@ -4,24 +4,24 @@ import { addDays, dayKey } from '#web/lib/day.ts'
 
 type Account = Result<'listAccounts'>[number]
 
-/** A time in the calendar that posts should be planned around: something holds them, or the clock changes. */
+/** A period to plan around: posts are blocked, or clocks change. */
 export interface Band {
   readonly key: string
   readonly cause: 'grant' | 'quota' | 'plan' | 'clock'
   readonly from: Date
   /** Null if it lasts until someone intervenes. */
   readonly to: Date | null
-  /** The account that cannot publish. Null: all of them, or none. */
+  /** The account that cannot publish. Null for all of them, or none. */
   readonly account: Account | null
-  /** Number of planned posts that it holds. */
+  /** The number of scheduled posts that it blocks. */
   readonly posts: number
-  /** The plan that would have room. */
+  /** The plan with a sufficient limit. */
   readonly requiredPlan: string | null
-  /** Minutes by which clocks go forward; negative: back. 0: they do not change. */
+  /** Minutes by which clocks go forward; negative if they go back. 0 if they do not change. */
   readonly shift: number
 }
 
-/** Joins what the service forecasts with the accounts, by their names. */
+/** Combines the service's forecast with the accounts and their names. */
 export function nameBands(forecast: Result<'forecastPosts'>, accounts: readonly Account[]): readonly Band[] {
   return forecast.bands.map(({ cause, from, to, accountId, posts, requiredPlan }) => ({
     key: `${cause} ${accountId} ${from}`,
@@ -32,7 +32,7 @@ export function nameBands(forecast: Result<'forecastPosts'>, accounts: readonly 
   }))
 }
 
-/** Finds the changes of the reader's clock in the days of a view. */
+/** Finds the clock changes in the reader's time zone in the days of a view. */
 export function findClockChanges(days: readonly Date[]): readonly Band[] {
   return days.flatMap((day) => {
     const shift = day.getTimezoneOffset() - addDays(day, 1).getTimezoneOffset()
@@ -43,7 +43,7 @@ export function findClockChanges(days: readonly Date[]): readonly Band[] {
   })
 }
 
-/** Halves the time between two offsets until the minute of the change is found. */
+/** Bisects the time between two offsets to the minute of the change. */
 function findChange(before: Date, after: Date): Date {
   let [low, high] = [before.getTime(), after.getTime()]
   while (high - low > 60_000) {
@@ -54,7 +54,7 @@ function findChange(before: Date, after: Date): Date {
   return new Date(high)
 }
 
-/** Lists the bands that a span of days shows. What is over already holds nothing any more. */
+/** Lists the bands in a span of days. Those that have already ended are omitted. */
 export const withinDays = (bands: readonly Band[], days: readonly Date[], now: Date): readonly Band[] => {
   const [first = now] = days
   const end = addDays(days.at(-1) ?? now, 1)
@@ -67,7 +67,7 @@ export const withinDays = (bands: readonly Band[], days: readonly Date[], now: D
 
 const noBands: readonly Band[] = []
 
-/** Groups bands by the local days that they touch, from today on. A day without any has the same empty list. */
+/** Groups bands by the local days that they touch, from today on. All days without any share one empty list. */
 export function groupByDay(bands: readonly Band[], days: readonly Date[], now: Date): (day: Date) => readonly Band[] {
   const byDay = new Map(
     days.map((day) => {
@@ -78,16 +78,16 @@ export function groupByDay(bands: readonly Band[], days: readonly Date[], now: D
   return (day) => byDay.get(dayKey(day)) ?? noBands
 }
 
-/** True on the day on which a band comes into sight: its first, or today. */
+/** True on the day on which a band becomes visible: its first, or today. */
 export const isFirstDay = ({ cause, from }: Band, day: Date): boolean =>
   dayKey(cause === 'clock' || from > nowDate() ? from : nowDate()) === dayKey(day)
 
 const dayMinutes = 24 * 60
 const minuteOf = (time: Date): number => time.getHours() * 60 + time.getMinutes()
 
-/** Returns the minutes of a day, as clocks show them, that a band covers. */
+/** Returns the local minutes of a day that a band covers. */
 export function minutesOn({ from, to, shift }: Band, day: Date): { readonly start: number; readonly end: number } {
-  // Clocks go forward over an hour that is not there, and back over one that comes twice.
+  // Forward, clocks skip an hour; back, they repeat one.
   if (shift > 0) return { start: minuteOf(from) - shift, end: minuteOf(from) }
   if (shift < 0) return { start: minuteOf(from), end: minuteOf(from) - shift }
   return {

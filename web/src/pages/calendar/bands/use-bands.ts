@@ -5,7 +5,7 @@ import { accountsQuery } from '#web/app/queries.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { findClockChanges, groupByDay, nameBands, withinDays } from './bands.ts'
 
-/** Returns what to plan around in the days of a view: all of it, and by day. */
+/** Returns the bands in the days of a view: all of them, and by day. */
 export function useBands(profileId: string, days: readonly Date[]) {
   const { data: forecast } = useQuery(forecastQuery(profileId))
   const { data: accounts } = useQuery(accountsQuery(profileId))
@@ -17,7 +17,7 @@ export function useBands(profileId: string, days: readonly Date[]) {
   }, [forecast, accounts, days])
 }
 
-/** Forecasts what will hold the planned posts of a profile. Changes of posts and accounts make it stale. */
+/** Forecasts what will block the scheduled posts of a profile. Changes of posts and accounts make it stale. */
 const forecastQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['posts', profileId, 'forecast'],

@@ -12,7 +12,7 @@ interface WayProps {
   readonly children: ReactNode
 }
 
-/** The link to what helps: the account, the rehearsal of the plan, the user's plan, or the week of a change of clocks. */
+/** The link to the remedy: the account, the rehearsal, the user's plan, or the week of a clock change. */
 export function WayOn({ band: { cause, from }, profileId, label, className, style, children }: WayProps) {
   const look = { params: { profileId }, title: label, 'aria-label': label, className, style }
   if (cause === 'grant')

@@ -59,7 +59,7 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
           isNamed={isRowStart || isFirstDay(band, day)}
         />
       ))}
-      {/* Below the posts, whose words it must not strike out. */}
+      {/* Below the posts, so that it does not cross out their text. */}
       {isToday && <NowLine />}
       {things.map(({ at, post, run, minute, lane, lanes }) => (
         <div
@@ -87,7 +87,7 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
 
 const everyMs = 60_000
 
-/** The line of now across the column of today. */
+/** The current-time line across today's column. */
 function NowLine() {
   const { calendar } = useMessages()
   const [now, setNow] = useState(() => new Date(serviceNow()))
@@ -105,12 +105,12 @@ function NowLine() {
   )
 }
 
-/** A thing at a time of a day. */
+/** An item at a time of day. */
 interface Timed {
   readonly at: string
 }
 
-/** The place of a thing in the column of its day: its minute, and its lane among those at about the same time. */
+/** The position of an item in the column of its day: its minute, and its lane among those at about the same time. */
 interface Place {
   readonly minute: number
   readonly lane: number
@@ -125,7 +125,7 @@ const minuteOf = (at: string): number => {
   return time.getHours() * 60 + time.getMinutes()
 }
 
-/** Places the things of a day, which come in the order of their times. */
+/** Positions the items of a day, which must be sorted by time. */
 function placeInDay<Thing extends Timed>(things: readonly Thing[]): readonly (Thing & Place)[] {
   const placed: (Thing & Place)[] = []
   let cluster: (Thing & Place)[] = []

@@ -19,12 +19,12 @@ interface WeekProps {
   readonly onDrop: (postId: string, at: Date) => void
 }
 
-/** The hour at which another week opens, before most people publish. */
+/** The hour to which other weeks scroll, before most people publish. */
 const morning = 7
-/** The number of hours before now that are in sight in the week of today. */
+/** The number of visible hours before now in the current week. */
 const hoursBefore = 3
 
-/** A week by the hour: a column for each day, and the line of now. A post is dropped on a quarter of an hour. */
+/** A week by the hour: a column for each day, and the current-time line. A post is dropped on a quarter of an hour. */
 export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onDrop }: WeekProps) {
   const { calendar } = useMessages()
   const frame = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ interface StarterProps {
   readonly hasPublished: boolean
 }
 
-/** Leads a newcomer to the first post. It follows what the service knows, so the steps may be taken in any order. */
+/** Guides a new user to the first post. It follows the actual state, so the steps work in any order. */
 export function StarterCard({ profileId, hasAccounts, hasPublished }: StarterProps) {
   const { starter } = useMessages().home
   if (hasAccounts && hasPublished) return null
@@ -41,10 +41,10 @@ export function StarterCard({ profileId, hasAccounts, hasPublished }: StarterPro
   )
 }
 
-/** The networks with which a newcomer begins: each takes the same words and pictures without a further question. */
+/** The networks for the first steps: each accepts the same text and images without further settings. */
 const beginWith: readonly Provider['network'][] = ['x', 'bluesky', 'linkedin']
 
-/** Connects the first account without leaving the page. In the sandbox it then connects two more the same way. */
+/** Connects the first account without leaving the page. In the sandbox, it then connects two more. */
 function ConnectStep({ profileId }: { readonly profileId: string }) {
   const { home, connections } = useMessages()
   const navigate = useNavigate()

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx'
 interface CardProps {
   readonly title: string
   readonly dismiss: string
-  /** Under this name the browser remembers that the card was hidden. */
+  /** The storage key that records that the card was hidden. */
   readonly name: string
   readonly children: ReactNode
 }
 
-/** A card of three steps, which its reader can hide for good. */
+/** A card with three steps that the reader can hide permanently. */
 export function StepsCard({ title, dismiss, name, children }: CardProps) {
   const id = useId()
   const key = `posthorn.${name}`

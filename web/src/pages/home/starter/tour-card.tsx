@@ -26,7 +26,7 @@ interface TourProps {
   readonly hasPlans: boolean
 }
 
-/** Shows what there is beyond the first post, as long as few are published, once it is known what was done. */
+/** Shows features beyond the first post while few are published, once the completed steps are known. */
 export function TourCard({ published, ...rest }: TourProps) {
   const webhooks = useQuery(webhooksQuery)
   const hasRecovered = useRecovered(published)
@@ -39,7 +39,7 @@ interface StepsProps extends Omit<TourProps, 'published'> {
   readonly hasRecovered: boolean
 }
 
-/** The steps, each ticked by what was done. The last one stays until the page is left, so that its result can be read. */
+/** The steps, each checked off once done. The last one stays until the page is left, so that its result can be read. */
 function TourSteps({ profileId, hasPlans, webhooks, hasRecovered }: StepsProps) {
   const { tour } = useMessages().home
   const hasListened = webhooks.some(({ lastDeliveryAt }) => lastDeliveryAt !== null)
@@ -73,7 +73,7 @@ function TourSteps({ profileId, hasPlans, webhooks, hasRecovered }: StepsProps) 
   )
 }
 
-/** True once the service or a person sent one of the posts again. Null: not known yet. */
+/** True once the service or a person has retried one of the posts. Null if not known yet. */
 function useRecovered(published: readonly Post[]): boolean | null {
   const histories = useQueries({ queries: published.map(({ id }) => postAuditQuery(id)) })
   if (histories.some(({ isPending }) => isPending)) return null
@@ -86,7 +86,7 @@ interface ListenProps {
   readonly webhooks: readonly Webhook[]
 }
 
-/** Sends a signed test to the receiver of the sandbox, and shows here what the receiver says to it. */
+/** Sends a signed test to the sandbox's receiver and shows its verdict. */
 function ListenStep({ profileId, webhooks: all }: ListenProps) {
   const { home, webhooks } = useMessages()
   const own = all.find(isReceiver)
@@ -116,7 +116,7 @@ function ListenStep({ profileId, webhooks: all }: ListenProps) {
   )
 }
 
-/** The last delivery to the receiver: its answer, and whether the signature was right. */
+/** The latest delivery to the receiver: its response, and whether the signature was valid. */
 function LastTest({ profileId, webhook }: { readonly profileId: string; readonly webhook: Webhook }) {
   const { webhooks } = useMessages()
   const newest = useQuery({

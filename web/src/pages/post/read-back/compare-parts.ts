@@ -6,7 +6,7 @@ type SentPart = Walk['sent']['parts'][number]
 type SentFile = SentPart['media'][number]
 type SeenFile = NonNullable<SeenPart['media']>[number]
 
-/** A file at its place in the order: what was sent there, and what came back. */
+/** A file by position: as sent, and as returned. */
 interface ComparedFile {
   readonly sent: SentFile | null
   readonly back: SeenFile | null
@@ -21,7 +21,7 @@ interface ComparedPart {
   readonly title: readonly Run[] | null
   readonly text: readonly Run[]
   readonly isCut: boolean
-  /** Null: the network does not list the files. */
+  /** Null if the network does not list the files. */
   readonly files: readonly ComparedFile[] | null
   readonly isSame: boolean
 }
@@ -35,7 +35,7 @@ export const compareParts = (sent: Walk['sent'], parts: readonly SeenPart[]): re
 function comparePart(sent: SentPart, seen: SeenPart, sentTitle: string): ComparedPart {
   const { part, state, isCut } = seen
   const back = seen.text ?? ''
-  // A text that the network returns in part is compared as far as it goes.
+  // If the network returns only part of a text, only that much is compared.
   const wanted = isCut ? sent.text.slice(0, back.length) : sent.text
   const text = diffCharacters(wanted.trim(), back.trim())
   const title = seen.title === null ? null : diffCharacters(sentTitle, seen.title)
@@ -58,19 +58,22 @@ const compareFiles = (sent: readonly SentFile[], seen: readonly SeenFile[], tell
     }
   })
 
-/** A run of characters that is in both texts, or in one of them only. */
+/** A run of characters that is in both texts or only in one of them. */
 export interface Run {
   readonly is: 'same' | 'missing' | 'added'
   readonly text: string
 }
 
-/** Above this many pairs of characters the part that differs is shown as a whole: it would take long to compare. */
+/**
+ * Above this number of character pairs, the differing part is shown as a whole, because comparing it would take too
+ * long.
+ */
 const pairsMost = 4_000_000
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const charactersOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
 
-/** Compares what was sent with what came back, by characters as readers see them. */
+/** Compares what was sent with what was returned, by grapheme. */
 function diffCharacters(sent: string, back: string): readonly Run[] {
   if (sent === back) return sent === '' ? [] : [{ is: 'same', text: sent }]
   const [from, to] = [charactersOf(sent), charactersOf(back)]
@@ -91,7 +94,7 @@ const replaced = (gone: readonly string[], come: readonly string[]): Run[] => [
   { is: 'added', text: come.join('') },
 ]
 
-/** Finds the longest common sequence of characters, and returns it with what is between. */
+/** Finds the longest common subsequence, and returns it with the text in between. */
 function compare(from: readonly string[], to: readonly string[]): Run[] {
   const width = to.length + 1
   const common = new Uint16Array((from.length + 1) * width)

@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/waiting/loading.tsx'
 import type { Walk } from '../walk/walk.ts'
 import { compareParts, type Run } from './compare-parts.ts'
 
-/** Shows what the network gives back of a post, with every character marked that differs from what was sent. */
+/** Shows what the network returns for a post, with every character marked that differs from what was sent. */
 export function ReadBack({ postId, walk }: { readonly postId: string; readonly walk: Walk }) {
   const { readBack: words } = useMessages()
   const { data, error, isPending, refetch } = useQuery(readBackQuery(postId, walk.targetId))
@@ -101,7 +101,7 @@ function Files({ files }: Pick<ReturnType<typeof compareParts>[number], 'files'>
   )
 }
 
-/** The service asks the network once in five minutes, so that asking it more often shows nothing new. */
+/** The service queries the network at most every five minutes, so polling faster shows nothing new. */
 const goodForMs = 5 * 60_000
 
 const readBackQuery = (id: string, targetId: string) =>

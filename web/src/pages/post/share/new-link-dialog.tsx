@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 const lifeDays = { week: 7, month: 30, never: null } as const
 type Life = keyof typeof lifeDays
 
-/** Makes a link: for how long it works, and whether people may comment. */
+/** Creates a share link: how long it works, and whether people may comment. */
 export function NewLinkDialog({ postId, onClose }: NewLinkProps) {
   const { sharing, shell } = useMessages()
   const queries = useQueryClient()

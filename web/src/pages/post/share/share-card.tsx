@@ -17,7 +17,7 @@ import { NewLinkDialog } from './new-link-dialog.tsx'
 const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now())
 
-/** The links under which people without an account see the post, and what they say about it. */
+/** The share links for people without an account, and their comments. */
 export function ShareCard({ postId }: { readonly postId: string }) {
   const { sharing } = useMessages()
   const { mayWrite } = useRights()
@@ -64,7 +64,7 @@ interface RowProps {
   readonly onRevoke: () => void
 }
 
-/** A link, how often it was seen, and the way to end it. */
+/** A link, its view count, and a button to revoke it. */
 function ShareLinkRow({ link: { url, views, comments, expiresAt }, isBusy, onRevoke }: RowProps) {
   const { sharing } = useMessages()
   const facts = [
@@ -92,7 +92,7 @@ interface CommentsProps {
   readonly comments: readonly Comment[]
 }
 
-/** The comments of people who had a link, the oldest first. */
+/** The comments of people with a link, oldest first. */
 function Comments({ postId, comments }: CommentsProps) {
   const { sharing, shell } = useMessages()
   const queries = useQueryClient()

@@ -19,7 +19,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** A report on a post that takes long: what is known, what happens next, and a way to hand it to the operator. */
+/** A report on a post that takes too long: what is known, what happens next, and a way to send it to the operator. */
 export function StuckDialog({ post, walks, accounts, onClose }: DialogProps) {
   const messages = useMessages()
   const { stuck, shell } = messages
@@ -67,7 +67,7 @@ export function StuckDialog({ post, walks, accounts, onClose }: DialogProps) {
 
 type Target = Post['targets'][number]
 
-/** A target that is under way, in words. */
+/** The description of a target in progress. */
 interface TargetReport {
   readonly id: string
   readonly title: string
@@ -84,7 +84,7 @@ interface Given {
 
 const active: readonly string[] = ['queued', 'publishing', 'processing', 'held'] satisfies readonly Target['status'][]
 
-/** Says of each target that has not ended how far it is, what it waits for, and what Posthorn does next. */
+/** Describes the progress of each unfinished target, what it is waiting for, and what Posthorn does next. */
 const describeTargets = (post: Post, given: Given): readonly TargetReport[] =>
   post.targets.filter(({ status }) => active.includes(status)).map((target) => describe(target, given))
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Walk } from '../walk/walk.ts'
 import { StuckDialog } from './stuck-dialog.tsx'
 
-/** The time after which the service takes a report. */
+/** The time after which the service accepts a report. */
 const stuckAfterMs = 5 * 60_000
 
 interface NoteProps {
@@ -18,7 +18,7 @@ interface NoteProps {
   readonly accounts: readonly Account[]
 }
 
-/** Says that a post takes longer than usual, once it has been under way for five minutes, and opens a report on it. */
+/** Shows that a post takes longer than usual, after five minutes in progress, and opens a report on it. */
 export function StuckNote({ post, walks, accounts }: NoteProps) {
   const { stuck } = useMessages()
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function StuckNote({ post, walks, accounts }: NoteProps) {
   )
 }
 
-/** True from the moment at which the post has been under way for too long. */
+/** True once the post has been in progress for too long. */
 function useStuck({ status, statusSince }: Post): boolean {
   const isUnderWay = status === 'queued' || status === 'publishing'
   const at = Date.parse(statusSince) + stuckAfterMs

@@ -1,6 +1,6 @@
 import type { Walk } from './walk.ts'
 
-/** The purposes of steps, as people know them. Each network has its own steps. */
+/** The purposes of steps, in terms that people know. Each network has its own steps. */
 const phases = ['look', 'prepare', 'send', 'wait', 'publish', 'name', 'again', 'comment'] as const
 type Phase = (typeof phases)[number]
 
@@ -22,27 +22,27 @@ const phaseOf = new Map(
   Object.entries(byPhase).flatMap(([phase, steps]) => steps.map((step) => [step, phase as Phase])),
 )
 
-/** Returns what a step does. One that people see publishes, whatever its name is. */
+/** Returns the purpose of a step. A step with a visible effect is a publish step, whatever its name. */
 function findPhase({ step, kind }: Pick<Walk['steps'][number], 'step' | 'kind'>): Phase {
   if (kind === 'publish') return 'publish'
   return phaseOf.get(step) ?? (kind === 'follow_up' ? 'comment' : 'prepare')
 }
 
-/** True for a step that has its own words. */
+/** True for a step with its own label. */
 export const isKnownStep = (step: string): boolean => phaseOf.has(step)
 
-/** A piece of the strip: steps of one phase that follow each other. */
+/** A segment of the strip: consecutive steps of one phase. */
 export interface Stage {
   readonly key: string
   readonly phase: Phase
   readonly state: 'done' | 'found' | 'not_found' | 'now' | 'looked_for'
-  /** The time that the call took whose effect people can see. */
+  /** The duration of the call whose effect people can see. */
   readonly tookMs: number | null
-  /** The part of a thread that it published, from 1; null where there is only one. */
+  /** The part of a thread that it published, from 1. Null if there is only one. */
   readonly part: number | null
 }
 
-/** Returns the strip of a publication: what it has done, and where it is. */
+/** Returns the stages of a publication: the completed ones and the current one. */
 export function listStages({ steps, now, calls, sent }: Walk): Stage[] {
   const ended = calls.filter(({ outcome }) => outcome === 'done')
   let call = 0

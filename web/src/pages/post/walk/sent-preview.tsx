@@ -4,7 +4,7 @@ import { PreviewPane } from '#web/compose/preview/preview-pane.tsx'
 import type { ShownPost } from '#web/compose/preview/shown-post.ts'
 import type { Walk } from './walk.ts'
 
-/** The post as the network shows it, drawn from what was sent. */
+/** The post as the network shows it, rendered from what was sent. */
 export function SentPreview({ walk, account }: { readonly walk: Walk; readonly account: Account }) {
   const limits = useLimits()
   const { parts, title, link, firstComment, settings, extras } = walk.sent
@@ -19,7 +19,7 @@ export function SentPreview({ walk, account }: { readonly walk: Walk; readonly a
       media: media.map(({ kind, url, altText }, no) => ({
         key: String(no),
         address: url ?? '',
-        // A video is shown by its poster, which is all that is needed to recognize it.
+        // A video is shown by its poster, which is enough to recognize it.
         poster: null,
         isVideo: false,
         altText: altText ?? kind,

@@ -18,7 +18,9 @@ interface SentProps {
   readonly account: Account | null
 }
 
-/** Shows what the network got, to the letter, next to how it shows it. Words that the post does not have are marked. */
+/**
+ * Shows exactly what was sent to the network, next to how the network shows it. Text that is not in the post is marked.
+ */
 export function Sent({ post, walk, account }: SentProps) {
   const { walks } = useMessages()
   const [isOpen, setOpen] = useState(false)

@@ -4,13 +4,13 @@ import { formatLateness } from '#web/lib/time.ts'
 import { listStages, type Stage } from './phases.ts'
 import type { Walk } from './walk.ts'
 
-/** The most stages that are shown at once; a long thread has many. */
+/** The maximum number of visible stages. A long thread has many. */
 const shownMost = 8
 
-/** A shorter time would be shown as none. */
+/** A shorter time would be shown as zero. */
 const tellableMs = 50
 
-/** The way of a post to a network, stage by stage, as it happens. */
+/** The progress of a post at a network, stage by stage, live. */
 export function StepStrip({ walk }: { readonly walk: Walk }) {
   const { walks } = useMessages()
   const stages = listStages(walk)

@@ -1,4 +1,4 @@
 import type { Result } from '@posthorn/sdk'
 
-/** The way of a post to one network, as the API tells it. */
+/** The progress of a post at one network, as returned by the API. */
 export type Walk = Result<'listPostPublications'>[number]

@@ -19,7 +19,7 @@ interface BarProps {
 
 const canRetry = ({ targets }: Post): boolean => targets.some(({ status }) => status === 'failed')
 
-/** All that can be done with the selected posts at once. Actions that none of them allows are left out. */
+/** The actions for all selected posts at once. Actions that no selected post allows are omitted. */
 export function BulkBar({ tab, posts, onDone }: BarProps) {
   const { bulk } = useMessages()
   const { moveToTrash } = useTrash()
@@ -78,7 +78,7 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
 
 type Change = 'restore' | 'duplicate' | 'retry' | 'shift'
 
-/** Makes one change of one post. Each stands alone: a refusal of one leaves the others as they are. */
+/** Applies one change to one post. The changes are independent: if one is refused, the others still apply. */
 const changeOne = (change: Change, { id, status, scheduledAt }: Post, byMs: number): Promise<unknown> => {
   switch (change) {
     case 'restore':
@@ -94,10 +94,10 @@ const changeOne = (change: Change, { id, status, scheduledAt }: Post, byMs: numb
   }
 }
 
-/** The number of requests under way at once: enough to be quick, and few enough to leave room for others. */
+/** The number of parallel requests: enough to be fast, and few enough not to block other requests. */
 const atOnce = 5
 
-/** Changes many posts, and says how many were changed and why others were not. */
+/** Changes many posts, and reports how many were changed and why others were not. */
 function useBulk(onDone: () => void) {
   const messages = useMessages()
   const { bulk } = messages

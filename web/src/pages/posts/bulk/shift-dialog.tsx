@@ -12,7 +12,7 @@ interface ShiftProps {
 
 const hourMs = 3_600_000
 
-/** Asks by how much the selected posts shall go out later or earlier. */
+/** Asks by how much to move the selected posts. */
 export function ShiftDialog({ onShift, onClose }: ShiftProps) {
   const { bulk, shell } = useMessages()
   const [days, setDays] = useState(1)

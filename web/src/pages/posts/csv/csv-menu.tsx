@@ -14,7 +14,7 @@ interface MenuProps {
   readonly onImport: () => void
 }
 
-/** Takes posts in from a table, and gives them out as one. */
+/** Imports posts from CSV, and exports them. */
 export function CsvMenu({ profileId, onImport }: MenuProps) {
   const { bulk, shell } = useMessages()
   const save = async () => {

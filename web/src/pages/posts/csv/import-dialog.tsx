@@ -15,7 +15,7 @@ interface ImportProps {
   readonly onClose: () => void
 }
 
-/** Imports posts from a file. What would be done with each row is shown first, and nothing is stored before. */
+/** Imports posts from a file. A preview shows the effect of each row before anything is stored. */
 export function ImportDialog({ profileId, onClose }: ImportProps) {
   const { bulk, shell } = useMessages()
   const queries = useQueryClient()
@@ -77,11 +77,11 @@ type Row = components['schemas']['ImportReport']['rows'][number]
 
 const heading = 'px-3 py-2 text-start font-medium text-ink-3 text-xs'
 
-/** The outcome of each row of a file, with its faults. */
+/** The outcome of each row of a file, with its errors. */
 function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
   const { bulk, compose, verdicts } = useMessages()
   const { columns, outcomes } = bulk
-  // The service names the time in UTC.
+  // The service's message has the time in UTC.
   const sayIssue = (issue: Row['warnings'][number]): string =>
     issue.code === 'same_post' && issue.params
       ? compose.samePost(String(issue.params.state), formatDayAndTime(String(issue.params.at)))

@@ -102,7 +102,7 @@ interface TimesProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** The drafts, each with the time that it would get. The oldest comes first, as they go out. */
+/** The drafts, each with its proposed time, oldest first, as they are published. */
 function DraftTimes({ drafts, chosen, times, onChange }: TimesProps) {
   const { queue, shell } = useMessages()
   const inOrder = drafts.toReversed()
@@ -135,7 +135,7 @@ function DraftTimes({ drafts, chosen, times, onChange }: TimesProps) {
 
 const formatTimeOf = (at: string | undefined): string => (at === undefined ? '…' : formatDayAndTime(at))
 
-/** Asks which time each draft would get. Nothing is scheduled. */
+/** Fetches the proposed time of each draft. Nothing is scheduled. */
 function useTrialPlan(profileId: string, form: PlanForm) {
   const request = { ...toRequest(profileId, form), dryRun: true }
   return useQuery({

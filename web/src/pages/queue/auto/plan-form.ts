@@ -4,13 +4,13 @@ import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
-/** The wishes of a user for the times of drafts. */
+/** The user's settings for scheduling drafts. */
 export interface PlanForm {
   readonly postIds: readonly string[]
   readonly perDay: number
   /** The first local day. */
   readonly from: string
-  /** Times of day; none: those that the service finds best. */
+  /** Times of day. If empty, the service picks the best ones. */
   readonly slots: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const keyOf = (profileId: string): string => `posthorn.slots.${profileId}`
 /** Starts from all drafts, and from the slots that this browser used for the profile before. */
 export function usualPlan(profileId: string, drafts: readonly Post[]): PlanForm {
   const kept = JSON.parse(browserStore.read(keyOf(profileId)) ?? 'null') as Kept | null
-  // Drafts are read with the newest first, and what was written first goes out first.
+  // Drafts are listed newest first, but the oldest is published first.
   const postIds = drafts.map(({ id }) => id).toReversed()
   return { postIds, perDay: kept?.perDay ?? 1, from: dayKey(nowDate()), slots: kept?.slots ?? [] }
 }
@@ -29,7 +29,7 @@ export function usualPlan(profileId: string, drafts: readonly Post[]): PlanForm 
 export const rememberPlan = (profileId: string, { perDay, slots }: PlanForm): void =>
   browserStore.write(keyOf(profileId), JSON.stringify({ perDay, slots }))
 
-/** Returns the wishes in the shape of the API. */
+/** Converts the settings to an API request. */
 export const toRequest = (
   profileId: string,
   { postIds, perDay, from, slots }: PlanForm,

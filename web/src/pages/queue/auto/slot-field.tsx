@@ -10,7 +10,7 @@ interface SlotProps {
   readonly onChange: (value: readonly string[]) => void
 }
 
-/** The times of day at which posts may go out. Without any, the service picks the best ones. */
+/** The times of day at which posts may be published. If empty, the service picks the best ones. */
 export function SlotField({ value, onChange }: SlotProps) {
   const { queue } = useMessages()
   const [time, setTime] = useState('')
@@ -35,7 +35,7 @@ export function SlotField({ value, onChange }: SlotProps) {
           </button>
         ))}
         <input
-          // A time that is typed and not added would be dropped: the form is not sent before it is one or the other.
+          // A typed but not added time would be dropped, so the form cannot be submitted until it is added or cleared.
           ref={(field) => field?.setCustomValidity(time === '' ? '' : queue.plan.notAdded)}
           type="time"
           aria-label={queue.plan.newSlot}

@@ -21,7 +21,7 @@ import { RulePreview, useSchedulePreview } from './rule-preview.tsx'
 
 interface RuleDialogProps {
   readonly profileId: string
-  /** Null: a new rule. */
+  /** Null for a new rule. */
   readonly rule: Rule | null
   /** The post that was chosen before the dialog opened. */
   readonly postId: string | undefined
@@ -30,7 +30,7 @@ interface RuleDialogProps {
 
 const longestOption = 70
 
-/** Makes a rule or changes one. The words and the next times follow each change. */
+/** Creates or edits a rule. The description and the next times update with each change. */
 export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps) {
   const messages = useMessages()
   const { recurring, shell } = messages
@@ -42,7 +42,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
   const change = (changes: Partial<RuleForm>) => setForm((before) => ({ ...before, ...changes }))
   const chosen = form.postId || (templates.data?.[0]?.id ?? '')
   const me = useQuery(meQuery)
-  // A rule without its own zone follows that of its author, who may be somebody else.
+  // A rule without its own zone follows that of its author, who may be someone else.
   const authorsZone = rule?.followsUserTimezone ? rule.timezone : null
   const preview = useSchedulePreview(form, authorsZone)
   const params = toRule({ ...form, postId: chosen })

@@ -4,12 +4,12 @@ import { fromCron, type Rhythm, rhythmsOfPosts, toCron, usualRhythm } from '#web
 
 export type Rule = Result<'listRecurringRules'>[number]
 
-/** A rule as it is being filled in. */
+/** A rule that is being edited. */
 export interface RuleForm {
   readonly postId: string
   readonly name: string
   readonly rhythm: Rhythm
-  /** Empty: the zone of its author, also when they change it. */
+  /** If empty, the zone of its author, even if they change it. */
   readonly zone: string
   readonly end: 'never' | 'date' | 'count'
   readonly endDay: string
@@ -18,7 +18,7 @@ export interface RuleForm {
 
 const usualRuns = 10
 
-/** Opens a rule, or a new one in the zone in which its brand plans: the times beside it in the calendar are in that zone. */
+/** Opens a rule, or a new one in the brand's zone, which the calendar uses for neighboring times. */
 export function openForm(rule: Rule | null, postId: string, brandZone: string): RuleForm {
   return {
     postId: rule?.postId ?? postId,
@@ -33,7 +33,7 @@ export function openForm(rule: Rule | null, postId: string, brandZone: string): 
 
 type Wish = Omit<Input<'createRecurringRule'>, 'postId'> & { readonly postId: string }
 
-/** Returns the rule in the shape of the API; null while something is missing. */
+/** Converts the rule to API form. Null while something is missing. */
 export function toRule({ postId, name, rhythm, zone, end, endDay, maxRuns }: RuleForm): Wish | null {
   const cron = toCron(rhythm)
   if (cron === null || (end === 'date' && endDay === '')) return null

@@ -8,7 +8,7 @@ import { readersZone } from '#web/lib/zones.ts'
 import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
 import { type RuleForm, toRule } from './rule-form.ts'
 
-/** The schedule in words, and the next times at which it falls, as the clocks of its zone show them. */
+/** The schedule in words, and its next times in local time of its zone. */
 export function RulePreview({ preview }: { readonly preview: SchedulePreview }) {
   const messages = useMessages()
   const { form, inZone, noRuns } = messages.recurring
@@ -33,8 +33,8 @@ export function RulePreview({ preview }: { readonly preview: SchedulePreview }) 
 type SchedulePreview = Result<'previewRecurringRule'>
 
 /**
- * Asks the service when a schedule falls due, or what is wrong with it. A rule that has no zone of its own is in that of
- * its author; null: the reader is the author.
+ * Fetches the next times of a schedule, or what is wrong with it. A rule without its own zone uses that of its author.
+ * Null if the reader is the author.
  */
 export function useSchedulePreview(form: RuleForm, authorsZone: string | null) {
   const rule = toRule(form)

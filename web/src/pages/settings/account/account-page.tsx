@@ -24,12 +24,12 @@ import { TelegramCard } from './telegram-card.tsx'
 
 const factorId = 'second-factor'
 
-/** Scrolls to the part whose id is in the address: the page was opened for it. */
+/** Scrolls to the section whose ID is in the URL. */
 const showIfAsked = (part: HTMLElement | null): void => {
   if (part && location.hash === `#${part.id}`) part.scrollIntoView()
 }
 
-/** The settings of the user. What an outer identity provider manages is changed there. */
+/** The user's settings. What an external identity provider manages is changed there. */
 export function AccountPage() {
   const { account } = useMessages()
   const me = useQuery(meQuery)
@@ -67,7 +67,7 @@ export function AccountPage() {
   )
 }
 
-/** Saves everything that the installation holds about the user, as a zip file. */
+/** Downloads everything that the installation stores about the user, as a ZIP file. */
 export function ExportCard() {
   const { account } = useMessages()
   const save = useMutation({

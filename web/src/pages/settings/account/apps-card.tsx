@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
-/** Lists the apps that act for the user, and ends them. */
+/** Lists the apps that act for the user, and revokes them. */
 export function AppsCard() {
   const { apps } = useMessages()
   const list = useQuery({ queryKey: ['apps'], queryFn: async () => (await api.listApps()).apps })

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Me } from '../use-brand.ts'
 
-/** Confirms or changes the email address. A mail to the address brings a token, which is pasted here. */
+/** Confirms or changes the email address. An email to the address has a token, which is pasted here. */
 export function EmailCard({ me }: { readonly me: Me }) {
   const { settings, shell } = useMessages()
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Me } from '../use-brand.ts'
 
-/** Sets up the second factor, or changes it. Recovery codes are shown once. */
+/** Sets up or changes two-step verification. Recovery codes are shown once. */
 export function FactorCard({ me }: { readonly me: Me }) {
   const { settings } = useMessages()
   const queries = useQueryClient()
@@ -79,7 +79,7 @@ interface SetupProps {
   readonly onCancel: () => void
 }
 
-/** Shows the secret of a new second factor, and asks for a code that proves that the app has it. */
+/** Shows the new secret, and asks for a code to prove that the app has it. */
 function FactorSetup({ onDone, onCancel }: SetupProps) {
   const { settings, shell } = useMessages()
   const begun = useQuery({
@@ -140,7 +140,7 @@ interface CodesProps {
   readonly onKept: () => void
 }
 
-/** Shows recovery codes until the user says that they are kept. */
+/** Shows recovery codes until the user confirms that they are saved. */
 function RecoveryCodes({ codes, onKept }: CodesProps) {
   const { settings } = useMessages()
   return (

@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Me } from '../use-brand.ts'
 
-/** Changes the name, time zone and language of the user. The pages follow the language at once. */
+/** Changes the user's name, time zone and language. The pages switch language immediately. */
 export function MeCard({ me }: { readonly me: Me }) {
   const { settings } = useMessages()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { FormCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 
-/** Changes the password by a mailed token, so that somebody at an unlocked screen cannot. */
+/** Changes the password by an emailed token, so that someone at an unlocked screen cannot. */
 export function PasswordCard({ email }: { readonly email: string }) {
   const { auth, settings } = useMessages()
   const send = useMutation({ mutationFn: () => api.requestPasswordReset({ email }) })

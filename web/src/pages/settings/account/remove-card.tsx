@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Me } from '../use-brand.ts'
 
-/** Deletes the account, once its address and its password have been typed: an unlocked screen is not enough. */
+/** Deletes the account after its email address and password have been typed: an unlocked screen is not enough. */
 export function RemoveCard({ me, email }: { readonly me: Me; readonly email: string }) {
   const { account, shell } = useMessages()
   const [isOpen, setOpen] = useState(false)

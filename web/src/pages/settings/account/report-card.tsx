@@ -8,7 +8,7 @@ import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Brand } from '../use-brand.ts'
 
-/** Chooses of which brands the user gets a report by mail each Monday. */
+/** Selects the brands for which the user gets a report by email each Monday. */
 export function ReportCard() {
   const { account } = useMessages()
   const { data: brands = [], error } = useQuery(profilesQuery)
@@ -26,7 +26,7 @@ export function ReportCard() {
   )
 }
 
-/** Saves at once, like a switch of a phone. */
+/** Saves immediately, like a switch on a phone. */
 function ReportChoice({ brand: { id: profileId, name } }: { readonly brand: Brand }) {
   const { account } = useMessages()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { Tag } from '#web/ui/tag.tsx'
 
 type Session = Item<'listSessions', 'sessions'>
 
-/** Lists where the user is signed in, and ends what they do not know. */
+/** Lists the user's sessions, and revokes them. */
 export function SessionsCard() {
   const { account } = useMessages()
   const queries = useQueryClient()
@@ -89,7 +89,7 @@ function nameDevice(words: Messages['account']['sessions'], userAgent: string | 
   return program ?? userAgent.slice(0, 40)
 }
 
-/** The programs and systems that people know by name, the more special ones first: Edge also says that it is Chrome. */
+/** Known browsers and systems, more specific ones first: Edge also claims to be Chrome. */
 const programs = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -110,7 +110,7 @@ const systems = [
 const nameOf = (names: readonly (readonly [string, string])[], text: string): string | null =>
   names.find(([mark]) => text.includes(mark))?.[1] ?? null
 
-/** Reads the program and the system out of what a browser calls itself; null where they are not known. */
+/** Extracts browser and system from a user agent. Null if they are unknown. */
 const readDevice = (userAgent: string): { readonly program: string | null; readonly system: string | null } => ({
   program: nameOf(programs, userAgent),
   system: nameOf(systems, userAgent),

@@ -12,7 +12,7 @@ import { Tag } from '#web/ui/tag.tsx'
 
 const lookEveryMs = 3_000
 
-/** Links chats of Telegram with a code, lists them and unlinks them. */
+/** Links Telegram chats with a code, lists them and unlinks them. */
 export function TelegramCard() {
   const { telegram } = useMessages()
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export function TelegramCard() {
   const linked = useQuery({
     queryKey: ['telegram'],
     queryFn: () => api.getChatConnection(),
-    // The chat appears here soon after the code was used there.
+    // The chat appears here soon after the code is used there.
     refetchInterval: code.data ? lookEveryMs : false,
   })
   const unlink = useMutation({

@@ -16,7 +16,7 @@ import { SubjectLink } from './subject-link.tsx'
 
 type Entry = Item<'listMyAuditLog', 'entries'>
 
-/** Lists what the user did, and what others did to what is theirs, the newest first. */
+/** Lists what the user did, and what others did to the user's resources, newest first. */
 export function ActivityPage() {
   const { account, settings } = useMessages()
   const log = useInfiniteQuery({
@@ -47,7 +47,7 @@ export function ActivityPage() {
   )
 }
 
-/** The words for actors other than people. */
+/** The labels of actors other than people. */
 const programs = { 'api-key': 'key', app: 'app', system: 'system' } as const
 
 function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly entry: Entry }) {
@@ -58,7 +58,7 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
     actor.kind === 'user'
       ? account.activity[actor.uid === own ? 'you' : 'other']
       : account.activity[programs[actor.kind]]
-  // Any other action says by its name what it changed.
+  // The names of other actions show what they changed.
   const fields = /(updated|changed)$/.test(action)
     ? Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
     : []

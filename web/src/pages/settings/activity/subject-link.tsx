@@ -6,7 +6,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { webhooksQuery } from '../webhooks/webhook-queries.ts'
 
-/** The pages that show what an id names, by the prefix of the id. */
+/** The pages for resources, by ID prefix. */
 const pages = {
   acc: '/p/$profileId/connections',
   key: '/p/$profileId/settings/api-keys',
@@ -27,7 +27,7 @@ interface Subject {
   readonly changes: Readonly<Record<string, unknown>>
 }
 
-/** Leads to the page that shows what an entry is about. An id that no page shows is written out. */
+/** Links to the page of an entry's subject. An ID without a page is shown as text. */
 export function SubjectLink({ subject, changes }: Subject) {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { account } = useMessages()
@@ -47,7 +47,7 @@ export function SubjectLink({ subject, changes }: Subject) {
   )
 }
 
-/** Returns the words by which people know what an entry is about, or null where the page does not have them. */
+/** Returns the display name of an entry's subject. Null if the page does not have it. */
 function useNameOf(subject: string): string | null {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const posts = useQuery(newestPostsQuery(profileId))
@@ -61,14 +61,14 @@ function useNameOf(subject: string): string | null {
   return posts.data?.get(subject) || (brands.data?.find(({ id }) => id === subject)?.name ?? null)
 }
 
-/** Reads the name of a thing that was made or removed, such as an API key. */
+/** Reads the name of a created or deleted resource, such as an API key. */
 function readName({ name }: Subject['changes']): string | null {
   const { from, to } = (name ?? {}) as { readonly from?: unknown; readonly to?: unknown }
   const given = to ?? from
   return typeof given === 'string' ? given : null
 }
 
-/** The words of the newest posts of a brand by their ids, for the entries about them. */
+/** The texts of a brand's latest posts by ID, for the entries about them. */
 const newestPostsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['posts', profileId, 'newest-words'],

@@ -54,7 +54,7 @@ export function ApiKeysPage() {
   )
 }
 
-/** A key: what it may do, when it was used, when it ends, and its end by hand. */
+/** A key: its scopes, its last use, its expiry, and a button to revoke it. */
 export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKeys'> }) {
   const { apiKeys } = useMessages()
   const queries = useQueryClient()

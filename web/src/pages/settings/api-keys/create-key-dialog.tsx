@@ -14,7 +14,7 @@ import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 
-/** Makes a key, and shows it once. */
+/** Creates a key, and shows it once. */
 export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { apiKeys, shell } = useMessages()
   const queries = useQueryClient()

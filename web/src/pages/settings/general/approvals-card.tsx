@@ -12,7 +12,7 @@ import type { Brand } from '../use-brand.ts'
 const most = 5
 const isApprover = (text: string): text is Brand['approverRole'] => ['editor', 'admin', 'owner'].includes(text)
 
-/** Sets how many people must approve a post of the brand before it goes out, and who may. */
+/** Sets how many approvals a post of the brand needs before it is published, and who can approve. */
 export function ApprovalsCard({ brand }: { readonly brand: Brand }) {
   const { approvals: words, members } = useMessages()
   const { mayManage } = useRights()

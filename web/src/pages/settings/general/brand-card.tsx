@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Brand } from '../use-brand.ts'
 
-/** Changes how the brand appears to those who work on it. */
+/** Changes how the brand appears to its members. */
 export function BrandCard({ brand }: { readonly brand: Brand }) {
   const { settings } = useMessages()
   const { mayManage } = useRights()
@@ -77,7 +77,7 @@ interface ColorProps {
 const usual = ['#1D4ED8', '#0F766E', '#15803D', '#A16207', '#C2410C', '#BE123C', '#7E22CE', '#334155']
 const swatch = 'size-9 rounded-md border border-line aria-pressed:outline-2 aria-pressed:outline-offset-2 outline-focus'
 
-/** Chooses a colour: the usual ones are one click away, any other is the device's own dialog. */
+/** Chooses a color: common ones are one click away, and the device's own dialog offers any other. */
 function ColorField({ value, onChange }: ColorProps) {
   const { settings } = useMessages()
   const isUsual = value === null || usual.includes(value.toUpperCase())

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Brand } from '../use-brand.ts'
 
-/** Moves the brand to the trash, once its name has been typed. It can be brought back in the same place. */
+/** Moves the brand to the trash after its name has been typed. It can be restored in the same place. */
 export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
   const { settings, shell } = useMessages()
   const [isOpen, setOpen] = useState(false)
@@ -67,7 +67,7 @@ export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
   )
 }
 
-/** Says where the brand is now, and offers the way back. Leaving goes to another brand. */
+/** Says where the brand is now, and offers to restore it. Closing the dialog switches to another brand. */
 function DeletedDialog({ brand }: { readonly brand: Brand }) {
   const { settings } = useMessages()
   const queries = useQueryClient()

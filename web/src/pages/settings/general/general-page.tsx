@@ -6,7 +6,7 @@ import { ApprovalsCard } from './approvals-card.tsx'
 import { BrandCard } from './brand-card.tsx'
 import { DeleteBrandCard } from './delete-brand-card.tsx'
 
-/** The settings of the brand that is open. Each card saves alone. */
+/** The settings of the open brand. Each card saves separately. */
 export function GeneralPage() {
   const { brand, error } = useBrand()
   return (

@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { type GrantedRole, grantedRoles } from './member-row.tsx'
 
-/** Invites a person by mail, with a role. */
+/** Invites a person by email, with a role. */
 export function InviteCard({ profileId }: { readonly profileId: string }) {
   const { members } = useMessages()
   const queries = useQueryClient()

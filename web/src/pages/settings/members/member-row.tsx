@@ -21,7 +21,7 @@ interface RowProps {
   readonly mayRemove: boolean
 }
 
-/** A person of the brand, their role, and the way out. */
+/** A member of the brand, their role, and a button to remove them. */
 export function MemberRow({ member, profileId, isMe, isManager, mayRemove }: RowProps) {
   const { members } = useMessages()
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ import { useBrand } from '../use-brand.ts'
 import { InviteCard } from './invite-card.tsx'
 import { MemberRow } from './member-row.tsx'
 
-/** The people of a brand. Admins and the owner invite, change roles, and remove. */
+/** The members of a brand. Admins and the owner invite people, change roles and remove members. */
 export function MembersPage() {
   const { members } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -53,7 +53,7 @@ export function MembersPage() {
   )
 }
 
-/** Lists the invitations that nobody has accepted yet. */
+/** Lists the pending invitations. */
 export function OpenInvites({ profileId }: { readonly profileId: string }) {
   const { members } = useMessages()
   const queries = useQueryClient()

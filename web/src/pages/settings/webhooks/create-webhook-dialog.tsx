@@ -28,7 +28,7 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
       return refreshDeliveries()
     },
   })
-  // A test is sent whether or not it is chosen.
+  // A test is sent whether or not it is selected.
   const { 'webhook.test': _, ...names } = webhooks.names
   if (create.data) {
     const { id, secret } = create.data

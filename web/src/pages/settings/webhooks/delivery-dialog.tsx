@@ -20,7 +20,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Shows what was sent, and what each attempt was answered. The event can be sent again. */
+/** Shows the request and the response to each attempt. The event can be sent again. */
 export function DeliveryDialog({ webhookId, deliveryId, onClose }: DialogProps) {
   const { shell, webhooks } = useMessages()
   const delivery = useQuery(deliveryQuery(webhookId, deliveryId))
@@ -111,7 +111,7 @@ const headerLines = (headers: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join('\n')
 
-/** JSON with line breaks, for reading. What is not JSON stays as it is. */
+/** Indents JSON for reading. Other text is returned unchanged. */
 function indent(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -127,7 +127,7 @@ interface ProofProps {
   readonly request: Request
 }
 
-/** Checks the signature of the very bytes that are shown. The secret stays in this page, and is forgotten with it. */
+/** Verifies the signature of exactly the bytes that are shown. The secret never leaves the page, and is not stored. */
 function SignatureProof({ webhookId, request }: ProofProps) {
   const { webhooks } = useMessages()
   const title = useId()
@@ -169,7 +169,7 @@ function SignatureProof({ webhookId, request }: ProofProps) {
   )
 }
 
-/** True when the request was signed with the secret. What is no secret at all signs nothing. */
+/** True if the request was signed with the secret. An invalid secret matches nothing. */
 async function isSignedWith(secret: string, { headers, body }: Request): Promise<boolean> {
   const sentAt = Object.entries(headers).find(([name]) => name.toLowerCase() === 'webhook-timestamp')?.[1]
   const now = new Date(Number(sentAt) * 1_000)

@@ -12,10 +12,10 @@ import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { ReceiverVerdict } from './receiver.tsx'
 import { type Delivery, isReceiver, tones, type Webhook } from './webhook-queries.ts'
 
-/** Live events tell what becomes of a delivery. It is read now and then, too, in case the stream is away. */
+/** Live events report the outcome of a delivery. It is also polled, in case the stream is interrupted. */
 const pollMs = 10_000
 
-/** The newest deliveries, of which the list tells what the receiver of the sandbox found. */
+/** The number of latest deliveries for which the list shows the sandbox receiver's verdict. */
 const mostVerdicts = 8
 
 const isUnderWay = ({ status }: Delivery): boolean => status === 'pending'
@@ -25,7 +25,7 @@ interface ListProps {
   readonly onOpen: (deliveryId: string) => void
 }
 
-/** The deliveries of a webhook, newest first. It follows those that are under way. */
+/** The deliveries of a webhook, newest first. Polls those in progress. */
 export function DeliveryList({ webhook, onOpen }: ListProps) {
   const { shell, webhooks } = useMessages()
   const deliveries = useInfiniteQuery({

@@ -9,7 +9,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { keepSecret } from './kept-secrets.ts'
 import { type Delivery, deliveryQuery, type EventName, refreshDeliveries } from './webhook-queries.ts'
 
-/** Creates a webhook at the receiver of the sandbox, and opens its page. */
+/** Creates a webhook at the sandbox's receiver, and opens its page. */
 export function UseReceiver() {
   const { webhooks } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -33,13 +33,13 @@ export function UseReceiver() {
 }
 
 /**
- * Creates a webhook for all events at a receiver of the sandbox, to which the service hands the secret. Returns its id,
- * or null where no sandbox runs.
+ * Creates a webhook for all events at a sandbox receiver, to which the service passes the secret. Returns its ID, or
+ * null if no sandbox is running.
  */
 export async function createAtReceiver(names: Messages['webhooks']['names']): Promise<string | null> {
   const url = findReceiver(newName())
   if (url === null) return null
-  // A test is sent whether or not it is chosen.
+  // A test is sent whether or not it is selected.
   const { 'webhook.test': _, ...chosen } = names
   const { id, secret } = await api.createWebhook({ url, events: Object.keys(chosen) as EventName[] })
   keepSecret(id, secret)
@@ -47,7 +47,7 @@ export async function createAtReceiver(names: Messages['webhooks']['names']): Pr
   return id
 }
 
-/** Each webhook has its own receiver, since a receiver knows one secret. */
+/** Each webhook has its own receiver, since a receiver knows only one secret. */
 const newName = (): string => `inbox-${randomKey().slice(0, 6)}`
 
 interface VerdictProps {
@@ -55,7 +55,7 @@ interface VerdictProps {
   readonly delivery: Delivery
 }
 
-/** Tells how long the receiver of the sandbox took, and what it found when it checked the signature. */
+/** Shows how long the sandbox's receiver took, and whether the signature was valid. */
 export function ReceiverVerdict({ webhookId, delivery: { id, attempts, status } }: VerdictProps) {
   const { webhooks } = useMessages()
   const whole = useQuery({ ...deliveryQuery(webhookId, id), enabled: attempts > 0 && status !== 'pending' })
@@ -77,7 +77,7 @@ export function ReceiverVerdict({ webhookId, delivery: { id, attempts, status } 
 
 const verdicts = ['valid', 'invalid', 'missing', 'unknown'] as const
 
-/** Reads the verdict in the answer of the receiver. Answers with other bodies hold none. */
+/** Reads the verdict from the receiver's response. Other response bodies do not contain one. */
 function readSignature(body: string | null): (typeof verdicts)[number] | undefined {
   try {
     const { signature } = Object(JSON.parse(body ?? ''))

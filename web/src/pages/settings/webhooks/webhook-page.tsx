@@ -16,7 +16,7 @@ import { isReceiver, refreshDeliveries, type Webhook, webhooksQuery } from './we
 
 const route = '/p/$profileId/settings/webhooks/$webhookId'
 
-/** A webhook and its deliveries. The delivery that is open is in the address. */
+/** A webhook and its deliveries. The open delivery is in the URL. */
 export function WebhookPage() {
   const { shell, webhooks } = useMessages()
   const { profileId, webhookId } = useParams({ from: route })
@@ -53,7 +53,7 @@ export function WebhookPage() {
   )
 }
 
-/** A webhook, and what can be done with it. */
+/** A webhook and its actions. */
 export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
   const { webhooks } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -79,7 +79,7 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 break-words font-semibold text-lg">
           {url.split(/(?<=\/)/).map((part, at) => (
-            // The parts of an address have no other identity than their place.
+            // The segments of a URL have no identity except their position.
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not move
             <Fragment key={at}>
               {part}

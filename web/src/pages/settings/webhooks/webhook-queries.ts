@@ -24,10 +24,10 @@ export const deliveryQuery = (webhookId: string, deliveryId: string) =>
     queryFn: () => api.getWebhookDelivery({ id: webhookId, deliveryId }),
   })
 
-/** True for an endpoint that points at the receiver of the sandbox, which checks signatures. */
+/** True for an endpoint at the sandbox's receiver, which verifies signatures. */
 export const isReceiver = ({ url }: Webhook): boolean => url.startsWith(findReceiver('') ?? 'none')
 
-/** Reads the deliveries again, and the webhooks, which show the time of the last one. */
+/** Refetches the deliveries, and the webhooks, which show the time of the latest one. */
 export async function refreshDeliveries(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['deliveries'] })
   await queryClient.invalidateQueries({ queryKey: ['webhooks'] })
