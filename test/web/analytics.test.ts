@@ -53,7 +53,7 @@ interface Bucket {
 const numberOf = (text: string | null): number => Number(text?.replaceAll(/\D/g, ''))
 const profileId = () => home.split('/').at(-1)
 
-test('a period is chosen in the address, and its tiles and its chart say what the API says', async () => {
+test('the period in the URL determines the tiles and the chart, and they match the API', async () => {
   await page.getByRole('button', { name: '90 days' }).click()
   await page.waitForURL(/range=90d/)
   await page.getByRole('button', { name: 'Days', exact: true }).click()
@@ -75,7 +75,7 @@ test('a period is chosen in the address, and its tiles and its chart say what th
   assert.ok(tile?.startsWith(`Likes${gained.likes.toLocaleString('en-GB')}`), tile ?? '')
 })
 
-test('home has the gains of the last seven days, which lead to their analytics', async () => {
+test('the home page shows the gains of the last seven days, linked to their analytics', async () => {
   await page.goto(home)
   const { gained } = await ask<{ gained: Bucket }>(overviewOf(7))
   const week = page.getByRole('region', { name: 'Last 7 days' })
@@ -84,7 +84,7 @@ test('home has the gains of the last seven days, which lead to their analytics',
   await page.waitForURL(/\/analytics\?range=7d/)
 })
 
-test('a number that a network does not tell is a dash with a sentence, and never a zero', async () => {
+test('a metric that a network does not report is a dash with an explanation, never a zero', async () => {
   await page.goto(`${home}/analytics`)
   await page.getByText(/Bluesky.* do not report views/).waitFor()
   const row = page.getByRole('row', { name: /^Bluesky/ })
@@ -94,7 +94,7 @@ test('a number that a network does not tell is a dash with a sentence, and never
   await page.getByRole('button', { name: /^Views – ?Bluesky does not report views/ }).waitFor()
 })
 
-test('refreshing works once a minute, and the second time says how long to wait', async () => {
+test('refreshing works once a minute, and the second attempt shows how long to wait', async () => {
   await page.goto(`${home}/analytics`)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText(/The numbers are fresh|did not answer for every account/).waitFor()
@@ -102,7 +102,7 @@ test('refreshing works once a minute, and the second time says how long to wait'
   await page.getByText(/Numbers were read a moment ago\. Try again in \d+ seconds?\./).waitFor()
 })
 
-test('the export saves the numbers of the page as a table', async () => {
+test('the export downloads the page’s metrics as a table', async () => {
   await page.goto(`${home}/analytics?range=7d`)
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const saved = page.waitForEvent('download')
@@ -113,7 +113,7 @@ test('the export saves the numbers of the page as a table', async () => {
   assert.equal(lines.length, 8, lines.join('\n'))
 })
 
-test('best times show how many posts each hour rests on, together all of them', async () => {
+test('best times show the number of posts for each hour, and these add up to the total', async () => {
   await page.goto(`${home}/analytics/best-times`)
   const cells = page.getByRole('table').locator('td[title]')
   await cells.first().waitFor()
@@ -130,7 +130,7 @@ test('best times show how many posts each hour rests on, together all of them', 
     .waitFor()
 })
 
-test('a best time begins a post at its weekday and hour', async () => {
+test('a best time opens a new post at its weekday and hour', async () => {
   await page.goto(`${home}/analytics/best-times`)
   const plan = page.getByRole('link', { name: 'Plan a post' }).first()
   const row = page.getByRole('listitem').filter({ has: plan }).first()
@@ -143,7 +143,7 @@ test('a best time begins a post at its weekday and hour', async () => {
   assert.ok(at.getTime() > Date.now())
 })
 
-test('posts are sorted by a number, and one leads to its course', async () => {
+test('posts can be sorted by a metric, and a post links to its chart', async () => {
   await page.goto(`${home}/analytics/posts`)
   await page.getByRole('button', { name: 'Likes' }).click()
   await page.waitForURL(/sort=likes/)
@@ -161,7 +161,7 @@ test('posts are sorted by a number, and one leads to its course', async () => {
   assert.deepEqual(await listBarriers(page), [])
 })
 
-test('full pages have no barrier, on a phone and in the dark, and nothing scrolls sideways', async () => {
+test('full pages have no accessibility violations on a phone and in dark mode, and do not scroll sideways', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of [
@@ -185,7 +185,7 @@ test('full pages have no barrier, on a phone and in the dark, and nothing scroll
   )
 })
 
-test('below twenty posts no hour is named', async () => {
+test('with fewer than twenty posts no hour is recommended', async () => {
   await using other = await installation.visit()
   await signUp(other.page, installation.url, 'Bob')
   await other.page.getByRole('link', { name: 'Analytics' }).first().click()
@@ -196,7 +196,7 @@ test('below twenty posts no hour is named', async () => {
 
 function overviewOf(days: number): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now())
-  // Dates are counted back, not hours: a day on which clocks change has 23 or 25.
+  // Counts dates, not hours: a day on which clocks change has 23 or 25.
   const day = (back: number) =>
     new Date(Date.parse(`${today}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10)
   return `/v1/analytics/overview?profileId=${profileId()}&startDate=${day(days - 1)}&endDate=${day(0)}&timezone=Europe/Berlin`

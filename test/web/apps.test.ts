@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { listBarriers, notePending, openInstallation, password, settle, signUp } from './visitor.ts'
 
-/** Listens where an agent on this machine is called back, and keeps the last address. */
+/** Runs a local callback server, as an agent does, and records the last URL. */
 async function startAgent() {
   const agent = {
     callback: '',
@@ -28,7 +28,7 @@ const post = async (url: string, fields: Record<string, string>) => {
   return (await answer.json()) as Readonly<Record<string, string>>
 }
 
-test('an agent asks, a user signs in, takes a permission away, lets it in for one brand, and ends it', async () => {
+test('an agent requests access, a user signs in, removes a permission, grants access to one brand, and revokes it', async () => {
   await using installation = await openInstallation()
   await using agent = await startAgent()
   const { url } = installation
@@ -119,7 +119,7 @@ test('an agent asks, a user signs in, takes a permission away, lets it in for on
   })
   assert.match(access_token ?? '', /^pha_/)
 
-  // A request that cannot be answered ends here, and says so before anybody signs in.
+  // An invalid request ends here, with a message, before anyone signs in.
   const faulty = await page.goto(`${url}/oauth/authorize?client_id=${client_id}&redirect_uri=https://evil.example.com/`)
   assert.equal(faulty?.status(), 400)
   await page.getByRole('heading', { name: 'This app cannot sign in' }).waitFor()

@@ -17,7 +17,7 @@ interface Code {
   readonly text: string
 }
 
-/** Reads what the dialog shows in one form. */
+/** Reads the code in one form from the dialog. */
 async function readCode(page: Page, form: string): Promise<readonly Code[]> {
   const dialog = page.getByRole('dialog', { name: 'This page as code' })
   await dialog.getByRole('button', { name: form }).click()
@@ -33,7 +33,7 @@ async function readCode(page: Page, form: string): Promise<readonly Code[]> {
   )
 }
 
-/** Sends the request that a line of curl names, as a shell would understand its words. */
+/** Sends the request of a curl command, parsed like in a shell. */
 async function sendCurl(text: string, token: string): Promise<Response> {
   const words = [...text.replaceAll('\\\n', ' ').matchAll(/'((?:[^']|'\\'')*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single?.replaceAll("'\\''", "'") ?? double ?? bare ?? '',
@@ -46,7 +46,7 @@ async function sendCurl(text: string, token: string): Promise<Response> {
   return await fetch(address ?? '', { method, headers, ...(body !== undefined && { body }) })
 }
 
-test('each page shows its calls as code that runs as it stands, and so does what is being written', async () => {
+test('each page, and an open composer, shows its calls as code that runs unchanged', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -56,7 +56,7 @@ test('each page shows its calls as code that runs as it stands, and so does what
   await connectBluesky(page)
   const api = await openApi(url, 'Ada')
   const { profileId, token } = api
-  // The same post is made by each kind of code.
+  // Each kind of code creates the same post.
   await api.patch(`/v1/profiles/${profileId}`, { samePostDays: 0 })
   const { id } = await api.post('/v1/posts', {
     profileId,
@@ -134,7 +134,7 @@ test('each page shows its calls as code that runs as it stands, and so does what
   await check('compose')
   assert.deepEqual(await listBarriers(page), [])
   const { posts } = await api.get(`/v1/posts?profileId=${profileId}&q=rolls&status=published,queued,publishing`)
-  // By curl, by TypeScript and by an agent.
+  // One each by curl, TypeScript and an agent.
   assert.equal(posts.length, 3)
 
   assert.ok(tasks.size >= 6, [...tasks.keys()].join())
@@ -151,7 +151,7 @@ test('each page shows its calls as code that runs as it stands, and so does what
   assert.deepEqual(faults, [])
 })
 
-test('a post that a task cannot say whole is shown as no task', () => {
+test('a post that no task can fully express is not shown as a task', () => {
   const bluesky = { platform: 'bluesky', accountId: 'acc_1' }
   const post = { profileId: 'prof_1', content: 'Rye', platforms: [bluesky] }
   const nameOf = (more: object) => taskOf({ operation: 'createPost', input: { ...post, ...more } })?.name ?? null

@@ -11,7 +11,7 @@ interface Place {
   readonly person: string
 }
 
-/** Connects accounts of one person of the sandbox, without a browser. Returns the settings that their posts need. */
+/** Connects accounts of one sandbox person without a browser. Returns the settings that their posts need. */
 export async function connectNetworks(
   api: Api,
   networks: readonly Network[],

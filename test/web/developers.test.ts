@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openInstallation, signUp } from './visitor.ts'
 
-test('a developer makes a key that works, and a webhook whose test delivery can be read and sent again', async () => {
+test('a developer creates a working API key, and a webhook whose test delivery can be read and resent', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()

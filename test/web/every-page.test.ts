@@ -9,7 +9,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-test('every page opens in each size and theme without a fault, a barrier, or a sideways scroll', async () => {
+test('every page opens in each size and theme without errors, accessibility violations or sideways scrolling', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   {
@@ -49,7 +49,7 @@ test('every page opens in each size and theme without a fault, a barrier, or a s
   }
 })
 
-test('the check for barriers finds one', async () => {
+test('the accessibility check finds a violation', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   await visitor.page.goto(`${installation.url}/auth/sign-in`)

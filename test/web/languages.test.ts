@@ -7,7 +7,7 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
-/** Text that is not of the catalogue, and need not be: names, ids, and what the browser writes in English. */
+/** Text outside the catalog that need not be translated: names, IDs, and browser messages in English. */
 const names = [
   /Mozilla\/.*|[\w.]+@example\.com|\bnode\b|\b(kilo|mega|giga)?bytes?\b/g,
   /Posthorn|PostgreSQL|Bluesky|Facebook|LinkedIn|Pinterest|TikTok|Threads|Mastodon|YouTube|Instagram|Sandbox|Chromium|Chrome|Linux/g,
@@ -23,7 +23,7 @@ interface Found {
   readonly foreign: readonly string[]
 }
 
-/** Looks in the page for text that has no room, and for text without the brackets of the pseudo-language. */
+/** Finds text on the page that does not fit, and text without the brackets of the pseudo-language. */
 const look = `(() => {
   const clipped = []
   const foreign = []
@@ -32,8 +32,8 @@ const look = `(() => {
   for (let element = walker.nextNode(); element; element = walker.nextNode()) {
     if (element.closest('script, style, code, bdi, svg, option, time, noscript, .sr-only, body [lang], [aria-hidden=true]') || !shown(element)) continue
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data).join(' ').trim()
-    const told = ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? '')
-    for (const text of [own, ...told]) if (text) foreign.push(text)
+    const labels = ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? '')
+    for (const text of [own, ...labels]) if (text) foreign.push(text)
     if (!own.includes('⟦')) continue
     const spills = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
     const { overflowX, display } = getComputedStyle(element)
@@ -42,7 +42,7 @@ const look = `(() => {
   return { sideways: document.documentElement.scrollWidth - innerWidth, clipped, foreign }
 })()`
 
-/** Removes the text in brackets, also in brackets within brackets, and the names. */
+/** Removes text in brackets, including nested ones, and the names. */
 function leftOver(text: string): string {
   let rest = text
   for (let before = ''; before !== rest; ) {
@@ -52,7 +52,7 @@ function leftOver(text: string): string {
   return names.reduce((left, name) => left.replaceAll(name, ' '), rest)
 }
 
-test('every page has room for a longer language and reads from right to left, and no text of it is only English', async () => {
+test('every page fits a longer language and right-to-left text, and has no untranslated text', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   {
@@ -90,7 +90,7 @@ test('every page has room for a longer language and reads from right to left, an
   assert.deepEqual(faults, [])
 })
 
-test('an address chooses the language and the direction of tests for its tab, and nobody is offered them', async () => {
+test('the URL sets a test language and direction for its tab, and they are not offered to users', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   const { page } = visitor

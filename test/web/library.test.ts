@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { plain } from '../world/pictures.ts'
 import { openInstallation, signUp } from './visitor.ts'
 
-test('files are added to the library, described, found again and deleted', async () => {
+test('files are added to the library, described, found and deleted', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   const { page, faults } = visitor

@@ -1,4 +1,4 @@
-/** The pages of a profile, by the end of their address. */
+/** The pages of a profile, by URL suffix. */
 export const pages = [
   '',
   '/calendar',
@@ -10,7 +10,7 @@ export const pages = [
   '/recurring',
   '/compose',
   '/connections',
-  // The other pages of analytics are opened full of numbers, in analytics.test.ts.
+  // The other analytics pages are opened with data in analytics.test.ts.
   '/analytics',
   '/analytics/posts',
   '/analytics/best-times',

@@ -10,19 +10,19 @@ const kb = 1_024
 const budgets = {
   /** Scripts that the first page waits for. */
   shell: 180 * kb,
-  /** Scripts of one page, beyond those. */
+  /** Scripts of one page, in addition to those. */
   page: 40 * kb,
   compose: 60 * kb,
   styles: 15 * kb,
   font: 48 * kb,
-  /** A first visit, as it comes over the wire. */
+  /** A first visit, in bytes transferred. */
   visit: 220 * kb,
 }
 
 const read = (name: string): Promise<Buffer> => readFile(join(webFolder, 'assets', name))
 const zipped = async (name: string): Promise<number> => gzipSync(await read(name), { level: 9 }).length
 
-/** Adds a script and those that it cannot run without. */
+/** Adds a script and its static imports. */
 async function collect(name: string, into: Set<string>): Promise<Set<string>> {
   if (into.has(name)) return into
   into.add(name)
@@ -40,7 +40,7 @@ test('scripts, styles, the font and a first visit stay within their budgets', as
   const html = await readFile(join(webFolder, 'index.html'), 'utf8')
   const [entry = ''] = [...html.matchAll(/src="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
   const shell = await collect(entry, new Set())
-  // The frame of every page is part of the first page, however it is cut into files.
+  // The frame of every page is part of the first page, however it is split into files.
   for (const [, name = ''] of html.matchAll(/href="\/assets\/([^"]+\.js)"/g)) await collect(name, shell)
   const over: string[] = []
   const hold = (what: string, bytes: number, most: number) => {

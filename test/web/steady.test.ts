@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { notePending, openApi, openInstallation, settle, signUp } from './visitor.ts'
 
-/** The most that a page may move while it is built, as browsers measure it. */
+/** The maximum layout shift while a page loads, as measured by browsers. */
 const most = 0.02
 const places = [
   '',
@@ -18,7 +18,7 @@ const places = [
 ] as const
 const widths = { 'a desk': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } } as const
 
-/** Notes from the first moment of a page what moved, by how much, and which elements that were. */
+/** Records all layout shifts of a page from the start: their size and elements. */
 const observer = `
   window.moved = []
   const nameOf = ({ node }) => node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent)
@@ -33,7 +33,7 @@ interface Moved {
   readonly what: readonly string[]
 }
 
-test('what stands on a page stays where it is while the rest comes', async (t) => {
+test('visible content does not move while the rest of the page loads', async (t) => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   const { page } = visitor

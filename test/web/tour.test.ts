@@ -4,13 +4,13 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { patienceMs } from '#test/harness/patience.ts'
 import { openApi, openInstallation, password, untilHolds } from './visitor.ts'
 
-/** The most that the way to the first post may cost, and the whole tour. */
+/** The maximum cost of the first post, and of the whole tour. */
 const most = { clicksToFirstPost: 7, clicks: 16, fields: 2, secondsToFirstPost: 75, seconds: 120 }
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Counts what the newcomer has to do, in every window of the browser. */
+/** Counts the new user's actions in every window of the browser. */
 async function countActions(page: Page): Promise<() => { clicks: number; fields: number }> {
   const count = { clicks: 0, fields: new Set<string>() }
   await page.context().exposeFunction('noteAction', (kind: 'click' | 'field', name: string) => {
@@ -24,7 +24,7 @@ async function countActions(page: Page): Promise<() => { clicks: number; fields:
   return () => ({ clicks: count.clicks, fields: count.fields.size })
 }
 
-/** A place of the navigation: the rail of a desk, or the bar under the thumb of a phone. */
+/** An entry of the navigation: in the rail on a desktop, or in the bottom bar of a phone. */
 const locateMark = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true })
 
@@ -39,7 +39,7 @@ async function publishExample(page: Page): Promise<void> {
 }
 
 for (const [size, options] of Object.entries({ desk, phone }) as [string, BrowserContextOptions][])
-  test(`on a ${size}, a newcomer publishes to three networks, breaks one, tries again, sees a signed webhook and next week`, async (context) => {
+  test(`on a ${size}, a new user publishes to three networks, breaks one, retries, sees a signed webhook and next week`, async (context) => {
     await using installation = await openInstallation()
     await using visitor = await installation.visit({ timezoneId: 'Asia/Tokyo', ...options })
     const { page, faults } = visitor
@@ -97,7 +97,7 @@ for (const [size, options] of Object.entries({ desk, phone }) as [string, Browse
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
     assert.deepEqual(faults, [])
 
-    // Half-written words survive a reload.
+    // Unfinished text survives a reload.
     await locateMark(page, 'New post').click()
     const words = page.getByLabel('What do you want to say?')
     await words.fill('Half a thought about')

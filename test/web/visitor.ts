@@ -10,7 +10,7 @@ import { openStore } from '#test/run/store.ts'
 import { findFreePort } from '#test/servers/free-port.ts'
 import { launchChromium } from '#test/servers/open-chromium.ts'
 
-/** The settings of `npm start`, but for the limits: these tests open more pages in a minute than a person does. */
+/** The settings of `npm start`, except for rate limits: these tests open more pages in a minute than a person does. */
 const settings = {
   SANDBOX: 'on',
   WEB: 'on',
@@ -18,7 +18,7 @@ const settings = {
   SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
 }
 
-/** Posthorn as `npm start` runs it, with its sandbox, and a browser that knows nothing of it. */
+/** Runs Posthorn like `npm start`, with its sandbox, and a fresh browser. */
 export async function openInstallation(
   more: Readonly<Record<string, string>> = {},
   launch: () => Promise<Browser> = () => launchChromium([]),
@@ -39,34 +39,34 @@ export async function openInstallation(
   const [sandboxUrl = ''] = (await service.says(/Sandbox +(http\S+)/)).slice(1)
   return {
     url,
-    /** The address that the start printed for the first person. */
+    /** The URL that the first start printed. */
     entrance,
     sandboxUrl,
-    /** Ends the service under the feet of the pages. */
+    /** Stops the service while its pages are open. */
     async stop(): Promise<void> {
       await service.stop()
     },
-    /** Starts the service again at the same address, with other settings if need be. */
+    /** Restarts the service at the same URL, optionally with other settings. */
     async restart(settings: Readonly<Record<string, string>> = {}): Promise<void> {
       service = room.begin(['start'], { settings })
       await service.ready()
     },
-    /** Waits for a mail of the service that matches the pattern. */
+    /** Waits for an email that matches the pattern. */
     findInMail: (pattern: RegExp) =>
       until(`a mail with ${pattern}`, () => findInMails(`${room.dataDir}/outbox`, pattern)),
-    /** Opens a new browser, so to speak: without cookies, and with a list of what went wrong in it. */
+    /** Opens a fresh browser context without cookies, which records all errors. */
     async visit(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
       context.setDefaultTimeout(patienceMs(30_000))
       const page = await context.newPage()
       return { page, faults: noteFaults(page), [Symbol.asyncDispose]: () => context.close() }
     },
-    /** Gives the first user a profile with a past of posts and numbers. */
+    /** Gives the first user a profile with a history of posts and metrics. */
     async addDemoData(months: number): Promise<void> {
       const { status, err } = await room.run(['demo-data', '--months', String(months)])
       assert.equal(status, 0, err)
     },
-    /** Runs `posthorn user` with these arguments, as the operator does. */
+    /** Runs `posthorn user` with these arguments, as an operator does. */
     async changeUser(...args: readonly string[]): Promise<void> {
       const { status, err } = await room.run(['user', ...args])
       assert.equal(status, 0, err)
@@ -78,7 +78,7 @@ export async function openInstallation(
   }
 }
 
-/** Reads the mails that were written to the folder, without their line breaks for transport. */
+/** Reads the emails in the folder, without the line breaks of their transfer encoding. */
 async function findInMails(folder: string, pattern: RegExp): Promise<RegExpMatchArray | null> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const mails = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')))
@@ -86,7 +86,7 @@ async function findInMails(folder: string, pattern: RegExp): Promise<RegExpMatch
   return plain.map((mail) => mail.match(pattern)).find((match) => match !== null) ?? null
 }
 
-/** Notes what a user never sees and a developer should: errors of scripts, refused resources, failed requests. */
+/** Records what a user never sees but a developer should: script errors, refused resources, failed requests. */
 function noteFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -97,7 +97,7 @@ function noteFaults(page: Page): string[] {
   return faults
 }
 
-/** Notes the requests of a page that are not answered yet, but for the live stream, which never ends. */
+/** Tracks the pending requests of a page, except for the live stream, which never ends. */
 export function notePending(page: Page): ReadonlySet<unknown> {
   const pending = new Set<unknown>()
   page.on('request', (request) => request.url().endsWith('/v1/events/stream') || pending.add(request))
@@ -107,8 +107,8 @@ export function notePending(page: Page): ReadonlySet<unknown> {
 }
 
 /**
- * Waits until the page has what it asked for, has drawn it, and nothing on it moves. Animations that follow a scroll
- * position move only while somebody scrolls.
+ * Waits until the page has its responses, has rendered them, and nothing moves. Scroll-driven animations move only
+ * during scrolling.
  */
 export async function settle(page: Page, pending: ReadonlySet<unknown>): Promise<void> {
   await until('the page has its data, and is still', async () => {
@@ -121,7 +121,7 @@ export async function settle(page: Page, pending: ReadonlySet<unknown>): Promise
   })
 }
 
-/** Waits until a field holds exactly this. The field may be there before the page has filled it. */
+/** Waits until a field has exactly this value. The field may exist before the page has filled it. */
 export async function untilHolds(field: Locator, value: string): Promise<void> {
   await until(`the field holds “${value}”`, async () => (await field.inputValue()) === value)
 }
@@ -137,7 +137,7 @@ export async function signUp(page: Page, url: string, name: string): Promise<voi
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 }
 
-/** Calls the API as the person who signed up under a name, to set up what a test is not about. */
+/** Calls the API as the person who signed up with a name, to set up what is not under test. */
 export async function openApi(url: string, name: string) {
   const call = async (method: string, path: string, body?: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -160,7 +160,7 @@ export async function openApi(url: string, name: string) {
   }
 }
 
-/** Connects an account in the window that the network opens. */
+/** Connects an account in the network's own window. */
 export async function connectInWindow(page: Page, network: string): Promise<void> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: `Connect ${network}` }).click()
@@ -184,16 +184,16 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
 }
 
-/** Waits for the ends of transitions, in which texts have colours that nobody reads. */
+/** Waits for transitions to end, because their intermediate colors do not count. */
 const restingColours = `
   new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(
     document.getAnimations().filter((one) => one.timeline === document.timeline && one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished))).then(() => null)
 `
 
-/** Lists what breaks the rules of WCAG 2.2 AA on the page, by rule and place. */
+/** Lists violations of WCAG 2.2 AA on the page, by rule and element. */
 export async function listBarriers(page: Page): Promise<string[]> {
   await page.evaluate(restingColours)
-  // As code of the browser's own, because the page's policy allows no script of others.
+  // Evaluated directly in the browser, because the page's policy allows no foreign scripts.
   await page.evaluate(await readFile(axeFile, 'utf8'))
   const { violations } = await page.evaluate<AxeResult>(
     "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",

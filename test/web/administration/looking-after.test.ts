@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('who runs the installation takes an alert over, disables a user and lets them back; nobody else sees the pages', async () => {
+test('a server administrator acknowledges an alert, disables and enables a user; no one else sees the pages', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('who runs the installation pauses publishing, changes a job, takes an alert over, tests the service, and reads the log', async () => {
+test('a server administrator pauses publishing, edits a job, acknowledges an alert, runs self-tests, and reads the log', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -41,7 +41,7 @@ test('who runs the installation pauses publishing, changes a job, takes an alert
   assert.equal(await statusOf(), 'queued')
   await page.getByRole('button', { name: 'Resume Bluesky' }).click()
   await page.getByText('Publishing goes on').waitFor()
-  await until('the post is out', async () => (await statusOf()) === 'published')
+  await until('the post is published', async () => (await statusOf()) === 'published')
 
   await open('Scheduled jobs')
   const row = page.getByRole('button', { name: /^Delete old events/ })
@@ -98,7 +98,7 @@ test('who runs the installation pauses publishing, changes a job, takes an alert
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export with proof' }).click()
   assert.match((await download).suggestedFilename(), /^posthorn-audit-.*\.jsonl$/)
-  // The browser notes the schedule that was refused.
+  // The browser logs the refused schedule.
   assert.deepEqual(
     faults.filter((fault) => !/status of 400 .*event-stream-sweep/.test(fault)),
     [],

@@ -5,7 +5,7 @@ import { codeAt, stepAt } from '../../../src/modules/identity/second-factor/totp
 import { secretOf } from '../../world/second-factor.ts'
 import { openApi, openInstallation, password, signUp } from '../visitor.ts'
 
-test('a secret is stored, never shown again, replaced, put in force, and deleted once its name is typed', async () => {
+test('a secret is stored, never shown again, replaced, activated, and deleted after its name is typed', async () => {
   await using installation = await openInstallation({ SECRET_KEY: secretKey })
   const { url } = installation
   await using visitor = await installation.visit()
@@ -14,9 +14,9 @@ test('a secret is stored, never shown again, replaced, put in force, and deleted
   const api = await openApi(url, 'Ada')
   const body = await api.post('/v1/admin/mfa/enroll/start', {})
   const code = codeAt(secretOf({ status: 200, headers: {}, body, text: '' }), stepAt(new Date()))
-  // A code is used up by each step, and no test waits for the next one: the recovery codes are as good.
+  // Each step uses up a code, and this test cannot wait for the next one. Recovery codes work as well.
   const { recoveryCodes } = await api.post('/v1/admin/mfa/enroll/verify', { code })
-  // Turning it on ended the session of the page.
+  // Enabling it ended the page's session.
   await page.goto(`${url}/auth/sign-in`)
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password').fill(password)

@@ -5,7 +5,7 @@ import { withServer } from '#test/harness/connections.ts'
 import { liveDatabaseUrl } from '#test/harness/process.ts'
 import { connectBluesky, openApi, openInstallation, signUp, untilHolds } from '../visitor.ts'
 
-test('who runs the installation rewrites a mail, sends themselves a test, goes back to the original, turns a feature off, and answers a ticket', async () => {
+test('a server administrator edits an email, sends a test, restores the original, disables a feature, and replies to a ticket', async () => {
   const connectionString = await liveDatabaseUrl()
   await using installation = await openInstallation({ DATABASE_URL: connectionString, SECRET_KEY: secretKey })
   const { url } = installation
@@ -62,7 +62,7 @@ test('who runs the installation rewrites a mail, sends themselves a test, goes b
   await api.post('/v1/admin/queue/pause', { reason: 'Bluesky is down.' })
   const { profileId } = api
   const post = await api.post('/v1/posts', { profileId, content: 'Hello', platforms: ['bluesky'] })
-  // A post counts as stuck after five minutes, which no test waits for.
+  // A post counts as stuck after five minutes, too long for a test.
   await withServer({ connectionString }, (client) =>
     client.query("update post set status_since = status_since - interval '6 minutes'"),
   )
@@ -85,7 +85,7 @@ test('who runs the installation rewrites a mail, sends themselves a test, goes b
   await open('Numbers')
   await page.getByText('We post less in winter.').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Wrote a post' }).getByText('1 · 100%').waitFor()
-  // The browser notes what was refused, and the script that the preview does not run.
+  // The browser logs the refused requests, and the script that the preview does not run.
   assert.deepEqual(
     faults.filter((fault) => !/status of 400 .*email-templates|about:srcdoc/.test(fault)),
     [],

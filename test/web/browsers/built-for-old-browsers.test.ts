@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { buildWeb, webFolder } from '#app/web/build-web.ts'
 import { oldestBrowsers } from '../../../web/oldest-browsers.ts'
 
-/** Names from MDN that one of the oldest browsers lacks: see write-too-new.ts. */
+/** Names from MDN that one of the oldest browsers does not support: see write-too-new.ts. */
 interface TooNew {
   readonly globals: readonly string[]
   readonly statics: readonly string[]
@@ -14,16 +14,16 @@ interface TooNew {
 const root = join(import.meta.dirname, '../../..')
 const tooNew = JSON.parse(await readFile(join(import.meta.dirname, 'too-new.json'), 'utf8')) as TooNew
 
-/** Methods of ours or of older interfaces with the name of a newer one, and one that libraries guard at another place. */
+/** Our own methods, or older ones, with the name of a newer one, and one that libraries guard elsewhere. */
 const otherMethods: Readonly<Record<string, string>> = {
   drop: 'the kept copy of a draft; Iterator has one',
   toArray: 'React.Children; Iterator has one',
   escape: 'CSS; RegExp has one',
   use: 'React; DisposableStack has one',
-  startViewTransition: 'the router; it and React ask or catch, but not beside the call',
+  startViewTransition: 'the router; it and React check or catch, but not next to the call',
 }
 
-/** Finds uses of what is too new, without those that ask first whether it is there. */
+/** Finds unguarded uses of features that are too new. */
 function findTooNew(text: string): string[] {
   const found: string[] = []
   const note = (name: string, uses: RegExp, last: string) => {
@@ -42,7 +42,7 @@ function findTooNew(text: string): string[] {
   return found
 }
 
-test('the built pages use nothing that one of the oldest supported browsers lacks, unless they ask first', async () => {
+test('the built pages use nothing that an oldest supported browser lacks, unless they check for it first', async () => {
   await buildWeb(() => {})
   const names = (await readdir(join(webFolder, 'assets'))).filter((name) => name.endsWith('.js'))
   const paths = [...names.map((name) => join('assets', name)), 'theme.js', 'old-browser.js', 'sw.js']
@@ -51,7 +51,7 @@ test('the built pages use nothing that one of the oldest supported browsers lack
   assert.deepEqual(texts.flatMap(findTooNew), [])
 })
 
-test('what is too new is found, and what asks first is not', () => {
+test('features that are too new are found, and guarded uses are not', () => {
   const broken = 'a=Map.groupBy(b,c);AbortSignal.any([a]);URL.parse(a);new Temporal.Instant(a);b.getOrInsert(1)'
   assert.deepEqual(
     findTooNew(broken).map((one) => one.split(':')[0]),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openApi, openInstallation, password } from '../visitor.ts'
 import { launchFirefox } from './open-firefox.ts'
 
-test('in Firefox, a newcomer publishes to three networks, sees live what another program writes, retries, and gets a webhook', async () => {
+test('in Firefox, a new user publishes to three networks, sees another program’s changes live, retries, and creates a webhook', async () => {
   await using installation = await openInstallation({}, () => launchFirefox())
   await using visitor = await installation.visit()
   const { page, faults } = visitor
@@ -23,7 +23,7 @@ test('in Firefox, a newcomer publishes to three networks, sees live what another
   await page.getByRole('button', { name: 'Use an example' }).click()
   await page.getByText('Ready to go.').waitFor()
   await page.getByText('Alt ✓').waitFor()
-  // Typed key by key: Playwright's \`fill\` over BiDi sets the value without the event that the page listens to.
+  // Typed key by key: over BiDi, Playwright's `fill` sets the value without the event that the page handles.
   const time = page.getByLabel('Or type a time')
   await time.pressSequentially('asdf')
   await page.getByRole('button', { name: 'Check the time' }).click()
@@ -71,7 +71,7 @@ for (const [what, preferences] of Object.entries({
   'all cookies are blocked': { 'network.cookie.cookieBehavior': 2 },
   'storage is off': { 'dom.storage.enabled': false },
 }))
-  test(`in Firefox, where ${what}, the sign-in page is drawn`, async () => {
+  test(`in Firefox, where ${what}, the sign-in page renders`, async () => {
     await using installation = await openInstallation({}, () => launchFirefox(preferences))
     await using visitor = await installation.visit()
     const { page } = visitor

@@ -8,7 +8,7 @@ import { connectBluesky, notePending, openApi, openInstallation, settle, signUp 
 const { statics } = JSON.parse(await readFile(join(import.meta.dirname, 'too-new.json'), 'utf8')) as {
   readonly statics: readonly string[]
 }
-/** Takes from Chromium what Safari 17.0 lacks. */
+/** Removes from Chromium what Safari 17.0 lacks. */
 const asSafari17 = `
   for (const name of ${JSON.stringify(statics)}) {
     const [owner, member] = name.split('.')
@@ -21,7 +21,7 @@ const asSafari17 = `
   delete ReadableStream.prototype.values
 `
 
-test('without what Safari 17 lacks, every page opens, and live updates come over one stream', async () => {
+test('without what Safari 17 lacks, every page opens, and one stream delivers live updates', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -56,7 +56,7 @@ test('without what Safari 17 lacks, every page opens, and live updates come over
   assert.deepEqual(faults, [])
 })
 
-test('an error of the page itself is reported, and does not pass for an outage that is over', async () => {
+test('an error of the page itself is reported, and is not mistaken for an outage that has passed', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   const { page, faults } = visitor
@@ -69,7 +69,7 @@ test('an error of the page itself is reported, and does not pass for an outage t
   )
 })
 
-test('a browser that is too old says so, and what to do', async () => {
+test('a browser that is too old shows an explanation and what to do', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   const { page, faults } = visitor
@@ -80,7 +80,7 @@ test('a browser that is too old says so, and what to do', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('a browser that forbids all storage signs a user in and draws every page', async () => {
+test('in a browser that blocks all storage, a user can sign in and every page renders', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   const { page, faults } = visitor

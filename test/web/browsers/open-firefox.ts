@@ -4,7 +4,7 @@ import { type Browser, firefox } from 'playwright-core'
 
 const usual = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 
-/** Starts Firefox over WebDriver BiDi, or says what is missing. Playwright's other way needs a build of its own. */
+/** Starts Firefox over WebDriver BiDi, or reports what is missing. Playwright's other protocol needs its own build. */
 export async function launchFirefox(preferences: Readonly<Record<string, boolean | number>> = {}): Promise<Browser> {
   const executablePath = [process.env.FIREFOX_PATH ?? '', ...usual].find(isThere)
   if (!executablePath)
@@ -23,8 +23,8 @@ interface Session {
 }
 
 /**
- * Answers the one command with which Playwright 1.65 opens each page and which Firefox 153 does not know: it would set the
- * colour scheme. Playwright has no option to leave it out.
+ * Responds to the only command that Playwright 1.65 sends for each page and Firefox 153 does not know, which would set
+ * the color scheme. Playwright has no option to omit it.
  */
 function skipUnknownCommand(browser: Browser): void {
   const { _connection } = browser as unknown as { _connection: { toImpl(of: Browser): { _browserSession: Session } } }

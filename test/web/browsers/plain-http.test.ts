@@ -8,7 +8,7 @@ import { openApi, openInstallation, password } from '../visitor.ts'
 const host = 'posthorn.lan'
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-test('over plain http on a LAN address, files are added, a webhook is created and secrets are copied', async () => {
+test('over plain http on a LAN address, files can be added, a webhook created and secrets copied', async () => {
   const port = await findFreePort()
   await using installation = await openInstallation({ PORT: String(port), PUBLIC_URL: `http://${host}:${port}` }, () =>
     launchChromium([`--host-resolver-rules=MAP ${host} 127.0.0.1`]),
@@ -60,7 +60,7 @@ test('over plain http on a LAN address, files are added, a webhook is created an
   assert.deepEqual(faults, [])
 })
 
-test('the sign-in page says what is missing without https, and nothing of it on loopback', async () => {
+test('the sign-in page explains what does not work without https, except on loopback', async () => {
   const port = await findFreePort()
   await using installation = await openInstallation({ PORT: String(port), PUBLIC_URL: `http://${host}:${port}` }, () =>
     launchChromium([`--host-resolver-rules=MAP ${host} 127.0.0.1`]),

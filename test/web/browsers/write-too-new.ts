@@ -3,9 +3,9 @@ import process from 'node:process'
 import { oldestBrowsers } from '../../../web/oldest-browsers.ts'
 
 /**
- * Writes too-new.json from MDN's data: `node test/web/browsers/write-too-new.ts DATA`, where DATA is `data.json` of the package
- * @mdn/browser-compat-data. The package has 20 MB, and the list that it gives changes when the floor moves or MDN is
- * corrected, so that the list is kept instead.
+ * Writes too-new.json from MDN's data: `node test/web/browsers/write-too-new.ts DATA`, where DATA is `data.json` of the
+ * package @mdn/browser-compat-data. The package has 20 MB, and the resulting list changes only if the minimum versions
+ * change or MDN is corrected, so the list is committed instead.
  */
 
 interface Support {
@@ -20,9 +20,12 @@ interface Feature {
   readonly [name: string]: unknown
 }
 
-/** MDN's names of the browsers in the floor. */
+/** MDN's names of the supported browsers. */
 const browsers = { chrome: 'chrome', edge: 'edge', firefox: 'firefox', safari: 'safari', ios: 'safari_ios' } as const
-/** The interfaces whose methods are checked by name. Names of the others are too often names of ours. */
+/**
+ * The interfaces whose methods are checked by name. Methods of other interfaces too often have the same name as our
+ * own.
+ */
 const commonInterfaces =
   /^(?:Document|Element|HTMLElement|HTMLInputElement|HTMLDialogElement|Node|Window|Navigator|Crypto|ReadableStream|Response|Request|Headers|Blob|URL|URLSearchParams|FormData|Event|EventTarget|Selection|Range|Performance|IDB\w+)$/
 
@@ -41,7 +44,7 @@ const isTooNew = ({ __compat }: Feature): boolean =>
 const list = { globals: new Set<string>(), statics: new Set<string>(), methods: new Set<string>() }
 const known = new Set<string>()
 
-/** Notes an interface and its members. */
+/** Records an interface and its members. */
 function note(name: string, feature: Feature, hasCheckedMethods: boolean): void {
   if (isTooNew(feature)) (name.includes('.') ? list.statics : list.globals).add(name)
   for (const [key, value] of Object.entries(feature)) {

@@ -14,7 +14,7 @@ const isCreation = (request: { method(): string; url(): string }) =>
 const burst = '.'.repeat(10)
 const withoutBurst = (text: string): string => text.replace(/\.+$/, '')
 
-/** Reads the drafts that the browser keeps, as one text. The page makes their database, never this test. */
+/** Reads the drafts in the browser's database as one text. The page creates the database, never this test. */
 const readKept = (page: Page): Promise<string> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('posthorn', 1)
@@ -36,7 +36,7 @@ async function listTexts({ get, profileId }: Awaited<ReturnType<typeof openApi>>
   return posts.map(({ content }: { readonly content: string }) => content).toSorted()
 }
 
-test('whoever leaves the composer by a link finds the words again by Back, and a new post is blank', async () => {
+test('a user who leaves the composer by a link finds the text again with Back, and a new post is blank', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -46,7 +46,7 @@ test('whoever leaves the composer by a link finds the words again by Back, and a
   await connectBluesky(page)
   const api = await openApi(url, 'Ada')
 
-  // The last words were not saved yet when the page was left.
+  // The last text was not saved yet when the page was left.
   await newPost(page).click()
   await words(page).fill('Left at once')
   const creation = page.waitForResponse((response) => isCreation(response.request()))
@@ -57,7 +57,7 @@ test('whoever leaves the composer by a link finds the words again by Back, and a
   await untilHolds(words(page), 'Left at once')
   await page.waitForURL(/post=post_/)
 
-  // Saved words, and more of them that were not.
+  // Saved text, and more that was not.
   await words(page).fill('Left at once, and again')
   await page.getByRole('link', { name: 'Calendar' }).first().click()
   await page.waitForURL(/\/calendar/)
@@ -65,7 +65,7 @@ test('whoever leaves the composer by a link finds the words again by Back, and a
   await untilHolds(words(page), 'Left at once, and again')
   await saved(page)
 
-  // Back is faster than the service.
+  // Back happens before the service responds.
   await newPost(page).click()
   await untilHolds(words(page), '')
   const slow = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ test('whoever leaves the composer by a link finds the words again by Back, and a
   assert.deepEqual(faults, [])
 })
 
-test('a tab that is closed at any moment of the first save leaves one draft, and its words come back', async () => {
+test('a tab that closes at any moment of the first save leaves one draft, and its text is restored', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -137,7 +137,7 @@ test('a tab that is closed at any moment of the first save leaves one draft, and
     await page.goto(blank)
     await words(page).waitFor()
     const reached = reach(page, text)
-    // The last letters may be lost with the tab: the browser keeps each one a moment after it was typed.
+    // The last letters may be lost with the tab: the browser stores each a moment after it was typed.
     await words(page).pressSequentially(text + burst)
     await reached
     const closed = page.waitForEvent('close')
@@ -147,7 +147,7 @@ test('a tab that is closed at any moment of the first save leaves one draft, and
     await again.goto(blank)
     await words(again).waitFor()
     const found = withoutBurst(await words(again).inputValue())
-    // What the service has is a draft, and needs no bringing back.
+    // What the service has is a draft, and does not need to be restored.
     assert.ok(found === text || (found === '' && !isUnanswered.has(moment)), `${moment}: “${found}”`)
     if (found !== '') await saved(again)
     await again.close()

@@ -5,7 +5,7 @@ import { plain } from '#test/world/pictures.ts'
 import { connectNetworks } from '../connect-networks.ts'
 import { openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('a story says beforehand on which networks its text is left out, and its preview shows none', async () => {
+test('a story names in advance the networks that omit its text, and its preview shows no text', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -29,7 +29,7 @@ test('a story says beforehand on which networks its text is left out, and its pr
   await until('the previews are stories', async () => (await previews.locator('[data-preview-text]').count()) === 0)
   assert.equal(await previews.locator('img').count(), 2)
 
-  // It is a notice that asks for nothing, and it goes with the text.
+  // It is an informational notice, and disappears with the text.
   const notices = issues.getByRole('listitem').filter({ hasText: 'do not show text' })
   assert.deepEqual([await notices.count(), await notices.getByRole('checkbox').count()], [2, 0])
   await text.fill('')

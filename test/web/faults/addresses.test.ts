@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { pages } from '../pages.ts'
 import { notePending, openApi, openInstallation, password, settle, signUp } from '../visitor.ts'
 
-/** Words that pages read from their address, with values that none of them knows. */
+/** Search parameters that pages read, with invalid values. */
 const nonsense =
   'view=agenda&date=2026-13-45&tab=lost&days=1e9&range=9d&from=soon&to=later&by=minute&metric=joy&network=myspace&show=some&page=-1&kind=none&use=never'
 
-test('an address with values that no page knows opens the page as usual', async () => {
+test('invalid search parameters open the page as usual', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -25,7 +25,7 @@ test('an address with values that no page knows opens the page as usual', async 
   await page.goto(`${url}/p/${profileId}/calendar?${nonsense}`)
   await page.locator('[data-day]').nth(27).waitFor()
   await page.locator('[aria-current=page]', { hasText: 'Month' }).waitFor()
-  // A filter that no log has is none: the page offers no way to take it away.
+  // An invalid filter is ignored, so the page offers no way to remove it.
   await page.goto(
     `${url}/p/${profileId}/admin/audit-log?${nonsense.replaceAll('from', 'since').replaceAll('to=', 'until=')}`,
   )
@@ -33,7 +33,7 @@ test('an address with values that no page knows opens the page as usual', async 
   assert.equal(await page.getByRole('button', { name: /^Remove the filter/ }).count(), 0)
 })
 
-test('an address that leads elsewhere after the sign-in leads home', async () => {
+test('a redirect to another site after sign-in leads to the home page instead', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()

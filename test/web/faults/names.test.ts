@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { connectBluesky, notePending, openApi, openInstallation, password, settle, signUp } from '../visitor.ts'
 
-/** Words without a space, from right to left. */
+/** A text without spaces, from right to left. */
 const unbroken = 'مخبزالحيخبزالجاودار'.repeat(20)
 const name = unbroken.slice(0, 100)
 const words = `${unbroken.slice(0, 280)} #خبز`
@@ -13,8 +13,8 @@ const sizes = [
 ]
 
 /**
- * Lists the texts that the page sets in another direction than their own, so that they would be cut at their beginning;
- * the texts that are cut and that no pointer can read whole; and the parts that spill out of what they stand in.
+ * Lists texts with the wrong direction, which would be cut at their beginning; cut texts without a tooltip; and parts
+ * that overflow their container.
  */
 const listFaults = `(() => {
   const found = []
@@ -37,7 +37,7 @@ const listFaults = `(() => {
   return found
 })()`
 
-/** Gives every account the name, as its network would. */
+/** Gives every account this name, as its network would. */
 const nameAccounts = (page: Page): Promise<unknown> =>
   page.route(/\/v1\/platforms\/accounts\?/, async (route) => {
     const response = await route.fetch()
@@ -45,7 +45,7 @@ const nameAccounts = (page: Page): Promise<unknown> =>
     await route.fulfill({ response, json: accounts.map((account) => ({ ...account, displayName: name })) })
   })
 
-test('names of 100 characters and posts have room, read as they were written, and are cut at their end, also from right to left', async () => {
+test('names and posts of 100 characters fit, are shown as written, and are cut at their end, also from right to left', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   {
@@ -103,7 +103,7 @@ test('names of 100 characters and posts have room, read as they were written, an
   assert.deepEqual(faults, [])
 })
 
-/** The place of a sign in the title of the dialog, from the left. */
+/** The position of a character in the title of the dialog, from the left. */
 const measureOffset = (sign: string): string => `(() => {
   const title = document.querySelector('[role=dialog] h2')
   const { firstChild: words } = title
@@ -114,7 +114,7 @@ const measureOffset = (sign: string): string => `(() => {
   return range.getBoundingClientRect().x
 })()`
 
-test('a sentence keeps its order around a name from right to left', async () => {
+test('a sentence keeps its word order around a right-to-left name', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -125,7 +125,7 @@ test('a sentence keeps its order around a name from right to left', async () => 
   await page.goto(`${url}/p/${profileId}/settings`)
   await page.getByRole('button', { name: 'Delete the brand…' }).click()
   await page.getByRole('dialog').getByRole('heading', { name: 'Delete' }).waitFor()
-  // The mark at the end of the name is at its left, and that of the sentence at its right.
+  // The mark at the end of the name is on its left, and that of the sentence on its right.
   const places = await Promise.all(['D', '!', 'م', '?'].map((sign) => page.evaluate<number>(measureOffset(sign))))
   assert.deepEqual(
     places,

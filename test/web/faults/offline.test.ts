@@ -7,7 +7,7 @@ import { connectBluesky, openApi, openInstallation, signUp, untilHolds } from '.
 const words = (page: Page) => page.getByLabel('What do you want to say?')
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** The names of what the service worker keeps. */
+/** The names in the service worker's cache. */
 const listKept = (page: Page) =>
   page.evaluate<string[]>(`(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('posthorn-shell'))
@@ -15,7 +15,7 @@ const listKept = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })()`)
 
-test('an installed Posthorn opens offline, keeps words, takes what other apps share, and keeps no answer of the API', async () => {
+test('an installed Posthorn opens offline, stores text, receives shared items, and caches no API responses', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -26,7 +26,7 @@ test('an installed Posthorn opens offline, keeps words, takes what other apps sh
   await connectBluesky(page)
   const api = await openApi(url, 'Ada')
 
-  // Installable, as the browser itself judges it.
+  // Installable by the browser's own criteria.
   const devtools = await context.newCDPSession(page)
   const { errors, data = '' } = await devtools.send('Page.getAppManifest')
   assert.deepEqual(errors, [])
@@ -45,7 +45,7 @@ test('an installed Posthorn opens offline, keeps words, takes what other apps sh
     [],
   )
 
-  // Without the service, the application opens and takes words; the service gets them when it is back.
+  // Without the service, the application opens and stores text. The service gets it when it is back.
   await installation.stop()
   await page.goto(`${url}/p/${api.profileId}/calendar`)
   await page.getByRole('heading', { name: 'Posthorn does not answer' }).waitFor()
@@ -60,7 +60,7 @@ test('an installed Posthorn opens offline, keeps words, takes what other apps sh
     ['Written in a tunnel.'],
   )
 
-  // Shared from another app: a form of a foreign page, as a phone's share sheet sends it.
+  // Shared from another app: a form on a foreign page, like a phone's share sheet.
   await page.goto('about:blank')
   await page.setContent(`<form method="post" enctype="multipart/form-data" action="${url}/share">
     <input name="title"><input name="text"><input name="url"><input name="files" type="file"><button>Share</button></form>`)
@@ -77,7 +77,7 @@ test('an installed Posthorn opens offline, keeps words, takes what other apps sh
   const shared = new URL(page.url()).searchParams.get('post')
   await until('the picture is in the draft', async () => (await api.get(`/v1/posts/${shared}`)).media.length === 1)
 
-  // All of the above was answered by the API, and nothing of it is kept.
+  // The API responded to all of the above, and none of it is cached.
   const kept = await listKept(page)
   assert.ok(kept.some((path) => /^\/assets\/compose-page/.test(path)))
   assert.deepEqual(

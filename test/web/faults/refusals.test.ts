@@ -7,12 +7,12 @@ import { until } from '#test/harness/until.ts'
 import { addressOf } from '#test/servers/tcp-proxy.ts'
 import { connectBluesky, listBarriers, openApi, openInstallation, password, signUp, untilHolds } from '../visitor.ts'
 
-/** Finds the banner that names a failure, with what it offers. */
+/** Finds the banner for a failure and its actions. */
 const banner = (page: Page, title: string): Locator =>
   page.locator('div.rounded-md', { has: page.getByRole('alert').getByText(title, { exact: true }) }).last()
 const words = (page: Page) => page.getByLabel('What do you want to say?')
 
-test('each refusal and each error has words and a way on, and no written word is lost', async () => {
+test('each refusal and each error has a message and a next step, and no text is lost', async () => {
   const database = await openLiveDatabase()
   const connection = addressOf(database)
   await using installation = await openInstallation({
@@ -33,7 +33,7 @@ test('each refusal and each error has words and a way on, and no written word is
   const { id } = await ada.post('/v1/posts', draft)
   const address = `${url}/p/${ada.profileId}/posts/${id}`
 
-  // 403 of the plan: the way leads to what the plan allows.
+  // 403 for the plan: the link leads to the plan's limits.
   await ada.post(`/v1/admin/users/${uid}/role`, { plan: 'free' })
   await page.goto(`${url}/p/${bob.profileId}/settings/webhooks`)
   await page.getByRole('button', { name: 'New webhook' }).first().click()
@@ -45,7 +45,7 @@ test('each refusal and each error has words and a way on, and no written word is
   await plan.getByRole('link', { name: 'See your plan and its limits' }).click()
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()
 
-  // 403 of another user's post, and of the pages of the installation.
+  // 403 for another user's post, and for the administration pages.
   await page.goto(address)
   const foreign = banner(page, 'This belongs to somebody else')
   await foreign.getByRole('link', { name: 'Go to your start page' }).click()
@@ -53,7 +53,7 @@ test('each refusal and each error has words and a way on, and no written word is
   await page.goto(`${url}/p/${bob.profileId}/admin/users`)
   await page.getByText('Only people who run this Posthorn come in here').waitFor()
 
-  // 403 of a role that was lost while the page was open.
+  // 403 for a role that was revoked while the page was open.
   const { inviteToken: token } = await ada.post(`/v1/profiles/${ada.profileId}/invites`, { role: 'editor' })
   await bob.post('/v1/profiles/invites/accept', { token })
   await page.goto(address)
@@ -63,7 +63,7 @@ test('each refusal and each error has words and a way on, and no written word is
   await banner(page, 'Your role does not allow this').getByRole('link', { name: 'See who works here' }).click()
   await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
 
-  // 403 of the second factor: the way leads to where one is set up.
+  // 403 for missing two-step verification: the link leads to its setup.
   await owner.page.goto(`${url}/p/${ada.profileId}/admin/networks`)
   await owner.page.getByRole('button', { name: 'Show the list' }).click()
   await owner.page.getByLabel('Code from your authenticator app').fill('000000')
@@ -72,7 +72,7 @@ test('each refusal and each error has words and a way on, and no written word is
   await factor.getByRole('link', { name: 'Set up a second factor' }).click()
   await owner.page.locator('#second-factor').getByRole('heading').waitFor()
 
-  // An account that is disabled while its user writes: the words stay, and are saved when it is enabled again.
+  // An account that is disabled while its user writes: the text stays, and is saved once it is enabled again.
   await ada.patch(`/v1/profiles/${ada.profileId}/members/${uid}`, { role: 'editor' })
   await page.goto(`${url}/p/${ada.profileId}/compose?post=${id}`)
   await untilHolds(words(page), 'Rolls')
@@ -88,7 +88,7 @@ test('each refusal and each error has words and a way on, and no written word is
   const stored = async () => (await ada.get(`/v1/posts/${id}`)).content
   await until('the words are saved', async () => (await stored()) === 'Rolls at six')
 
-  // 500: an error of Posthorn's own is not told as silence, can be quoted, and takes no words.
+  // 500: an internal error is not shown as a missing response, can be quoted, and loses no text.
   const postgres = new pg.Client({ connectionString: connection })
   await postgres.connect()
   try {
@@ -117,7 +117,7 @@ test('each refusal and each error has words and a way on, and no written word is
     await postgres.end()
   }
 
-  // 429: the wait is counted down.
+  // 429: the wait is shown as a countdown.
   await page.goto(`${url}/auth/sign-in`)
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password').fill('not a few words')

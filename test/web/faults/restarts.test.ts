@@ -15,7 +15,7 @@ const says = (page: Page, text: string | RegExp) =>
     .waitFor()
 const hourMs = 3_600_000
 
-test('words stay when a session ends, a role is lost, a file is refused, or the service is gone, busy or restarted', async () => {
+test('text is kept when a session ends, a role is revoked, a file is refused, or the service is down, busy or restarted', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -46,7 +46,7 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
   const api = await openApi(url, 'Ada')
   const stored = async () => (await api.get(`/v1/posts/${postId}`)).content
 
-  // 401: the session ends elsewhere. Two tabs ask for a new sign-in, and one sign-in is enough for both.
+  // 401: the session ends elsewhere. Two tabs ask for a sign-in, and one sign-in is enough for both.
   const second = await page.context().newPage()
   await second.goto(`${url}/p/${api.profileId}/posts`)
   await second.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
@@ -56,7 +56,7 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
   const sheet = page.getByRole('dialog', { name: 'Sign in' })
   await sheet.waitFor()
   assert.equal(await words(page).inputValue(), 'Rolls at six')
-  // The sheet may be there already, and hides the page from everything but a direct event.
+  // The sheet may be open already, and blocks everything on the page except a direct event.
   await second.getByRole('link', { name: 'Calendar', includeHidden: true }).first().dispatchEvent('click')
   await second.getByRole('dialog', { name: 'Sign in' }).waitFor()
   await sheet.getByLabel('Password').fill(password)
@@ -69,7 +69,7 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
   assert.equal(today, new Date().toLocaleDateString('en-CA'))
   await second.close()
 
-  // 413: a file that is too large says so, and can be taken out.
+  // 413: a file that is too large is reported, and can be removed.
   await using folder = await mkdtempDisposable(join(tmpdir(), 'posthorn-large-'))
   const large = join(folder.path, 'large.png')
   await writeFile(large, '')
@@ -79,13 +79,13 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
   await page.getByRole('button', { name: 'Remove: large.png' }).click()
   assert.equal(await words(page).inputValue(), 'Rolls at six')
 
-  // The service is gone while words are written, and comes back.
+  // The service is down while text is written, and comes back.
   await installation.stop()
   await words(page).fill('Rolls at six.')
   await says(page, 'Offline, kept here')
   await says(page, /Posthorn does not answer/)
   await installation.restart({ RATE_LIMIT_PER_MINUTE: '3' })
-  // 429: it is back, and busy. What the page reads counts as well.
+  // 429: it is back, but busy. The page's own reads count, too.
   let tries = 0
   await until('the service is too busy to save', async () => {
     tries += 1
@@ -107,11 +107,11 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
     .filter({ hasText: /Posthorn does not answer/ })
     .waitFor({ state: 'detached' })
 
-  // The stream is back as well: what another program changes appears by itself.
+  // The stream is back as well: a change by another program appears automatically.
   await api.patch(`/v1/posts/${postId}`, { title: 'Early' })
   await says(page, /Somebody else changed this post while you wrote\. Taken over: Title/)
 
-  // 403: Bob may write, and then only read.
+  // 403: Bob can write first, and then only read.
   await using guest = await installation.visit()
   await signUp(guest.page, url, 'Bob')
   const bob = await openApi(url, 'Bob')

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi, openInstallation, signUp } from '../visitor.ts'
 
-/** Pages with lists, and what they say when there is nothing to list. */
+/** Pages with lists, and their empty states. */
 const lists = { calendar: 'Nothing is planned here', posts: 'No posts yet', queue: 'Nothing is waiting to go out' }
 
-test('a page whose answer is on its way says that it loads, and not that there is nothing', async () => {
+test('a page that waits for a response shows that it is loading, not that there is nothing', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit({ viewport: { width: 390, height: 844 } })
   const { page } = visitor

@@ -6,11 +6,11 @@ import { connectBluesky, openApi, openInstallation, signUp, untilHolds } from '.
 
 const hourMs = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
-/** Longer than a stream may say nothing. */
+/** Longer than the maximum silence of a stream. */
 const silenceMs = 41_000
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-test('open pages follow what other programs do, also after a stream that was cut or fell silent', async () => {
+test('open pages follow changes by other programs, even after a stream was cut or went silent', async () => {
   await using installation = await openInstallation()
   await using proxy = await openTcpProxy({ connectionString: installation.url })
   const url = `http://127.0.0.1:${proxy.port}`
@@ -20,7 +20,7 @@ test('open pages follow what other programs do, also after a stream that was cut
   await signUp(page, url, 'Ada')
   await page.getByRole('link', { name: 'Connections' }).first().click()
   await connectBluesky(page)
-  // The API is called around the proxy, as by another program.
+  // API calls bypass the proxy, like another program's.
   const api = await openApi(installation.url, 'Ada')
   const { profileId } = api
   await api.patch(`/v1/profiles/${profileId}`, { timezone: 'Asia/Tokyo' })
@@ -67,7 +67,7 @@ test('open pages follow what other programs do, also after a stream that was cut
   assert.ok(sent.ok, await sent.text())
   await page.getByText('pier.png').first().waitFor()
 
-  // The connection is cut. What happens meanwhile is there afterwards, and nobody was told of a cut that short.
+  // The connection is cut. Missed changes appear afterwards, and the page shows no notice for such a short cut.
   const draft = await write('Oat', { saveAsDraft: true })
   await go(`compose?post=${draft}`, 'Edit post')
   const words = page.getByLabel('What do you want to say?')
@@ -78,7 +78,7 @@ test('open pages follow what other programs do, also after a stream that was cut
   await page.getByText(/Taken over: Title/).waitFor()
   assert.equal(await notice.count(), 0)
 
-  // The connection stands, and nothing comes through it any more: the page notices, says so, and words are kept.
+  // The connection stays open, but nothing comes through: the page notices, shows it, and stores the text.
   proxy.silence()
   for (let silences = 0; (await notice.count()) === 0; silences += 1) {
     assert.ok(silences < 5, 'a dead stream is noticed')
@@ -91,7 +91,7 @@ test('open pages follow what other programs do, also after a stream that was cut
   await page.getByText(/Taken over: .*First comment/).waitFor()
   await until('the words are saved', async () => (await api.get(`/v1/posts/${draft}`)).content === 'Oat flakes')
 
-  // Two tabs of one browser share a stream, and write in one draft.
+  // Two tabs of one browser share a stream and edit one draft.
   const other = await page.context().newPage()
   await other.goto(page.url())
   const otherWords = other.getByLabel('What do you want to say?')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connectBluesky, listBarriers, openInstallation, signUp } from '../visitor.ts'
 
-test('an owner breaks a network, sees the post fail, mends it, and the post goes out once', async () => {
+test('an owner breaks a network, sees the post fail, fixes it, and the post is published once', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Says how the element with the focus is hidden, or how its ring is cut. Empty: the focus is in full sight. */
+/** Reports how the focused element is hidden, or how its focus ring is cut. Empty if it is fully visible. */
 const judge = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => {
   const element = document.activeElement
   const box = element.getBoundingClientRect()
-  // A field that only its label shows has no place of its own.
+  // A field that only its label shows has no box.
   if (element === document.body || box.width < 2) return ''
   const { outlineOffset, outlineStyle, outlineWidth } = getComputedStyle(element)
   const name = element.tagName + ' ' + (element.ariaLabel ?? element.textContent).trim().slice(0, 40)

@@ -11,7 +11,7 @@ const mostTabs = 90
 const hasFocus = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element === element.ownerDocument.activeElement)
 
-/** Walks to a place by Tab alone, in sight at each step, and presses a key there. */
+/** Moves to an element with Tab only, checks the focus at each step, and presses a key there. */
 async function press(page: Page, place: Locator, key = 'Enter'): Promise<void> {
   await place.waitFor()
   for (let tabs = 0; !(await hasFocus(place)); tabs++) {
@@ -22,12 +22,14 @@ async function press(page: Page, place: Locator, key = 'Enter'): Promise<void> {
   await page.keyboard.press(key)
 }
 
-/** Waits until an element has the focus, so that keys go on from there and not from the top of the document. */
+/**
+ * Waits until an element has the focus, so that keyboard navigation continues there and not at the top of the document.
+ */
 async function keepsFocus(page: Page, after: string): Promise<void> {
   await until(`the focus is kept after ${after}`, () => page.evaluate('document.activeElement !== document.body'))
 }
 
-test('by keys alone accounts are connected, and a post is written, scheduled and moved, and the focus is never lost or out of sight', async () => {
+test('with only the keyboard, accounts are connected, and a post is written, scheduled and moved; focus is never lost or hidden', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -76,7 +78,7 @@ test('by keys alone accounts are connected, and a post is written, scheduled and
   assert.deepEqual(faults, [])
 })
 
-test('by keys alone a failed post is tried again and a webhook delivery is sent again, and the focus is never lost or out of sight', async () => {
+test('with only the keyboard, a failed post is retried and a webhook delivery resent; focus is never lost or hidden', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()

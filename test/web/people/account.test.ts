@@ -4,7 +4,7 @@ import { openInstallation, password, signUp } from '../visitor.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 
-test('users see where they are signed in, sign out elsewhere, set a new password by mail, and delete their account', async () => {
+test('users see their sessions, sign out elsewhere, set a new password by email, and delete their account', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -13,14 +13,14 @@ test('users see where they are signed in, sign out elsewhere, set a new password
   await using elsewhere = await installation.visit({ userAgent: phone, viewport: { width: 390, height: 844 } })
   await signUp(elsewhere.page, url, 'Bob')
 
-  // The phone changes hands: Ada signs in on it.
+  // The phone changes owners: Ada signs in on it.
   await elsewhere.page.context().clearCookies()
   await elsewhere.page.goto(`${url}/auth/sign-in`)
   await elsewhere.page.getByLabel('Email').fill('ada@example.com')
   await elsewhere.page.getByLabel('Password').fill(password)
   await elsewhere.page.getByRole('button', { name: 'Sign in' }).click()
   await elsewhere.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
-  // From the keyboard: the palette leads to the page.
+  // By keyboard: the command palette opens the page.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('settings you')
   await page.getByRole('option', { name: 'Settings › You' }).waitFor()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, password, signUp } from '../visitor.ts'
 
-test('who signs up or comes by an invitation has the zone of the browser, and rules take that of the brand', async () => {
+test('users who sign up or accept an invitation get the browser’s time zone, and rules get the brand’s', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using owner = await installation.visit({ timezoneId: 'Pacific/Auckland' })
@@ -41,7 +41,7 @@ test('who signs up or comes by an invitation has the zone of the browser, and ru
   assert.deepEqual(faults, [])
 })
 
-test('a user in UTC is offered the zone of the browser once, and who chose a zone is not asked', async () => {
+test('a user in UTC is offered the browser’s time zone once, and one who has chosen a zone is not', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'America/St_Johns' })
@@ -51,7 +51,7 @@ test('a user in UTC is offered the zone of the browser once, and who chose a zon
   const notice = page.getByRole('complementary', { name: 'Your time zone is UTC' })
   const zoneBecomes = (zone: string) =>
     until(`the zone is ${zone}`, async () => (await api.get('/v1/auth/me')).timezone === zone)
-  /** Opens the page as a user of this zone. Chosen elsewhere, it is no choice that this browser knows. */
+  /** Opens the page as a user with this zone. Chosen elsewhere, it is not a choice that this browser knows of. */
   const openIn = async (timezone: string) => {
     await api.patch('/v1/auth/me', { timezone })
     await page.reload()

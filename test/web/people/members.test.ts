@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('an owner and an admin change the role of a member, an editor cannot, and a refusal is said in words', async () => {
+test('an owner and an admin change a member’s role, an editor cannot, and a refusal is explained', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using owner = await installation.visit()
@@ -27,7 +27,7 @@ test('an owner and an admin change the role of a member, an editor cannot, and a
     (await ada.get(`/v1/profiles/${profileId}/members`)).find((one: { name: string }) => one.name === name).role
   const membersPage = `${url}/p/${profileId}/settings/members`
 
-  // An editor sees the roles and changes none.
+  // An editor sees the roles but cannot change them.
   await other.page.goto(membersPage)
   await other.page.getByText('Writes and publishes posts').waitFor()
   assert.equal(await other.page.getByRole('combobox', { name: /^Role of/ }).count(), 0)
@@ -39,7 +39,8 @@ test('an owner and an admin change the role of a member, an editor cannot, and a
   await owner.page.getByText('Everything but delete the brand').waitFor()
   assert.equal(await owner.page.getByLabel('Role of Ada').count(), 0)
 
-  // The admin changes Carla, and no longer can once he is an editor again: the page says so, and shows her true role.
+  // The admin changes Carla's role, but not after becoming an editor again: the page says so, and shows her actual
+  // role.
   await other.page.reload()
   await other.page.getByLabel('Role of Carla').selectOption('Editor')
   await until('Carla is an editor', async () => (await roleOf('Carla')) === 'editor')

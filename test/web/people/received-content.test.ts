@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
-/** A website that shares with an installation as soon as it is opened, without a click. */
+/** A website that shares to an installation when it is opened, without a click. */
 async function startHostileSite(target: string) {
   const page = (policy: string) => `<!doctype html><meta name="referrer" content="${policy}">
     <form method="post" enctype="multipart/form-data" action="${target}/share">
@@ -29,10 +29,10 @@ async function startHostileSite(target: string) {
   }
 }
 
-/** Waits for the worker, which takes what is shared. */
+/** Waits for the service worker, which receives shared items. */
 const untilKept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => null)')
 
-test('shared words and files are saved and uploaded only after the user agrees, whoever shared them', async () => {
+test('shared text and files are saved and uploaded only after the user agrees, whatever their source', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using site = await startHostileSite(url)
@@ -49,12 +49,12 @@ test('shared words and files are saved and uploaded only after the user agrees, 
   const listDrafts = async () => (await api.get(`/v1/posts?profileId=${api.profileId}`)).posts
   await untilKept(page)
 
-  // The browser names the site: the request is refused.
+  // The browser sends the site's origin: the request is refused.
   await page.goto(`${site.url}/?policy=origin`)
   await page.getByText('Nothing was shared').waitFor()
   assert.ok(!page.url().includes('item='))
 
-  // The site hides itself, as a share from the system would look: the user is asked first.
+  // The site hides its origin, like a share from the system: the page asks the user first.
   const askedBy = async () => {
     await page.goto(`${site.url}/?policy=no-referrer`)
     await page.getByRole('heading', { name: 'Shared with Posthorn' }).waitFor()
@@ -75,7 +75,7 @@ test('shared words and files are saved and uploaded only after the user agrees, 
     'nothing was written before the user said so',
   )
 
-  // Leaving the question unanswered keeps nothing either: no later post begins with these words.
+  // Leaving without a decision stores nothing either: no later post starts with this text.
   await askedBy()
   await page.goto(`${url}/p/${api.profileId}/compose`)
   const words = page.getByLabel('What do you want to say?')

@@ -19,7 +19,7 @@ const pagesOfBrand = [
   '/settings/members',
 ] as const
 
-/** Views of a brand without a post, and what they say. */
+/** Views of a brand without posts, and their empty states. */
 const emptyPlaces = [
   ['/posts', 'No posts yet'],
   ['/posts?tab=draft', 'No drafts'],
@@ -30,10 +30,10 @@ const emptyPlaces = [
   ['/recurring', 'Nothing repeats yet'],
 ] as const
 
-/** Enough for every kind of button that a page has. */
+/** Enough for each kind of button on a page. */
 const mostButtons = 14
 
-/** Presses what each page offers, one thing after the other, and returns the calls that the service refused. */
+/** Presses each button of each page in turn, and returns the calls that the service refused. */
 async function pressAll(page: Page, home: string, paths: readonly string[]): Promise<readonly string[]> {
   const refused: string[] = []
   let pressed = ''
@@ -80,7 +80,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** A brand with posts in each state, and its owner or a member of the given role in front of its pages. */
+/** A brand with posts in each state, with its owner or a member of the given role on its pages. */
 async function openTeam(role: 'viewer' | 'editor' | 'owner') {
   await using opened = new AsyncDisposableStack()
   const installation = opened.use(await openInstallation())
@@ -115,14 +115,14 @@ async function openTeam(role: 'viewer' | 'editor' | 'owner') {
     faults,
     changeUser,
     home: `${url}/p/${profileId}`,
-    /** The other brand of the owner, which has no posts. */
+    /** The owner's other brand, which has no posts. */
     emptyHome: `${url}/p/${emptyId}`,
     posts,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
 
-test('a viewer reads everything, and is offered nothing that the service would refuse', async () => {
+test('a viewer can read everything, and is offered nothing that the service would refuse', async () => {
   await using team = await openTeam('viewer')
   const { page, home, posts } = team
   assert.deepEqual(await pressAll(page, home, [...pagesOfBrand, ...posts]), [])
@@ -144,7 +144,7 @@ test('a viewer reads everything, and is offered nothing that the service would r
   assert.deepEqual(team.faults, [])
 })
 
-test('an editor writes, and is not offered what only the owner and admins may do', async () => {
+test('an editor can write, and is not offered what only the owner and admins can do', async () => {
   await using team = await openTeam('editor')
   const { page, home } = team
   await page.goto(`${home}/posts`)
@@ -157,7 +157,7 @@ test('an editor writes, and is not offered what only the owner and admins may do
   assert.deepEqual(team.faults, [])
 })
 
-test('a brand over the plan says why it is read-only, offers nothing that the service would refuse, and still deletes', async () => {
+test('a brand over the plan’s limit explains why it is read-only, offers nothing that would be refused, and allows deletion', async () => {
   await using team = await openTeam('owner')
   const { page, home, posts } = team
   await team.changeUser('set-plan', 'ada@example.com', 'free')

@@ -6,7 +6,7 @@ import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts
 
 const hourPixels = 52
 
-/** A time on a day of next month, which no test can reach by running late. */
+/** A time on a day of next month, which cannot pass while the test runs. */
 const nextMonth = (day: number, hour: number, minute = 0): string => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, day, hour, minute)).toISOString()
@@ -14,7 +14,7 @@ const nextMonth = (day: number, hour: number, minute = 0): string => {
 const dayOf = (day: number): string => nextMonth(day, 0).slice(0, 10)
 const hasFocus = (page: Page, selector: string) => page.evaluate(`document.activeElement.matches('${selector}')`)
 
-test('posts are moved through the month and the week by dragging and by keys, and days are walked by keys', async () => {
+test('posts are moved in month and week by dragging and by keyboard, and the keyboard moves between days', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -37,30 +37,30 @@ test('posts are moved through the month and the week by dragging and by keys, an
   const cell = (day: number) => page.locator(`[data-day="${dayOf(day)}"]`)
   const chip = page.locator(`[data-post="${rye}"]`)
 
-  // Dragged to another day, a post keeps its time of day, and can be put back.
+  // A post that is dragged to another day keeps its time of day, and the move can be undone.
   await chip.dragTo(cell(12))
   await page.getByText(/^Moved to/).waitFor()
   assert.equal(await timeOf(rye), nextMonth(12, 9, 30))
   await page.getByRole('button', { name: 'Undo' }).click()
   await until('the post is back', async () => (await timeOf(rye)) === nextMonth(10, 9, 30))
 
-  // Carried by keys, it keeps the focus.
+  // Moved by keyboard, it keeps the focus.
   await cell(10).locator(`[data-post="${rye}"]`).focus()
   for (const key of ['m', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await until('the post is a week and a day later', async () => (await timeOf(rye)) === nextMonth(18, 9, 30))
   await until('the post has the focus', () => hasFocus(page, `[data-post="${rye}"]`))
 
-  // A draft with a time moves too, and stays a draft.
+  // A draft with a time can be moved, too, and stays a draft.
   await page.locator(`[data-post="${idea}"]`).dragTo(cell(13))
   await until('the draft is moved', async () => (await timeOf(idea)) === nextMonth(13, 9))
   assert.equal((await api.get(`/v1/posts/${idea}`)).status, 'draft')
 
-  // A busy day says how much it holds, and a run to come is on its day.
+  // A busy day shows its number of posts, and a future run appears on its day.
   await cell(16).getByRole('button', { name: '+3 more' }).click()
   await cell(16).getByText('At 15').waitFor()
   await cell(20).getByText('Repeats').waitFor()
 
-  // The day that has the focus is walked by keys.
+  // The focused day moves by keyboard.
   await cell(10).focus()
   await page.keyboard.press('ArrowDown')
   await until('a week later', () => hasFocus(page, `[data-day="${dayOf(17)}"]`))
@@ -72,16 +72,16 @@ test('posts are moved through the month and the week by dragging and by keys, an
   await page.waitForURL(new RegExp(`compose\\?day=${dayOf(17)}`))
   await page.goBack()
 
-  // The week has hours: a post is dropped on a quarter, and carried by quarters.
+  // The week has hours: a post is dropped and moved in quarters of an hour.
   await page.getByRole('link', { name: 'Week', exact: true }).click()
   await chip.dragTo(cell(17), { targetPosition: { x: 30, y: 14 * hourPixels + 3 } })
   await until('the post is at two', async () => (await timeOf(rye)) === nextMonth(17, 14))
-  // Until the page has drawn it there, the one in its former place would take the focus along.
+  // Until the page has rendered the post there, the one at its previous position would take the focus along.
   await cell(17).locator(`[data-post="${rye}"]`).focus()
   for (const key of ['m', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await until('three quarters later', async () => (await timeOf(rye)) === nextMonth(17, 14, 45))
 
-  // Posts at one time are side by side.
+  // Posts at the same time are side by side.
   const boxes = await Promise.all(
     ['At 9', 'Also at nine'].map((text) => cell(16).getByRole('link', { name: text }).boundingBox()),
   )
@@ -90,7 +90,7 @@ test('posts are moved through the month and the week by dragging and by keys, an
   assert.deepEqual(faults, [])
 })
 
-test('a post is not moved into the past, and its menu moves it without dragging', async () => {
+test('a post cannot be moved into the past, and its menu moves it without dragging', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -118,7 +118,7 @@ test('a post is not moved into the past, and its menu moves it without dragging'
   assert.equal((await api.get(`/v1/posts/${id}`)).scheduledAt, nextMonth(14, 16, 15))
 })
 
-test('the list begins with its day, and the days before it are one click away', async () => {
+test('the list begins with the chosen day, and earlier days are one click away', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -128,7 +128,7 @@ test('the list begins with its day, and the days before it are one click away', 
   const api = await openApi(url, 'Cleo')
   const profiles: readonly { readonly id: string; readonly name: string }[] = await api.get('/v1/profiles')
   const profileId = profiles.find(({ name }) => name === 'Lantern Coffee')?.id
-  // A whole month that is over: no day of it can be today.
+  // A whole past month, so that today is not in it.
   const now = new Date()
   const [from, to] = [-1, 0].map((months) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)))
   const span = `publishedFrom=${from?.toISOString()}&publishedTo=${to?.toISOString()}`
@@ -150,7 +150,7 @@ test('the list begins with its day, and the days before it are one click away', 
   await page.getByRole('button', { name: 'Earlier days' }).click()
   await beginsWith(middle)
 
-  // Without a day in its address the list begins today. The service tells the page that this is the day.
+  // Without a day in the URL, the list begins today. The service's clock determines which day that is.
   await page.route('**/v1/auth/**', async (route) => {
     const response = await route.fetch()
     const date = new Date(`${middle}T12:00Z`).toUTCString()
@@ -164,7 +164,7 @@ test('the list begins with its day, and the days before it are one click away', 
   await beginsWith(inOrder[0])
 })
 
-test('a week names the networks of each post, and the menu of its last post is in the window', async () => {
+test('a week shows the networks of each post, and the menu of its last post fits in the window', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })

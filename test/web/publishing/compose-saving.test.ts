@@ -11,7 +11,7 @@ const state = (page: Page, name: string | RegExp) =>
     .first()
     .waitFor()
 
-/** Opens the page of a new post, with one account that it goes to. */
+/** Opens the page of a new post with one selected account. */
 async function openComposer(page: Page, url: string, name: string): Promise<void> {
   await signUp(page, url, name)
   await page.getByRole('link', { name: 'Connections' }).first().click()
@@ -27,7 +27,7 @@ async function signIn(page: Page, url: string, name: string): Promise<void> {
   await page.waitForURL(/\/p\/prof_/)
 }
 
-test('the first words make a draft, offline they stay here, and a closed tab loses none', async () => {
+test('the first text creates a draft, offline it stays here, and a closed tab loses nothing', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -43,7 +43,7 @@ test('the first words make a draft, offline they stay here, and a closed tab los
   await words(page).fill('The bakery opens')
   await state(page, 'Offline, kept here')
   await words(page).fill('The bakery opens at six.')
-  // The tab goes away while the service cannot be reached; a new one finds the words.
+  // The tab closes while the service is unreachable, and a new one finds the text.
   const address = page.url()
   await page.close({ runBeforeUnload: false })
   const again = await page.context().newPage()
@@ -58,7 +58,7 @@ test('the first words make a draft, offline they stay here, and a closed tab los
   assert.equal(await again.getByText(/We brought back/).count(), 0)
 })
 
-test('two people change one draft: different fields merge, and the same text is shown side by side', async () => {
+test('two people change one draft: different fields merge, and the same field is shown side by side', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using first = await installation.visit()
@@ -97,7 +97,7 @@ test('two people change one draft: different fields merge, and the same text is 
   await untilHolds(words(other), both)
 })
 
-test('two people with one post open are told of each other, until one leaves; nothing on the page moves', async () => {
+test('two people with the same post open see each other until one leaves, and nothing on the page moves', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using first = await installation.visit()
@@ -124,7 +124,7 @@ test('two people with one post open are told of each other, until one leaves; no
   ada.on('request', (request) => {
     if (says(request)) requestCount += 1
   })
-  await until('the page is told without asking', async () => {
+  await until('the page is notified without polling', async () => {
     const askedBefore = requestCount
     await bobApi.put(presence, {})
     await notice(ada).getByText('Bob').waitFor()
@@ -140,12 +140,13 @@ test('two people with one post open are told of each other, until one leaves; no
   assert.deepEqual(await notice(ada).locator('bdi').allInnerTexts(), ['Bob'])
   assert.deepEqual([await listBarriers(ada), await listBarriers(bob)], [[], []])
 
-  // What a page says counts for 45 seconds, and is said every 20. A person who is gone sooner has said so.
+  // Presence expires after 45 seconds and is reported every 20. If a person disappears earlier, the page has reported
+  // it.
   const goesBy = async (leave: () => Promise<unknown>) => {
     const at = performance.now()
     await leave()
     await notice(ada).waitFor({ state: 'detached' })
-    assert.ok(performance.now() - at < 25_000, 'nobody waits for the time to run out')
+    assert.ok(performance.now() - at < 25_000, 'presence does not have to expire')
   }
   await goesBy(() => bob.getByRole('link', { name: 'Posts', exact: true }).first().click())
   await bob.goBack()
@@ -153,7 +154,7 @@ test('two people with one post open are told of each other, until one leaves; no
   await goesBy(() => bob.goto(`${url}/p/${profileId}/posts`))
   await bob.goto(ada.url())
   await notice(ada).getByText('Bob').waitFor()
-  // Another tab of Bob's says that he left. This one is told, and says at once that he is still here.
+  // Another tab of Bob's reports that he left. This one is notified, and at once reports that he is still here.
   const saysSo = bob.waitForRequest(says)
   const at = performance.now()
   await bobApi.delete(presence)
@@ -163,7 +164,7 @@ test('two people with one post open are told of each other, until one leaves; no
   assert.deepEqual([...first.faults, ...second.faults], [])
 })
 
-test('two tabs of one browser write in one draft, and neither takes the words of the other', async () => {
+test('two tabs of one browser edit one draft, and neither overwrites the other’s text', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -183,7 +184,7 @@ test('two tabs of one browser write in one draft, and neither takes the words of
   await state(page, 'Saved')
   await untilHolds(words(other), 'Rolls at five, and rye.')
 
-  // Both write at once: what is not saved first is shown beside it, and nothing of it is lost.
+  // Both write at once: the text saved second is shown next to the first, and nothing is lost.
   await Promise.all([words(page).fill('Rye at five.'), words(other).fill('Rolls at four.')])
   const request = (tab: Page) => tab.getByRole('dialog', { name: 'Two versions of the same post' })
   const late = await until('one tab asks', async () => {
@@ -205,7 +206,7 @@ test('two tabs of one browser write in one draft, and neither takes the words of
   )
 })
 
-test('a post without words is neither kept nor sent: the page says what is missing, until something is written', async () => {
+test('an empty post is neither saved nor sent: the page says what is missing until there is content', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   const { page } = visitor

@@ -13,7 +13,7 @@ interface Shown {
   readonly media: readonly { readonly alt: string }[]
 }
 
-test('a text that is too long is not sent, and previews are what the feed shows', async () => {
+test('a text that is too long is not sent, and previews match the feed', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -51,7 +51,7 @@ test('a text that is too long is not sent, and previews are what the feed shows'
   assert.deepEqual(faults, [])
 })
 
-/** Writes a thread with two pictures, without a pointer but for the files. */
+/** Writes a thread with two images, by keyboard except for the files. */
 async function publishAsThread(page: Page): Promise<void> {
   const sentence = 'The ovens are on at four, so that the rolls are warm at six. '
   await words(page).focus()

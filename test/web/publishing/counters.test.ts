@@ -19,13 +19,16 @@ type Api = Awaited<ReturnType<typeof openApi>>
 type Files = 'pictures' | 'film'
 
 const dayMs = 86_400_000
-/** A post with these files, and the networks whose limits it meets. TikTok allows less text with a film. */
+/** A post with these files, and the networks whose limits it meets. TikTok allows less text with a video. */
 const posts: readonly { readonly files: Files; readonly to: readonly Network[] }[] = [
   { files: 'pictures', to: networks.filter((network) => network !== 'youtube') },
   { files: 'film', to: ['youtube', 'tiktok'] },
 ]
 
-/** The limit of the page, the service and the network. Each network’s sandbox has it from the network’s documents. */
+/**
+ * Returns the text limit, which page, service and network must share. Each network’s sandbox has it from the network’s
+ * documentation.
+ */
 function ruleOf(network: Network, files: Files): TextRule {
   const { text, textWithVideo } = limitsForNetwork(network)
   const [rule] = (files === 'film' && textWithVideo) || text
@@ -33,7 +36,9 @@ function ruleOf(network: Network, files: Files): TextRule {
   return rule
 }
 
-/** Two networks do not say what a character is. By these settings their sandboxes count as we do, in UTF-16 units. */
+/**
+ * Two networks do not define what a character is. With these settings their sandboxes count as we do, in UTF-16 units.
+ */
 const strictest: Readonly<Partial<Record<Network, Record<string, boolean>>>> = {
   facebook: { message_in_code_units: true },
   instagram: { countsCodeUnits: true },
@@ -41,7 +46,7 @@ const strictest: Readonly<Partial<Record<Network, Record<string, boolean>>>> = {
 
 for (const { files, to } of posts)
   for (const network of to)
-    test(`${network} with ${files}: its sandbox takes a text of the full length, and refuses one more character`, async (t) => {
+    test(`${network} with ${files}: its sandbox accepts a text of the full length, and refuses one more character`, async (t) => {
       const stand = await openStandOf(t, network)
       stand.sandbox.network(network).settings?.change(strictest[network] ?? {})
       const rule = ruleOf(network, files)
@@ -52,7 +57,7 @@ for (const { files, to } of posts)
     })
 
 for (const network of Object.keys(strictest) as Network[])
-  test(`${network}: a sandbox that counts code points takes all that the counter allows, and more`, async (t) => {
+  test(`${network}: a sandbox that counts code points accepts all that the counter allows, and more`, async (t) => {
     const stand = await openStandOf(t, network)
     const rule = ruleOf(network, 'pictures')
     for (const words of difficult) {
@@ -66,9 +71,9 @@ for (const network of Object.keys(strictest) as Network[])
 const openStandOf = (t: TestContext, network: Network): Promise<Stand> =>
   openStand(t, network, everyNetwork[network].ledgerName)
 
-/** Posts a text that nobody has checked at the sandbox of a network. */
+/** Posts an unchecked text to a network's sandbox. */
 async function isTaken(stand: Stand, files: Files, text: string): Promise<boolean> {
-  // The networks limit the posts of a minute and of a day.
+  // The networks limit posts per minute and per day.
   stand.later(dayMs)
   const signedIn = await signIn(stand, everyNetwork[stand.network], 'alice')
   const film = fileOf('video/mp4')
@@ -87,7 +92,7 @@ async function isTaken(stand: Stand, files: Files, text: string): Promise<boolea
   return failure === null
 }
 
-test('counters of all networks are full and over exactly where the service says so, for emoji, links and RTL text', async () => {
+test('each network’s counter is full and over the limit exactly where the service says so, for emoji, links and RTL text', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -133,7 +138,7 @@ test('counters of all networks are full and over exactly where the service says 
   assert.deepEqual(faults, [])
 })
 
-/** Waits until the page has asked the service about these texts, which must count as many characters as the network. */
+/** Waits until the page has checked these texts with the service, whose count must match the network's. */
 async function nextCheck(
   page: Page,
   rules: readonly { readonly network: Network; readonly rule: TextRule }[],
@@ -158,7 +163,7 @@ async function nextCheck(
   }
 }
 
-/** Opens the tab of a network’s own text, and returns its field. */
+/** Opens the tab for a network’s own text, and returns its field. */
 async function openTab(page: Page, network: Network): Promise<Locator> {
   const { name } = limitsForNetwork(network)
   await page

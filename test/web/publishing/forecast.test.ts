@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { connectInWindow, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
-/** Style of an element in the browser, whose types are not known here. */
+/** The style of an element in the browser, whose types are not available here. */
 interface Styled {
   readonly style: { readonly top: string; readonly height: string }
 }
@@ -16,7 +16,7 @@ const inHours = (from: number | string, hours: number): string =>
 const notices = (page: Page) => page.getByRole('list', { name: 'What to plan around' }).getByRole('listitem')
 const cell = (page: Page, day: string) => page.locator(`[data-day="${day.slice(0, 10)}"]`)
 
-/** Consents in the window of LinkedIn, and connects the first account that it offers. */
+/** Consents in LinkedIn's window, and connects the first account offered. */
 async function connectLinkedin(page: Page, { get, post, profileId }: Awaited<ReturnType<typeof openApi>>) {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Connect LinkedIn' }).click()
@@ -28,7 +28,7 @@ async function connectLinkedin(page: Page, { get, post, profileId }: Awaited<Ret
   await post('/v1/platforms/linkedin/connect-page', { profileId, pageId: first.id })
 }
 
-test('the calendar shows from when an account, a quota or the plan holds posts, how many, and the way on', async () => {
+test('the calendar shows from when an account, a quota or the plan blocks posts, how many, and the next step', async () => {
   await using installation = await openInstallation({ X_MONTHLY_POSTS: '1' })
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -54,7 +54,7 @@ test('the calendar shows from when an account, a quota or the plan holds posts, 
   const open = (date: string, view = 'month', profile = profileId) =>
     page.goto(`${url}/p/${profile}/calendar?view=${view}&date=${date.slice(0, 10)}`)
 
-  // The grant: two posts are planned after its end, one before.
+  // The grant: two posts are scheduled after its expiry and one earlier.
   for (const hours of [-2, 2, 3]) await plan('linkedin', inHours(ends, hours))
   await open(ends)
   await notices(page)
@@ -84,7 +84,7 @@ test('the calendar shows from when an account, a quota or the plan holds posts, 
   await notices(page).getByRole('link', { name: 'Reconnect' }).click()
   await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor()
 
-  // The quota: one post of X a month, and two are planned.
+  // The quota: one post to X a month, and two are scheduled.
   const [one, two] = [inHours(Date.now(), 24), inHours(Date.now(), 25)]
   await plan('x', one)
   await plan('x', two)
@@ -95,14 +95,14 @@ test('the calendar shows from when an account, a quota or the plan holds posts, 
   await cell(page, two)
     .getByRole('link', { name: /^X is full \d\d:\d\d\. / })
     .waitFor()
-  // What the page shows follows what changes: the post that needed the room is gone.
+  // The page follows changes: the post that exceeded the quota is gone.
   const [first] = (await api.get(`/v1/posts?profileId=${profileId}&platform=x`)).posts
   await api.delete(`/v1/posts/${first.id}`)
   await notices(page)
     .getByText(/no room left/)
     .waitFor({ state: 'detached' })
 
-  // The plan: the payment is overdue, and the next plan has room for one brand.
+  // The plan: the payment is overdue, and the next plan allows one brand.
   await installation.changeUser('set-plan', 'ada@example.com', 'pro')
   const second = (await api.post('/v1/profiles', { name: 'Second' })).id as string
   await installation.changeUser('set-subscription', 'ada@example.com', 'past_due')
@@ -116,7 +116,7 @@ test('the calendar shows from when an account, a quota or the plan holds posts, 
   assert.deepEqual(faults, [])
 })
 
-test('the calendar marks the hour that clocks leave out, and the hour that comes twice', async () => {
+test('the calendar marks the hour that clocks skip, and the hour that they repeat', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'Europe/Berlin' })

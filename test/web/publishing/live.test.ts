@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
-/** A red dot, as a PNG. */
+/** A red dot as a PNG. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
   'base64',
 )
 
-test('a post shows its steps while they happen, then what its network got; its file says where it is used', async () => {
+test('a post shows its steps live, then what its network received; its file shows where it is used', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'Europe/Berlin' })
@@ -23,7 +23,7 @@ test('a post shows its steps while they happen, then what its network got; its f
   await page.setInputFiles('input[type=file]', { name: 'pier.png', mimeType: 'image/png', buffer: dot })
   const file = await until('the file is in the library', async () => (await api.get('/v1/media')).media[0] ?? null)
 
-  // The network takes two seconds for each call, so that a person sees the steps one by one.
+  // Each call to the network takes two seconds, so that the steps are visible one by one.
   await api.put('/v1/sandbox/faults/bluesky', { kind: 'slow', delayMs: 2_000 })
   const { id } = await api.post('/v1/posts', {
     profileId,
@@ -59,7 +59,7 @@ test('a post shows its steps while they happen, then what its network got; its f
   assert.deepEqual(faults, [])
 })
 
-test('a time is typed as people say it, and understood in the zone of the profile with each letter', async () => {
+test('a time typed in natural language is understood in the profile’s zone with each letter', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'America/New_York' })
@@ -85,7 +85,7 @@ test('a time is typed as people say it, and understood in the zone of the profil
   await page.getByRole('button', { name: 'Now', exact: true }).click()
   await page.getByText('Set to').waitFor({ state: 'detached' })
 
-  // What is planned can be rehearsed: an account that is gone would stop it.
+  // Scheduled posts can be rehearsed: a disconnected account would block this one.
   const { profileId } = api
   const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
   await api.post('/v1/posts', { profileId, content: 'A loaf a day', platforms: ['bluesky'], scheduledAt })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, listBarriers, openApi, openInstallation, password, signUp } from '../visitor.ts'
 
-/** Notes what the page reads of posts: `list` for a part of a list, `post` for a single one. */
+/** Records the page's reads of posts: `list` for a part of a list, `post` for a single one. */
 function noteReads(page: Page): string[] {
   const reads: string[] = []
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function noteReads(page: Page): string[] {
   return reads
 }
 
-test('a list of hundreds draws the rows near the view, and reads a changed post alone; a part that does not load has a way on', async () => {
+test('a list of hundreds renders only visible rows, and fetches only a changed post; a part that fails to load can be retried', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   {
@@ -34,7 +34,7 @@ test('a list of hundreds draws the rows near the view, and reads a changed post 
     })
   for (const batch of ['Rye', 'Spelt', 'Oat', 'Wheat', 'Barley', 'Malt']) await write(50, batch)
 
-  // As on plain http away from this machine: no service worker keeps the parts of the application.
+  // Like on plain http from another machine: no service worker caches the application.
   await using visitor = await installation.visit({ serviceWorkers: 'block' })
   const { page } = visitor
   await page.route(/assets\/open-menu/, (route) => route.abort())
@@ -45,7 +45,7 @@ test('a list of hundreds draws the rows near the view, and reads a changed post 
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await row('Malt 49').waitFor()
   await until('all parts are loaded', async () => {
-    // A frame between two looks: without one the page never notices that its end is near.
+    // One frame between two checks: without it the page never notices that its end is near.
     await page.evaluate('new Promise(requestAnimationFrame).then(() => scrollTo(0, document.body.scrollHeight))')
     return (await page.getByText('Rye 0', { exact: true }).count()) === 1
   })
@@ -66,7 +66,7 @@ test('a list of hundreds draws the rows near the view, and reads a changed post 
   await until('it is gone', async () => (await row('Malt 49').getAttribute('aria-setsize')) === '300')
   assert.deepEqual(reads, ['post', 'post', 'post'])
 
-  // The menu of a row does not come: the page stays, says so, and the menu opens when its code can be had.
+  // The menu's code fails to load: the page stays, shows the error, and the menu opens once its code is available.
   const menu = row('Fresh 0').getByRole('button')
   await menu.click()
   const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
@@ -78,7 +78,7 @@ test('a list of hundreds draws the rows near the view, and reads a changed post 
   assert.equal(await alert.count(), 0)
 })
 
-test('of sixty accounts the composer shows the chosen first, finds the others, and keeps the words in sight', async () => {
+test('with sixty accounts the composer shows the selected ones first, finds the others, and keeps the text visible', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit({ viewport: { width: 390, height: 844 } })
   const { page } = visitor
@@ -86,7 +86,7 @@ test('of sixty accounts the composer shows the chosen first, finds the others, a
   const { profileId } = await openApi(installation.url, 'Ada')
   await page.goto(`${installation.url}/p/${profileId}/connections`)
   await connectBluesky(page)
-  // As if sixty accounts were connected, of which the last is the usual one.
+  // Simulates sixty connected accounts, the last of which is the default.
   await page.route(/\/v1\/platforms\/accounts\?/, async (route) => {
     const response = await route.fetch()
     const [own] = await response.json()

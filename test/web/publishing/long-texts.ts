@@ -1,16 +1,18 @@
 import type { TextRule, Unit } from '#rules/limits.ts'
 
-/** Words that programs count in different ways, and what networks count for them. The numbers are counted by hand. */
+/**
+ * Texts that programs count in different ways, with the networks' counts. The expected values were counted manually.
+ */
 interface Words {
   readonly name: string
   readonly words: string
   readonly graphemes: number
   readonly weight: number
-  /** Code points, but for those of emoji, which count as many as they have bytes. */
+  /** Code points, except emoji, which count as many as they have bytes. */
   readonly emojiBytes: number
 }
 
-/** The only link in the words. */
+/** The only link in the texts. */
 const link = 'https://example.com/rolls?day=monday'
 
 export const difficult: readonly Words[] = [
@@ -20,13 +22,13 @@ export const difficult: readonly Words[] = [
   { name: 'right-to-left text', words: 'שָׁלוֹם עולם, مَرْحَبًا', graphemes: 16, weight: 23, emojiBytes: 23 },
 ]
 
-/** Fills the words up to the most that a rule allows, and beyond it by as many letters as wanted. */
+/** Extends a text to the maximum of a rule, and beyond it by a number of letters. */
 export function fillUp(one: Words, rule: TextRule, beyond = 0): string {
   const counted = one.words === link && rule.link !== undefined ? rule.link : lengthOf(one, rule.unit)
   return `${one.words} ${'a'.repeat(rule.max - counted - 1 + beyond)}`
 }
 
-/** Counts without the code under test. */
+/** Counts independently of the code under test. */
 function lengthOf({ words, graphemes, weight, emojiBytes }: Words, unit: Unit): number {
   const lengths: Readonly<Record<Unit, number>> = {
     grapheme: graphemes,

@@ -41,7 +41,7 @@ test('drafts get times of day after these were shown, and the queue lists them b
       ['scheduled', '07:15'],
     ],
   )
-  assert.equal(planned[0].scheduledAt.slice(0, 10), tomorrow, 'the oldest draft goes out first')
+  assert.equal(planned[0].scheduledAt.slice(0, 10), tomorrow, 'the oldest draft is published first')
   await page.getByRole('link', { name: 'Rye on Monday' }).waitFor()
   await page.getByRole('link', { name: 'Rolls on Tuesday' }).waitFor()
   const row = await page.getByRole('link', { name: 'Rye on Monday' }).innerText()
@@ -50,7 +50,7 @@ test('drafts get times of day after these were shown, and the queue lists them b
   assert.deepEqual(faults, [])
 })
 
-test('a post that waits for an approval says so, and leads to where it is given', async () => {
+test('a post that waits for approval says so, and links to where it is approved', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -69,7 +69,7 @@ test('a post that waits for an approval says so, and leads to where it is given'
   await page.getByRole('heading', { name: 'Rolls', level: 1 }).waitFor()
 })
 
-test('a post repeats every Tuesday and Friday; one time is left out, the rhythm changes, and it is paused', async () => {
+test('a post repeats every Tuesday and Friday; one run is skipped, the schedule changes, and it is paused', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -123,7 +123,7 @@ test('a post repeats every Tuesday and Friday; one time is left out, the rhythm 
   )
 })
 
-test('a schedule is shown in the zone in which it runs: that of its brand or its author, not that of the reader’s clock', async () => {
+test('a schedule is shown in the time zone in which it runs: the brand’s or the author’s, not the reader’s', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit({ timezoneId: 'Europe/Berlin' })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('a post is shared by a link, commented on by its reader, and sent back with a reason', async () => {
+test('a post is shared by a link, commented on by its reader, and rejected with a reason', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -50,7 +50,7 @@ test('a post is shared by a link, commented on by its reader, and sent back with
   assert.deepEqual(faults, [])
 })
 
-test('a draft becomes a version for each of other profiles, with words of its own', async () => {
+test('a draft becomes a version for each of several other profiles, with its own text', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -86,7 +86,7 @@ test('a draft becomes a version for each of other profiles, with words of its ow
   assert.deepEqual(faults, [])
 })
 
-test('of a long text the first lines are in sight, and the rest is one click away', async () => {
+test('a long text shows its first lines, and the rest is one click away', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()

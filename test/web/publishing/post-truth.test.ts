@@ -9,7 +9,7 @@ import { listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
 const person = 'alice'
 
-test('what a network gives back stands beside what was sent, and each character that differs is marked', async () => {
+test('what a network returns is next to what was sent, and each character that differs is marked', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -20,7 +20,7 @@ test('what a network gives back stands beside what was sent, and each character 
   await connectNetworks(api, ['bluesky', 'mastodon'], { url, sandboxUrl, person })
   const content = 'The ovens are hot at 7'
   const { id } = await api.post('/v1/posts', { profileId, content, platforms: ['net-a', 'mastodon'] })
-  await until('it is out', async () => (await api.get(`/v1/posts/${id}`)).status === 'published')
+  await until('it is published', async () => (await api.get(`/v1/posts/${id}`)).status === 'published')
   const { targets } = await api.get(`/v1/posts/${id}`)
   const target = targets.find(({ platform }: { platform: string }) => platform === 'mastodon')
   const edited = await fetch(`${sandboxUrl}/mastodon/api/v1/statuses/${target.platformPostId}`, {
@@ -44,7 +44,7 @@ test('what a network gives back stands beside what was sent, and each character 
   assert.deepEqual(faults, [])
 })
 
-test('a post that is under way for over five minutes says so, and its report reaches the operator as a ticket', async () => {
+test('a post in progress for over five minutes says so, and its report reaches the operator as a ticket', async () => {
   const connectionString = addressOf(await openLiveDatabase())
   await using installation = await openInstallation({ DATABASE_URL: connectionString, SECRET_KEY: '00'.repeat(32) })
   const { url, sandboxUrl } = installation

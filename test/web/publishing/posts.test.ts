@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('many posts are moved in time, put into the trash and restored at once, and come from a table', async () => {
+test('many posts are rescheduled, moved to the trash and restored at once, and imported from CSV', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })

@@ -16,7 +16,7 @@ const ofPictures: readonly Network[] = [
 const person = 'user-101'
 const words = 'Fresh rolls at 7. Come early! #bakery'
 
-/** A post as a reader sees it: its text, and the hashes of its files in their order. */
+/** A post as a reader sees it: its text, and the hashes of its files in order. */
 interface Seen {
   readonly text: string
   readonly files: readonly string[]
@@ -55,9 +55,9 @@ test('a preview has the text of its network’s own page, and the files in the s
     for (const network of networks) {
       const shown = await readNetworkPage(page, sandboxUrl, network)
       const preview = previews.get(network)
-      // The page writes a title above the text.
+      // The page shows the title above the text.
       assert.equal([title, preview?.text].filter(Boolean).join('\n'), shown.text, `${network}: text`)
-      // TikTok's app shows one picture at a time, and tells how many follow.
+      // TikTok's app shows one image at a time, and how many more there are.
       const files = network === 'tiktok' ? shown.files.slice(0, 1) : shown.files
       assert.equal(shown.files.length, media.length, `${network} shows every file`)
       assert.deepEqual(preview?.files, files, `${network}: files in order`)
@@ -107,7 +107,7 @@ async function readNetworkPage(page: Page, sandboxUrl: string, network: Network)
   return { text: lines.join('\n').trim(), files: await hashFiles(page, 'article:first-of-type .media') }
 }
 
-/** Returns the hashes of the pictures and videos below these elements, in the order in which a reader sees them. */
+/** Returns the hashes of the images and videos below these elements, in display order. */
 async function hashFiles(page: Page, selector: string): Promise<readonly string[]> {
   const addresses = await page
     .locator(`:is(${selector}) :is(img, video)`)
@@ -127,7 +127,7 @@ const polls: readonly { readonly network: Network; readonly question?: string; r
 ]
 const lengths: Readonly<Record<number, string>> = { 60: '1 hour', 1440: '1 day', 4320: '3 days' }
 
-test('previews show polls with question, options and end, quoted posts, and link cards and carousels of cards', async () => {
+test('previews show polls with question, options and end, quoted posts, link cards, and carousels of cards', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -185,7 +185,7 @@ test('previews show polls with question, options and end, quoted posts, and link
   )
 })
 
-test('a preview follows what is typed, and an answer about older words does not take it back', async () => {
+test('a preview follows typing, and a response about an earlier text does not revert it', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -199,18 +199,18 @@ test('a preview follows what is typed, and an answer about older words does not 
   await page.getByRole('link', { name: 'New post' }).first().click()
   const field = page.getByLabel('What do you want to say?')
   const text = page.locator('[data-preview=bluesky] [data-preview-text]')
-  await until('the empty post is asked about', async () => answers.length === 1)
+  await until('the empty post is checked', async () => answers.length === 1)
   await field.fill('Rye')
   await text.getByText('Rye', { exact: true }).waitFor()
   await page.evaluate(`
     window.lost = []
     new MutationObserver(() => lost.push(document.querySelector('[data-preview-text]')?.textContent))
       .observe(document.body, { subtree: true, childList: true, characterData: true })`)
-  await until('the word is asked about', async () => answers.length === 2)
+  await until('the word is checked', async () => answers.length === 2)
   await answer(1)
   await field.fill('Rye and spelt')
   await text.getByText('Rye and spelt', { exact: true }).waitFor()
-  await until('both words are asked about', async () => answers.length === 3)
+  await until('both words are checked', async () => answers.length === 3)
   await answer(2)
   await page.locator('[data-preview=bluesky] .border-dashed').waitFor({ state: 'detached' })
   const seen = new Set(await page.evaluate<string[]>('window.lost'))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp, untilHolds } from '../visitor.ts'
 
-test('the composer warns of the same post with its time and a link, and the brand chooses for how many days', async () => {
+test('the composer warns about a duplicate post with its time and a link, and the brand sets for how many days', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'Asia/Tokyo' })
@@ -43,7 +43,7 @@ test('the composer warns of the same post with its time and a link, and the bran
   const { posts } = await api.get(`/v1/posts?profileId=${profileId}`)
   assert.equal(posts.length, 2)
 
-  // The planned post itself is not warned about while nothing of it changes.
+  // An unchanged scheduled post is not reported as a duplicate of itself.
   await page.goto(`${url}/p/${profileId}/compose?post=${id}`)
   await untilHolds(page.getByLabel('What do you want to say?'), content)
   await page.getByText('Ready to go.').waitFor()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
-/** Opens the composer with a text that could go to one account right away. */
+/** Opens the composer with a text that could be published to one account immediately. */
 async function openWritten(text: string) {
   const installation = await openInstallation()
   const visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -34,7 +34,7 @@ const unreadable = [
   'asdf',
 ]
 
-test('a typed time that cannot be read publishes nothing and saves nothing, however it is sent', async () => {
+test('a typed time that cannot be parsed neither publishes nor saves anything, however it is submitted', async () => {
   await using opened = await openWritten('Rolls at six')
   const { page, statuses, faults } = opened
   const field = page.getByLabel('Or type a time')
@@ -56,7 +56,7 @@ test('a typed time that cannot be read publishes nothing and saves nothing, howe
   assert.deepEqual(faults, [])
 })
 
-test('the button follows a typed time letter by letter, and another choice takes its place', async () => {
+test('the button follows a typed time letter by letter, and another choice replaces it', async () => {
   await using opened = await openWritten('Rolls at six')
   const { page, statuses } = opened
   const field = page.getByLabel('Or type a time')
@@ -86,7 +86,7 @@ test('the button follows a typed time letter by letter, and another choice takes
   assert.deepEqual(await statuses(), ['scheduled'])
 })
 
-test('half a date is not dropped: the form names the field that it cannot read', async () => {
+test('an incomplete date is not dropped: the form names the field that it cannot parse', async () => {
   await using opened = await openWritten('Rolls at six')
   const { page, statuses } = opened
   const date = page.getByLabel('Date and time')

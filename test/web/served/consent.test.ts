@@ -10,7 +10,7 @@ let t: TestApp
 let chromium: Awaited<ReturnType<typeof openChromium>>
 before(async () => {
   t = await startApp({ sandbox: true })
-  // The callback that the operator registers at X.
+  // The callback URL that the operator registers at X.
   t.sandbox.network('x').settings.change({ callbacks: [callbackUrlOf(t, 'x')] })
   chromium = await openChromium(t)
 })
@@ -29,7 +29,7 @@ async function publish(profileId: string, platform: string, content: string): Pr
   return body.targets[0].platformUrl
 }
 
-test('X: who cancels has connected nothing, and who authorizes can publish at once', async () => {
+test('X: cancelling connects nothing, and authorizing allows publishing immediately', async () => {
   const { page } = chromium
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
@@ -47,7 +47,7 @@ test('X: who cancels has connected nothing, and who authorizes can publish at on
   await page.getByText('The tide is out').first().waitFor()
 })
 
-test('Facebook: of the pages that were let in one is chosen, and what is published stands on it', async () => {
+test('Facebook: one of the authorized pages is chosen, and published posts appear on it', async () => {
   const { page } = chromium
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
@@ -62,7 +62,7 @@ test('Facebook: of the pages that were let in one is chosen, and what is publish
   await page.getByText('Fresh rolls from seven').first().waitFor()
 })
 
-test('an address of ours that leads to a network works once, in one browser', async () => {
+test('our URL that leads to a network works once, in one browser', async () => {
   const { page } = chromium
   const ada = await t.as('ada')
   const { authUrl } = await createOauthUrl(t, ada, 'x', await makeProfile(ada))
@@ -70,7 +70,7 @@ test('an address of ours that leads to a network works once, in one browser', as
   const there = page.url()
   await page.goto(authUrl)
   assert.equal(new URL(page.url()).pathname, '/connected')
-  // The same consent page, opened by another person who was sent its URL.
+  // The same consent page, opened by another person who received its URL.
   const stranger = await page.context().browser()?.newContext()
   const elsewhere = await stranger?.newPage()
   assert.ok(elsewhere)

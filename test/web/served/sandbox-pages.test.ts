@@ -12,7 +12,7 @@ import { plain } from '#test/world/pictures.ts'
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts'
 import { listBarriers } from '../visitor.ts'
 
-/** The pages that the sandbox itself serves, as a visitor meets them. */
+/** Tests the pages that the sandbox itself serves, from a visitor's perspective. */
 
 const looks = [
   [1440, 'light'],
@@ -72,7 +72,7 @@ after(async () => {
   await sandbox.close()
 })
 
-/** Writes a mail as the service does, and before it one that means harm. */
+/** Writes an email as the service does, and before it a malicious one. */
 async function writeMails(outboxDir: string): Promise<void> {
   const hours = [9, 10]
   const clock = { now: () => new Date(Date.UTC(2026, 10, 23, hours.shift())) }
@@ -152,7 +152,7 @@ async function visit(options: Parameters<Browser['newContext']>[0] = {}) {
 
 const open = (page: Page, path: string) => page.goto(sandbox.url + path)
 
-test('every page opens in each size and theme without a fault, a barrier, or a sideways scroll', async () => {
+test('every sandbox page opens in each size and theme without errors, accessibility violations or sideways scrolling', async () => {
   for (const [width, colorScheme] of looks) {
     await using visitor = await visit({ viewport: { width, height: 800 }, colorScheme })
     const { page, faults } = visitor
@@ -169,7 +169,7 @@ test('every page opens in each size and theme without a fault, a barrier, or a s
   }
 })
 
-test('the check for barriers finds one on a page of the sandbox', async () => {
+test('the accessibility check finds a violation on a sandbox page', async () => {
   await using visitor = await visit()
   await open(visitor.page, '/feed/mastodon')
   await visitor.page.evaluate(
@@ -178,7 +178,7 @@ test('the check for barriers finds one on a page of the sandbox', async () => {
   assert.match((await listBarriers(visitor.page)).join('\n'), /label/)
 })
 
-test('a feed shows threads, warnings, polls and alt texts, and a new post by itself while a warning stays open', async () => {
+test('a feed shows threads, warnings, polls and alt texts; a new post appears automatically while a warning stays open', async () => {
   await using visitor = await visit()
   const { page, faults } = visitor
   await open(page, '/feed/mastodon/alice')
@@ -200,7 +200,7 @@ test('a feed shows threads, warnings, polls and alt texts, and a new post by its
   assert.deepEqual(faults, [])
 })
 
-test('a feed without scripts has its posts, and loads again by itself', async () => {
+test('a feed without scripts shows its posts, and reloads automatically', async () => {
   await using visitor = await visit({ javaScriptEnabled: false })
   const { page } = visitor
   const answer = await open(page, '/feed/mastodon')
@@ -208,14 +208,14 @@ test('a feed without scripts has its posts, and loads again by itself', async ()
   assert.match((await answer?.text()) ?? '', /<noscript><meta http-equiv="refresh"/)
 })
 
-test('a feed that did not change is answered with 304, and one that did with the page', async () => {
+test('an unchanged feed responds with 304, and a changed one with the page', async () => {
   const first = await fetch(`${sandbox.url}/feed/bluesky/bob`)
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
   assert.equal((await fetch(first.url, { headers })).status, 304)
   assert.equal((await fetch(`${sandbox.url}/feed/bluesky/carla`, { headers })).status, 200)
 })
 
-test('the wire log unfolds to what was sent and what came back, without secrets, and follows', async () => {
+test('the wire log expands to requests and responses without secrets, and updates live', async () => {
   await using visitor = await visit()
   const { page } = visitor
   await open(page, '/wire?network=mastodon')
@@ -234,7 +234,7 @@ test('the wire log unfolds to what was sent and what came back, without secrets,
   await page.getByText('GET /xrpc/com.atproto.server.describeServer').waitFor()
 })
 
-test('secrets of a sign-in and of its answer are masked wherever they stand', async () => {
+test('secrets of a sign-in and of its response are masked wherever they appear', async () => {
   const { url } = sandbox
   const body = JSON.stringify({ identifier: 'bob.sandbox', password: 'sand-boxx-pass-word' })
   const headers = { 'content-type': 'application/json' }
@@ -245,7 +245,7 @@ test('secrets of a sign-in and of its answer are masked wherever they stand', as
   for (const secret of ['sand-boxx-pass-word', accessJwt, refreshJwt]) assert.equal(log.includes(secret ?? ''), false)
 })
 
-test('without scripts, a network is broken and mended, and the clock moves', async () => {
+test('without scripts, a network can be broken and fixed, and the clock advances', async () => {
   await using visitor = await visit({ javaScriptEnabled: false })
   const { page } = visitor
   await open(page, '/weather?network=threads')
@@ -265,7 +265,7 @@ test('without scripts, a network is broken and mended, and the clock moves', asy
   assert.equal(await page.getByText('A scheduled status of alice appears.').count(), 0)
 })
 
-test('403: a page of another site presses no button', async () => {
+test('403: a page of another site cannot press a button', async () => {
   const sent = await fetch(`${sandbox.url}/weather`, {
     method: 'POST',
     headers: { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' },
@@ -278,7 +278,7 @@ test('403: a page of another site presses no button', async () => {
   )
 })
 
-test('a mail shows its letters and pictures in a frame, and its links open in a new tab', async () => {
+test('an email shows its text and images in a frame, and its links open in a new tab', async () => {
   await using visitor = await visit()
   const { page } = visitor
   await open(page, '/mail')
@@ -292,7 +292,7 @@ test('a mail shows its letters and pictures in a frame, and its links open in a 
   await (await opened).close()
 })
 
-test('a mail that means harm runs nothing and loads nothing', async () => {
+test('a malicious email runs nothing and loads nothing', async () => {
   await using visitor = await visit()
   const { page, faults } = visitor
   const answered: string[] = []
@@ -304,7 +304,7 @@ test('a mail that means harm runs nothing and loads nothing', async () => {
   assert.match(faults.join('\n'), /Blocked script execution.*\n.*violates the following Content Security Policy/)
 })
 
-test('mails are shown to a browser on this machine only', async () => {
+test('emails are shown only to a browser on this machine', async () => {
   const { port } = new URL(sandbox.url)
   const statusFor = async (host: string) => {
     const [answer] = await once(request({ port, path: '/mail', headers: { host } }).end(), 'response')
@@ -314,7 +314,7 @@ test('mails are shown to a browser on this machine only', async () => {
   assert.deepEqual([await statusFor(`localhost:${port}`), await statusFor('rebound.example')], [200, 403])
 })
 
-test('a chat is answered by keyboard alone, and the message appears', async () => {
+test('a chat can be used by keyboard alone, and the reply appears', async () => {
   await using visitor = await visit()
   const { page } = visitor
   await open(page, '/telegram/desk/bob/bot')

@@ -7,14 +7,14 @@ import { looks } from './looks.ts'
 import { brandViews, deeds, late, outsideViews, words } from './views.ts'
 
 /**
- * The program `npm run shots`: takes pictures of the pages, full of demo data, in each look. They are for eyes, before a
- * release and for the README: `npm run shots -- analytics` takes those of one page, `npm run shots -- dark` those of
+ * Runs `npm run shots`: takes screenshots of the pages with demo data, in each look. They are for visual checks before
+ * a release and for the README: `npm run shots -- analytics` takes those of one page, `npm run shots -- dark` those of
  * one look.
  */
 
 const folder = join(import.meta.dirname, '../../../shots')
 
-/** Posts of today, for the pages of the sandbox. */
+/** Posts from today, for the pages of the sandbox. */
 const fresh = [
   { content: words, platforms: ['bluesky', 'facebook', 'threads'] },
   {
@@ -68,7 +68,7 @@ if (isWanted('sandbox')) {
 }
 console.log(`The pictures are in ${folder}.`)
 
-/** Finds a published post, and makes a webhook that was tried. */
+/** Finds a published post, and creates a webhook with an attempted delivery. */
 async function findThings() {
   const { get, post } = await openApi(url, 'Ada')
   const profiles: readonly { readonly id: string; readonly name: string }[] = await get('/v1/profiles')
@@ -82,7 +82,7 @@ async function findThings() {
   return { post: posts[0].id as string, webhook: webhook.id as string }
 }
 
-/** Publishes on the networks that need no choices, so that the sandbox has something to show. */
+/** Publishes on the networks that need no settings, so that the sandbox has something to show. */
 async function publishEverywhere(): Promise<void> {
   const api = await openApi(url, 'Ada')
   const { profileId } = api
@@ -90,7 +90,7 @@ async function publishEverywhere(): Promise<void> {
   for (const [nth, { content, platforms }] of fresh.entries()) {
     const media = [{ storagePath: files[nth].storagePath, altText: 'A cup of coffee that steams' }]
     const { id } = await api.post('/v1/posts', { profileId, content, platforms, media })
-    await until('the post is out', async () => (await api.get(`/v1/posts/${id}`)).status === 'published')
+    await until('the post is published', async () => (await api.get(`/v1/posts/${id}`)).status === 'published')
   }
 }
 

@@ -3,7 +3,10 @@ const small = { viewport: { width: 1024, height: 768 } } as const
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const
 const german = { locale: 'de-DE' } as const
 
-/** The windows in which people read the pages. German words are long, and a small window has least room for them. */
+/**
+ * The window sizes in which people read the pages. German words are long, and a small window has the least space for
+ * them.
+ */
 export const looks = {
   light: { ...desk, colorScheme: 'light' },
   dark: { ...desk, colorScheme: 'dark' },

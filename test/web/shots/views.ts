@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** The ids of single things, for their addresses. */
+/** The IDs of resources for their URLs. */
 interface Things {
   readonly post: string
   readonly webhook: string
 }
 
-/** The pages of a brand, by the end of their address. */
+/** The pages of a brand, by URL suffix. */
 export const brandViews: Readonly<Record<string, (things: Things) => string>> = {
   home: () => '',
   calendar: () => '/calendar',
@@ -62,10 +62,10 @@ export const outsideViews: Readonly<Record<string, string>> = {
   missing: '/auth/nowhere',
 }
 
-/** The parts of a page that come late. In a small window some of them are behind a button. */
+/** The parts of a page that load late. In a small window, some of them are behind a button. */
 export const late: Readonly<Record<string, string>> = { compose: '[data-preview]', 'admin-mails': 'iframe' }
 
-/** The deeds of a person on a page before its picture is taken. */
+/** The actions on a page before its screenshot is taken. */
 export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   // An empty composer shows no previews.
   compose: (page) => page.getByRole('textbox').first().fill(words),

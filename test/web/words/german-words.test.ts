@@ -24,7 +24,7 @@ import { verdicts as german, losses, rests, waits } from '#web/i18n/de/verdicts.
 
 const message = 'The service says this in English.'
 
-/** Refusals that no page can cause: they answer other programs. */
+/** Refusals that no page can cause, only other programs. */
 const forPrograms = new Set([
   'chat_secret_invalid',
   'cron_secret_invalid',
@@ -47,7 +47,7 @@ const forPrograms = new Set([
   'webhook_signature_invalid',
 ])
 
-/** Lists the codes that the service gives to faults of single fields, as its source writes them. */
+/** Lists the service's error codes for single fields, as in its source. */
 function faultCodes(): string[] {
   const files = globSync('{src/modules,src/infra/http,rules/faults}/**/*.ts').filter(
     (path) => !/\.test\.ts$|\/tests\//.test(path),
@@ -59,18 +59,18 @@ function faultCodes(): string[] {
   })
 }
 
-test('each finding of a check has German words', () => {
+test('each finding of a check has a German text', () => {
   const wordless = Object.keys(issueCodes).filter((code) => german.issue({ code, message: message }) === message)
   assert.deepEqual(wordless, [])
 })
 
-test('each reason why an account must be connected again has German words', () => {
+test('each reason for reconnecting an account has a German text', () => {
   assert.deepEqual(Object.keys(losses).toSorted(), Object.keys(lossCodes).toSorted())
   assert.equal(german.loss('brand_new', message), message)
   assert.equal(german.loss(null, message), message)
 })
 
-test('each reason why a network is left alone or a call is made again has German words, also beside a post', () => {
+test('each reason why a network is suspended or a call repeated has a German text, also next to a post', () => {
   assert.deepEqual(Object.keys(rests).toSorted(), Object.keys(waitCodes).toSorted())
   for (const code of Object.keys(waitCodes)) {
     assert.notEqual(german.rest(code, message), message)
@@ -82,14 +82,14 @@ test('each reason why a network is left alone or a call is made again has German
   assert.equal(german.rest(null, message), message)
 })
 
-test('each reason why a post waits has German words, and each that a rehearsal foresees', () => {
+test('each reason why a post waits has a German text, as has each that a rehearsal predicts', () => {
   const source = readFileSync('src/modules/posts/rehearsal/schema.ts', 'utf8')
   const foreseen = [...source.matchAll(/reason: z\.enum\(\[(.+)\]\)/g)].flatMap(
     ([, list = '']) => list.match(/\w+/g) ?? [],
   )
   assert.ok(foreseen.length > 4)
   const wordless = [...waitReasons, ...foreseen].filter((reason) => !(reason in waits))
-  // What the check of the post found has German words of its own.
+  // The findings of the post's check have their own German texts.
   assert.deepEqual(wordless, ['refused'])
 })
 
@@ -98,12 +98,12 @@ test('each field of a direct connect has a German hint', () => {
   assert.deepEqual(Object.keys(hints).toSorted(), [...new Set(fields)].toSorted())
 })
 
-test('each refusal that a page can cause has German words', () => {
+test('each refusal that a page can cause has a German text', () => {
   const wordless = Object.keys(refusals).filter((code) => !(code in germanRefusals) && !forPrograms.has(code))
   assert.deepEqual(wordless, [])
 })
 
-test('each fault of a single field has German words, and no German words are for a fault that is none', () => {
+test('each error of a single field has a German text, and there are none for unknown errors', () => {
   const codes = new Set(faultCodes())
   assert.ok(codes.size > 40)
   const wordless = [...codes].filter((code) => german.fault({ path: '/name', code, message: message }) === message)
@@ -115,7 +115,7 @@ test('each fault of a single field has German words, and no German words are for
   assert.deepEqual(unknown, [])
 })
 
-test('each setting that a network can lack has German words', () => {
+test('each setting that a network can lack has a German text', () => {
   const source = readFileSync('src/modules/admin/platforms/modes.ts', 'utf8')
   const [, list = ''] = /\[((?:'[A-Z_]+',? ?)+)\]\.map/.exec(source) ?? []
   const ofApps = list.match(/[A-Z_]+/g) ?? []
@@ -129,7 +129,7 @@ test('each setting that a network can lack has German words', () => {
   assert.equal(germanNetworks.whyMissing('BRAND_NEW', message), message)
 })
 
-test('each secret that can be stored says in German what it is for', () => {
+test('each secret that can be stored has a German description', () => {
   const storable = Object.entries(everySetting).flatMap(([name, { isStorable }]: [string, Setting]) =>
     isStorable ? [name] : [],
   )
@@ -141,11 +141,11 @@ test('each secret that can be stored says in German what it is for', () => {
   assert.equal(germanSecrets.about('BRAND_NEW', message), message)
 })
 
-test('each rule of a schema has German words, by its name', () => {
+test('each schema rule has a German text, by its name', () => {
   assert.deepEqual(Object.keys(rules).toSorted(), Object.keys(sentences).toSorted())
 })
 
-test('a fault says its bound in German, and names its field where it is read far from it', () => {
+test('an error shows its limit in German, and names its field if it is shown away from it', () => {
   const name = { path: '/name', code: 'too_big', message: 'must be at most 100 characters long' }
   const params = { maximum: 100, unit: 'characters' }
   assert.equal(german.fault({ ...name, params }), 'Hier sind höchstens 100 Zeichen erlaubt.')
@@ -156,28 +156,28 @@ test('a fault says its bound in German, and names its field where it is read far
   assert.equal(german.fault({ path: '/x', code: 'brand_new', message: message }), message)
 })
 
-test('a failure with a reason that the network gave keeps that reason, and an unknown one what the service said', () => {
+test('a failure with the network’s reason keeps that reason, and an unknown one the service’s message', () => {
   const refused = german.failure('text_refused', 'YouTube rejected the description: “No links, please.”')
   assert.equal(refused, 'Das Netzwerk lehnt den Text ab. Das Netzwerk sagt: „No links, please.“')
   assert.equal(german.failure('brand_new', message), message)
   assert.equal(german.failure(null, message), message)
 })
 
-test('no German words are for a refusal that the service does not know', () => {
+test('every German text for a refusal belongs to one that the service knows', () => {
   assert.deepEqual(
     Object.keys(germanRefusals).filter((code) => !(code in refusals)),
     [],
   )
 })
 
-test('each alert that the service raises has a German sentence', () => {
+test('each alert that the service raises has a German text', () => {
   for (const kind of alertKinds) {
     assert.notEqual(germanAlerts.say({ kind, subject: null, message: message }), message)
     assert.ok(kind in germanAlerts.kinds)
   }
 })
 
-test('each result of a self-test has German words, and one of an earlier version what the service said', () => {
+test('each result of a self-test has a German text, and one of an earlier version the service’s message', () => {
   assert.ok(findingCodes.length > 30)
   for (const code of findingCodes) {
     const words = germanTests.found({ code, detail: message })

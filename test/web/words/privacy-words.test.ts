@@ -18,10 +18,10 @@ function listAudiences(): { network: (typeof networks)[number]; value: string }[
   })
 }
 
-/** Ours: the audience of the first part of a thread. */
+/** Our own value: the audience of the first part of a thread. */
 const ofThreads = 'same'
 
-test('each audience of a network has the words of that network, in every language', () => {
+test('each audience of a network has that network’s term, in every language', () => {
   const audiences = listAudiences().filter(({ value }) => value !== ofThreads)
   assert.deepEqual([...new Set(audiences.map(({ network }) => network))].toSorted(), [
     'linkedin',
@@ -36,7 +36,7 @@ test('each audience of a network has the words of that network, in every languag
   }
 })
 
-test('“private” is for nobody else on YouTube, and for followers on Mastodon', () => {
+test('“private” means only the author on YouTube, and followers on Mastodon', () => {
   for (const [words, youtube, mastodon] of [
     [english, 'Private', 'Followers'],
     [german, 'Privat', 'Follower'],

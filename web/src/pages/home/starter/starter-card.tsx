@@ -41,7 +41,7 @@ export function StarterCard({ profileId, hasAccounts, hasPublished }: StarterPro
   )
 }
 
-/** The networks for the first steps: each accepts the same text and images without further settings. */
+/** The networks for the first steps: each accepts the same text and images without extra settings. */
 const beginWith: readonly Provider['network'][] = ['x', 'bluesky', 'linkedin']
 
 /** Connects the first account without leaving the page. In the sandbox, it then connects two more. */
