@@ -19,7 +19,8 @@ interface PickerProps {
 const mostInGrid = 4
 const rowLook = 'fading -mx-4 -my-1 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0'
 /**
- * With more accounts than this, a search is offered, and wide windows show the accounts in their own scrolling area.
+ * The maximum number of accounts without a search. If there are more, a search is offered, and wide windows show the
+ * accounts in their own scrolling area.
  */
 const mostInSight = 12
 const longLook = 'sm:-m-1 sm:max-h-44 sm:scroll-py-1 sm:overflow-y-auto sm:p-1'
