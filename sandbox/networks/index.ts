@@ -12,7 +12,7 @@ import { tiktok } from './tiktok/tiktok.ts'
 import { x } from './x/x.ts'
 import { youtube } from './youtube/youtube.ts'
 
-/** Every network that the sandbox speaks, in the order in which people see them. */
+/** Every network of the sandbox, in display order. */
 export const makeNetworks: readonly MakeNetwork[] = [
   bluesky,
   mastodon,

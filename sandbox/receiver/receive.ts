@@ -9,7 +9,7 @@ import type { Receivers } from './receivers.ts'
 import type { ToldAnswer } from './told-answer.ts'
 
 export const receiverFolder = '/receiver/'
-/** A second path of the page, for people. Webhooks are sent to the folder itself. */
+/** An alternative path of the page, for people. Webhooks are sent to the folder itself. */
 export const hooksFolder = '/hooks/'
 
 const maxBytes = 1024 * 1024

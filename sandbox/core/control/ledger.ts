@@ -5,7 +5,7 @@ import type { Clock } from '../kit/clock.ts'
  * entry of kind `delete`, so that a program that counts duplicates also counts deleted ones.
  */
 export interface LedgerEntry {
-  /** The network's own id of the post. */
+  /** The network's own ID of the post. */
   readonly id: string
   readonly network: string
   readonly account: string

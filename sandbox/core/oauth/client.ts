@@ -16,7 +16,7 @@ export const sandboxApp = {
 export const formValue = ({ body }: Incoming, name: string): string | null =>
   body.kind === 'form' ? (body.fields.find(([key]) => key === name)?.[1] ?? null) : null
 
-/** Returns the client id and secret of a Basic header, or null without such a header. */
+/** Returns the client ID and secret of a Basic header, or null without such a header. */
 export function basicOf({ headers }: Incoming): { readonly id: string; readonly secret: string } | null {
   const basic = /^Basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (basic === undefined) return null

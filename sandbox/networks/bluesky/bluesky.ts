@@ -25,8 +25,8 @@ import { createRates } from './wire/rates.ts'
 import { invalid } from './wire/refusals.ts'
 
 /**
- * Bluesky: an account's server (PDS), the app view, the directory of DIDs and the video service, all under one address,
- * as the AT Protocol describes them.
+ * Bluesky: an account's server (PDS), the app view, the DID directory and the video service, all at one URL, as in the
+ * AT Protocol.
  */
 export const bluesky: MakeNetwork = (world) => {
   const rules = { ...defaultRules }

@@ -1,24 +1,24 @@
 import { days, hours, minutes, seconds } from '../../core/kit/clock.ts'
 
-/** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
+/** The network's limits, lifetimes and unconfirmed behavior. All of them can be changed. */
 export type Rules = typeof defaultRules
 
 export const defaultRules = {
   /** False, as on a self-hosted server: a bench sends more than the real network allows. */
   rateLimits: false,
   /**
-   * Also refuses mistakes that the real server accepts and that clients then silently drop, such as a facet outside the
-   * text or a reply to a post that does not exist. Otherwise such a mistake would go unnoticed.
+   * Also rejects mistakes that the real server accepts and clients then silently drop, such as a facet outside the text
+   * or a reply to a post that does not exist. Otherwise such a mistake would go unnoticed.
    */
   strict: true,
   accessTokenMs: hours(2),
   refreshTokenMs: days(90),
   /** The time for which a used refresh token stays valid. */
   refreshGraceMs: hours(2),
-  /** The lifetimes of the tokens of a consent. A refresh token works once, without any grace. */
+  /** The lifetimes of a consent's tokens. A refresh token works once, without a grace period. */
   oauthAccessTokenMs: hours(1),
   oauthRefreshTokenMs: days(14),
-  /** The time after which another nonce is handed out. The one before it works as long again. */
+  /** The time until the nonce changes. The previous one stays valid for the same time again. */
   dpopNonceMs: minutes(1),
   /** A URL on this machine that replaces the URLs of OAuth clients, whose documents are read from it. */
   clientsAt: '',

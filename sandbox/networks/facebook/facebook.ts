@@ -78,7 +78,7 @@ export const facebook: MakeNetwork = (world) => {
   }
 }
 
-/** Answers all remaining calls. The network says the same of an unknown object as of a hidden one. */
+/** Responds to all remaining calls. The network does not distinguish unknown objects from hidden ones. */
 const restOf = (graph: Parameters<typeof tokenOf>[0]): readonly Route[] =>
   (['GET', 'POST', 'DELETE'] as const).map((method) =>
     route(

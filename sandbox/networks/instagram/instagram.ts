@@ -23,7 +23,7 @@ import { choices, defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
 import { createFailures, throttled } from './wire/failures.ts'
 
-/** Instagram's API for professional accounts, with both ways to sign in. Its several hosts are one address here. */
+/** Instagram's API for professional accounts, with both login types. Its several hosts have one URL here. */
 export const instagram: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
@@ -48,7 +48,7 @@ export const instagram: MakeNetwork = (world) => {
   return {
     id: 'instagram',
     title: 'Instagram',
-    // Each address may name a version.
+    // Each path may start with a version.
     routes: [...linkRoutes(platform), ...routes, ...routes.map((route) => ({ ...route, path: `/v25.0${route.path}` }))],
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures: createFailures(platform),

@@ -19,7 +19,7 @@ import { createPlatform, firstAuthors, isAuthorName } from './state/platform.ts'
 import { createFailures, limited } from './wire/failures.ts'
 import { signed } from './wire/rest.ts'
 
-/** LinkedIn as an app sees it: members, and the organizations that they run. */
+/** LinkedIn as seen by an app: members, and the organizations that they run. */
 export const linkedin: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)

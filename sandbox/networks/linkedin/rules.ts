@@ -1,12 +1,12 @@
 import { days, minutes } from '../../core/kit/clock.ts'
 
-/** Limits, durations, and behaviour that could not be confirmed. All of it can be changed. */
+/** Limits, durations, and unconfirmed behavior. All of it can be changed. */
 export type Rules = typeof defaultRules
 
 const mebibyte = 1024 * 1024
 
 export const defaultRules = {
-  /** The callbacks that the app has registered. An empty list allows any https address, and http on this machine. */
+  /** The callbacks that the app has registered. An empty list allows any https URL, and http on this machine. */
   callbacks: [] as readonly string[],
   /** The app's products: `openid`, `share`, `community`. An app for pages has only `community` at first. */
   products: ['community'] as readonly string[],
@@ -16,7 +16,7 @@ export const defaultRules = {
   partner: false,
   codeMs: minutes(30),
   accessTokenMs: days(60),
-  /** Counted from the consent: no refresh extends it. */
+  /** Counted from the consent: a refresh does not extend it. */
   refreshTokenMs: days(365),
   scopeSeparator: ',',
   /** The error for an invalid code or refresh token: `invalid_request` or `invalid_grant`. */
@@ -24,7 +24,7 @@ export const defaultRules = {
   /** True if tokens can be revoked at an endpoint. */
   revokes: true,
 
-  /** Fixed, and not derived from the clock: the sandbox must work for longer than a version does. */
+  /** Fixed, not derived from the clock: the sandbox must keep working for longer than a version is supported. */
   oldestVersion: '202512',
   newestVersion: '202609',
   /** True if calls without `X-Restli-Protocol-Version: 2.0.0` are rejected. Otherwise they use protocol 1. */
@@ -40,12 +40,12 @@ export const defaultRules = {
   countsUtf16: true,
   /** True if hashtags are returned as templates, however they were written. */
   hashtagsAsTemplates: false,
-  /** Within this time, the same post again is refused with the URN of the first one. */
+  /** Within this time, the same post again is rejected with the URN of the first one. */
   duplicateMs: minutes(10),
   duplicateStatus: 422,
   /** True if the error for a duplicate names a post that does not exist. */
   duplicateNamesNothing: false,
-  /** The comparison that makes two posts the same: `content` (the text and its attachment) or `text`. */
+  /** The comparison for duplicates: `content` (the text and its attachment) or `text`. */
   duplicateBy: 'content',
   /** The delay until a post is in the lists. */
   listingLagMs: 0,
@@ -74,8 +74,7 @@ export const defaultRules = {
   documentProcessingMs: 1_000,
 
   /**
-   * False at first, since a bench is faster than the real limits allow. Each limit is for a UTC day and one kind of
-   * call.
+   * Off by default, because a bench is faster than the real limits allow. Each limit is per UTC day and kind of call.
    */
   rateLimits: false,
   memberDayLimit: 150,
@@ -86,7 +85,7 @@ export const defaultRules = {
 
 const version = { like: /^\d{6}$/, is: 'a year and a month such as 202609' }
 
-/** The values that a rule may have, where its type is not enough. */
+/** The allowed values of a rule, if its type is not enough. */
 export const choices = {
   products: ['openid', 'share', 'community'],
   refusedGrant: ['invalid_request', 'invalid_grant'],

@@ -1,4 +1,4 @@
-/** The limits of this instance. Every instance chooses its own, and `POST /control/settings` changes these. */
+/** The limits of this instance. Every instance sets its own, and `POST /control/settings` changes these. */
 export const defaultRules = {
   version: '4.5.2',
   max_characters: 500,
@@ -14,7 +14,7 @@ export const defaultRules = {
   max_characters_per_option: 50,
   min_poll_seconds: 300,
   max_poll_seconds: 2_629_746,
-  /** The largest body that the proxy before the server accepts. The proxy refuses in HTML. */
+  /** The maximum body size of the proxy before the server. The proxy rejects in HTML. */
   proxy_max_bytes: 104_857_600,
   /** The time to convert video, audio or an animation. */
   processing_ms: 1_500,
@@ -22,17 +22,17 @@ export const defaultRules = {
   unattached_media_ms: 86_400_000,
   /** The delay until the card of the first link exists. */
   card_ms: 3_000,
-  /** False at first, since a bench is faster than the real limits allow. */
+  /** Off by default, because a bench is faster than the real limits allow. */
   rate_limits: false,
 }
 
 export type Rules = typeof defaultRules
 
-/** True when the server's version is at least this one, and so has its features. */
+/** True if the server's version, and therefore its features, are at least these. */
 export function isAtLeast(rules: Rules, major: number, minor: number): boolean {
   const [, hasMajor = '0', hasMinor = '0'] = /^(\d+)\.(\d+)/.exec(rules.version) ?? []
   return Number(hasMajor) > major || (Number(hasMajor) === major && Number(hasMinor) >= minor)
 }
 
-/** The values that a rule may have, where its type is not enough. */
+/** The allowed values of a rule, if its type is not enough. */
 export const choices = { version: { like: /^\d+\.\d+\.\d+/, is: 'a version that begins like 4.5.2' } }

@@ -3,7 +3,7 @@ import type { Act, World } from '../../core/network.ts'
 import { sandboxApp } from '../../core/oauth/client.ts'
 import { addressIn, sendSignedRequest, verifyWebhook } from './webhooks.ts'
 
-/** The people of a network, as its callbacks name them. */
+/** The people of a network, as its callbacks identify them. */
 interface Subjects<Person> {
   find(name: string): Person | null | undefined
   /** Returns the ID of a person in callbacks. */
@@ -11,7 +11,7 @@ interface Subjects<Person> {
   remove(person: Person): void
 }
 
-/** Acts that make the calls of a network to the app: a person has removed it, or wants their data deleted. */
+/** Acts that send a network's callbacks to the app: a person has removed it, or requests the deletion of their data. */
 export function createCallbacks<Person>(world: World, network: string, { find, idOf, remove }: Subjects<Person>) {
   const personOf = (name: string): Person => {
     const person = find(name)

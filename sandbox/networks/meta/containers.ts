@@ -23,25 +23,25 @@ export interface Container<Person, Draft, Failure, Post> {
   readonly id: string
   readonly person: Person
   readonly draft: Draft
-  /** True for an item of a carousel, which cannot be published alone. */
+  /** True for an item of a carousel, which cannot be published separately. */
   readonly isItem: boolean
   readonly children: readonly Container<Person, Draft, Failure, Post>[]
   readonly createdAtMs: number
   readyAtMs: number
   file: File | null
   isFetching: boolean
-  /** The network's error when the container has failed. */
+  /** The network's error if the container has failed. */
   failure: Failure | null
   post: Post | null
 }
 
 type AnyContainer = Container<unknown, unknown, unknown, unknown>
 
-/** The part of a post that both networks have. */
+/** The part of a post that both networks share. */
 export interface PostCore<Person, Draft> {
   readonly id: string
   readonly shortcode: string
-  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
+  /** The number of the post among its author's, from 1. Unlike the ID, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly draft: Draft
@@ -70,7 +70,7 @@ export function stateOf(
   return failure === null ? 'FINISHED' : 'ERROR'
 }
 
-/** Returns a container of the person. Null for any other, and for a moment for a new one. */
+/** Returns a container of the person. Null for any other and, for a moment, for a new one. */
 export function findContainer<C extends AnyContainer>(
   {
     containers,
@@ -121,12 +121,12 @@ export const childIdsIn = (given: string): readonly string[] => given.split(',')
 export const asItem = <C extends AnyContainer>(container: C): C =>
   container.isItem ? container : badParam(`${container.id} was not made as an item of a carousel.`)
 
-/** Returns the post of a container that was published before, which is refused unless the network repeats it. */
+/** Returns the post of a container that was published before. Rejected unless the network repeats it. */
 export function publishedBefore<Post>(
   { rules }: Pick<Platform<{ readonly republishes: boolean }>, 'rules'>,
   { isItem, post }: Container<unknown, unknown, unknown, Post>,
 ): Post | null {
-  if (isItem) badParam('An item of a carousel cannot be published by itself.')
+  if (isItem) badParam('An item of a carousel cannot be published separately.')
   if (post !== null && !rules.republishes) badParam('The container was published already.')
   return post
 }

@@ -3,7 +3,7 @@ import type { Failures } from '../../core/network.ts'
 import type { Wrong } from './refusals.ts'
 import { deadToken } from './tokens.ts'
 
-/** Returns the words of Meta's networks for failures around any call. Each network has its own words for limits. */
+/** Creates the responses of Meta's networks to failures in any call. Each network words its limits differently. */
 export function createFailures(
   answer: (wrong: Wrong) => Answer,
   rateLimited: Failures['rateLimited'],

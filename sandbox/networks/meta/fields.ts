@@ -1,8 +1,8 @@
 import { badParam } from './refusals.ts'
 
 /**
- * One field that a call asks for, as in `id,picture.type(large){url},comments.limit(0).summary(true)`. An answer has
- * only the requested fields, and an unknown field is an error.
+ * A requested field, as in `id,picture.type(large){url},comments.limit(0).summary(true)`. A response has only the
+ * requested fields, and an unknown field is an error.
  */
 export interface Asked {
   readonly name: string
@@ -10,7 +10,7 @@ export interface Asked {
   readonly inner: readonly Asked[] | null
 }
 
-/** The fields that an object type has. Each function runs only when its field is requested. */
+/** The fields of an object type. Each function runs only if its field is requested. */
 export type Shape = Readonly<Record<string, (field: Asked) => unknown>>
 
 function fieldsOf(text: string): readonly Asked[] {
@@ -60,9 +60,7 @@ function take(reader: Reader, pattern: RegExp): string | null {
   return found[1] ?? ''
 }
 
-/**
- * Returns the requested fields of an object, or the `usual` ones when none are requested. The id is always included.
- */
+/** Returns the requested fields of an object, or the `usual` ones if none are requested. The ID is always included. */
 export function shown(shape: Shape, fields: string | undefined, usual: readonly string[], kind: string): object {
   const requestedFields = fields === undefined || fields === '' ? usual.map(plain) : fieldsOf(fields)
   return pick(shape, requestedFields, kind)

@@ -6,7 +6,7 @@ import { type Code, takeCode } from '../../core/oauth/codes.ts'
 import { paramsOf } from './params.ts'
 import { badParam, refuse } from './refusals.ts'
 
-/** The sign-in at Threads and at Instagram: their tokens live for an hour or for 60 days, and the long ones are renewed. */
+/** The sign-in at Threads and at Instagram: tokens last an hour or 60 days, and the long-lived ones are renewed. */
 interface LoginToken<Person> {
   readonly text: string
   readonly person: Person
@@ -17,23 +17,23 @@ interface LoginToken<Person> {
 }
 
 interface LoginRules<Person, Token extends LoginToken<Person>> {
-  /** The start of the names of the grant types. */
+  /** The prefix of the grant types. */
   readonly prefix: 'th' | 'ig'
   readonly calls: { readonly trade: string; readonly lengthen: string; readonly renew: string }
   readonly unknownCode: string
   /** True for a code of another product. */
   isForeign?(code: string): boolean
   refreshAfterMs(): number
-  /** Returns the token in a request. Refuses an invalid one, and one of another product. */
+  /** Returns the token in a request. Rejects an invalid one, and one of another product. */
   live(incoming: Incoming): Token
   /** Issues a token. `before` is the short-lived one that it continues. */
   issue(
     person: Person,
     given: { readonly long: boolean; readonly scopes: readonly string[]; readonly before?: Token },
   ): Token
-  /** Returns the answer to a code. */
+  /** Returns the response to a code. */
   shown(token: Token): object
-  /** Refuses a token that cannot be renewed. */
+  /** Rejects a token that cannot be renewed. */
   checkRenewal(token: Token): void
 }
 
@@ -83,7 +83,7 @@ function requireGrant(incoming: Incoming, grantType: string): void {
   if (paramsOf(incoming).grant_type !== grantType) badParam(`grant_type must be ${grantType}`)
 }
 
-/** Refuses in the form that only the exchange of codes uses. */
+/** Rejects in the form that only the code exchange uses. */
 function no(error_message: string): never {
   throw new Refused({ status: 400, body: { error_type: 'OAuthException', code: 400, error_message } })
 }

@@ -1,7 +1,7 @@
 import type { Params } from './params.ts'
 import { badParam } from './refusals.ts'
 
-/** The base URL of lists, without a trailing slash, and the greatest number of rows in a page. */
+/** The base URL of lists, without a trailing slash, and the maximum number of rows in a page. */
 export interface Place {
   readonly base: string
   readonly maxRows: number

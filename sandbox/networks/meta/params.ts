@@ -41,11 +41,11 @@ export function objectsOf(params: Params, name: string): readonly Readonly<Recor
 }
 
 function parse(text: string): unknown {
-  // Quotes long numbers: they are ids and would lose their last digits.
+  // Quotes long numbers: they are IDs and would lose their last digits.
   return parseJson(text.replace(/:\s*([0-9]{16,})/g, ':"$1"'))
 }
 
-/** Parses a time given in seconds or as a date; returns null when it is neither. */
+/** Parses a time in seconds or as a date. Null if it is neither. */
 export function instantOf(text: string): number | null {
   const ms = /^[0-9]{1,12}$/.test(text) ? Number(text) * 1_000 : Date.parse(text)
   return Number.isFinite(ms) ? ms : null

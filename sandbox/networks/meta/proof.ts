@@ -4,8 +4,8 @@ import type { Params } from './params.ts'
 import { refuse } from './refusals.ts'
 
 /**
- * Checks the proof that the caller of Facebook's Graph API has the app's secret. A wrong proof is always refused; a
- * missing one only where the app demands it.
+ * Checks the proof that a caller of Facebook's Graph API has the app's secret. A wrong proof is always rejected; a
+ * missing one only if the app requires it.
  */
 export function checkProof(
   { appsecret_proof: proof }: Params,

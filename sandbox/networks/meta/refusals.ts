@@ -43,7 +43,7 @@ export function refuse(wrong: Wrong): never {
 export const badParam = (what: string, subcode?: number): never =>
   refuse({ message: `(#100) ${what}`, code: 100, ...(subcode === undefined ? {} : { subcode }) })
 
-/** Refuses an object that does not exist. An object that the caller may not see gets the same answer. */
+/** Rejects an object that does not exist. An object that the caller may not see gets the same response. */
 export const noObject = (id: string, verb: 'get' | 'post' | 'delete' = 'get'): never =>
   refuse({
     message: `Unsupported ${verb} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,

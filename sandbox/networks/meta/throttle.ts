@@ -13,7 +13,7 @@ interface Limit {
   usageOf?(name: string, taken: Taken): Readonly<Record<string, string>>
 }
 
-/** Limits the app's calls for one person in a day and reports the used percentage with each answer. */
+/** Limits the app's daily calls for one person, and reports the used percentage with each response. */
 export function throttledDaily(
   { world, rules }: { readonly world: World; readonly rules: { readonly callsPerDay: number } },
   { callerOf, tooMany, usageOf }: Limit,

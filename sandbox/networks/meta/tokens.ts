@@ -1,7 +1,7 @@
 import { sandboxApp } from '../../core/oauth/client.ts'
 import type { Wrong } from './refusals.ts'
 
-/** The reason why a token of Facebook's Graph API or of Instagram is dead, by the subcode of the error. */
+/** The reasons why a token of Facebook's Graph API or of Instagram is dead, by the subcode of the error. */
 const tokenWords: Readonly<Record<number, string>> = {
   458: `The user has not authorized application ${sandboxApp.id}.`,
   459: 'You cannot access the app till you log in to www.facebook.com and follow the instructions given.',

@@ -3,7 +3,7 @@ import { BadControl } from '../../core/control/control-input.ts'
 import { isOwn } from '../../core/http/fetch-own.ts'
 
 /**
- * The answer of an app to a call from a Meta network. Such calls are signed as the real ones are and go only to this
+ * The app's response to a call from a Meta network. Such calls are signed like the real ones and are sent only to this
  * machine, to the URL in the control call.
  */
 interface AppAnswer {
@@ -19,7 +19,7 @@ export function addressIn({ url }: Given): string {
   throw new BadControl('"with.url" must be an address on this machine, such as http://127.0.0.1:3000/hook.', 'with')
 }
 
-/** Notifies the app, by a signed request, that a person has removed it or wants their data deleted. */
+/** Notifies the app, by a signed request, that a person has removed it or requests the deletion of their data. */
 export function sendSignedRequest(
   given: Given,
   { secret, userId, nowMs }: { readonly secret: string; readonly userId: string; readonly nowMs: number },
@@ -43,7 +43,7 @@ export function sendWebhook(given: Given, secret: string, usual: () => object): 
   })
 }
 
-/** Sends the verification request to a webhook's URL. `luck` gives its challenge. */
+/** Sends the verification request to a webhook's URL, with a challenge from `luck`. */
 export async function verifyWebhook(
   given: Given,
   verifyToken: string,

@@ -5,7 +5,7 @@ export interface Taken {
   /** The used share of the limit, in percent. */
   readonly percent: number
   readonly over: boolean
-  /** The minutes until calls are accepted again; 0 when they are accepted now. */
+  /** The minutes until calls are accepted again. 0 if they are accepted now. */
   readonly minutes: number
 }
 
@@ -36,13 +36,13 @@ export function createWindows(clock: Clock): { take(name: string, max: number, l
   }
 }
 
-/** The header with an app's usage, which every answer has. */
+/** The header with an app's usage, which every response has. */
 export const appUsage = (percent: number): Readonly<Record<string, string>> => ({
   'x-app-usage': JSON.stringify({ call_count: percent, total_cputime: 0, total_time: 0 }),
 })
 
 /**
- * The header with the usage of one account or page. `percent` is out of a hundred; `minutes` is above zero only while it
+ * The header with the usage of one account or page. `percent` is out of a hundred; `minutes` is positive only while it
  * is over its limit.
  */
 export const businessUsage = (

@@ -15,7 +15,7 @@ import { choices, defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
 import { createFailures, throttled } from './wire/failures.ts'
 
-/** Pinterest as an app sees it, with people and their boards. No one saves pins. */
+/** Pinterest as seen by an app, with people and their boards. No one saves pins. */
 export const pinterest: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)

@@ -1,18 +1,18 @@
 import { minutes, seconds } from '../../core/kit/clock.ts'
 
-/** Limits, durations, and the app's own addresses. All of it can be changed. */
+/** Limits, durations, and the app's own URLs. All of it can be changed. */
 export type Rules = typeof defaultRules
 
 export const defaultRules = {
-  /** The callbacks that the app has registered. An empty list allows any https address, and http on this machine. */
+  /** The callbacks that the app has registered. An empty list allows any https URL, and http on this machine. */
   callbacks: [] as readonly string[],
-  /** The origin of the app, to which its request URLs belong. Empty: that of the callback of the latest installation. */
+  /** The origin of the app's request URLs. If empty, that of the callback of the latest installation. */
   appUrl: '',
-  /** The paths of the app's request URLs, as its manifest names them. */
+  /** The paths of the app's request URLs, as in its manifest. */
   eventsPath: '/v1/agent/chat-b/events',
   commandsPath: '/v1/agent/chat-b/commands',
   interactionsPath: '/v1/agent/chat-b/interactions',
-  /** The callback ids of the app's shortcuts, as its manifest names them. */
+  /** The callback IDs of the app's shortcuts, as in its manifest. */
   globalShortcut: 'new_post',
   messageShortcut: 'post_from_message',
 
@@ -21,9 +21,9 @@ export const defaultRules = {
   triggerMs: seconds(3),
   responseUrlMs: minutes(30),
   responseUrlUses: 5,
-  /** The time in which the app must answer a delivery. */
+  /** The time in which the app must respond to a delivery. */
   answerWithinMs: seconds(3),
-  /** The longest wait of a desk for the app's answer, before it shows the page again. */
+  /** The maximum time that a desk waits for the app's response before it shows the page again. */
   deskWaitMs: seconds(2),
   /** True if the app is installed for a whole organization. */
   enterprise: false,
@@ -38,13 +38,13 @@ export const defaultRules = {
   filesFound: true,
   /** True if people can write to the app, and the app to people. */
   messagesTab: true,
-  /** False at first, since a bench is faster than the real limits allow. */
+  /** Off by default, because a bench is faster than the real limits allow. */
   rateLimits: false,
   messagesPerSecond: 1,
   callsPerMinute: 50,
 }
 
-/** The values that a rule may have, where its type is not enough. */
+/** The allowed values of a rule, if its type is not enough. */
 export const choices = {
   appUrl: { like: /^(?:http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?)?$/, is: 'an origin on this machine, or empty' },
 }

@@ -22,7 +22,7 @@ import { failures } from './wire/failures.ts'
 
 const methods = [...messageMethods, ...fileMethods, ...conversationMethods, ...peopleMethods, ...viewMethods]
 
-/** Slack as an app sees it: workspaces in which people write to the app, type its command and press its buttons. */
+/** Slack as seen by an app: workspaces in which people write to the app, type its command and press its buttons. */
 export const slack: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
@@ -58,7 +58,7 @@ export const slack: MakeNetwork = (world) => {
     }),
   }
 
-  /** Returns the person whom a message addresses: faults and the log of calls name people, not the app. */
+  /** Returns the person that a message addresses: faults and the call log name people, not the app. */
   function personIn({ params, body }: Incoming): string | null {
     const url = params.token === undefined ? undefined : platform.responseUrls.get(params.token)
     if (url) return url.person.name

@@ -14,7 +14,7 @@ import { bot, createPlatform } from './state/platform.ts'
 import { givenIn, methodRoutes } from './wire/api.ts'
 import { createThrottle, failures } from './wire/failures.ts'
 
-/** Telegram as a bot sees it: private chats and one group, in which people write to the bot and press its buttons. */
+/** Telegram as seen by a bot: private chats and one group, in which people write to the bot and press its buttons. */
 export const telegram: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
@@ -47,7 +47,7 @@ export const telegram: MakeNetwork = (world) => {
     }),
   }
 
-  /** Returns the person whose private chat a call addresses: faults and the log of calls name people, not the bot. */
+  /** Returns the person whose private chat a call addresses: faults and the call log name people, not the bot. */
   function personIn(incoming: Incoming): string | null {
     if (incoming.params.person !== undefined) return platform.person(incoming.params.person)?.name ?? null
     const id = Number(givenIn(incoming).chat_id)

@@ -1,18 +1,15 @@
 import { days, hours } from '../../core/kit/clock.ts'
 
-/** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
+/** The network's limits, lifetimes and unconfirmed behavior. All of them can be changed. */
 export type Rules = typeof defaultRules
 
 export const defaultRules = {
-  /**
-   * The callbacks that the app has registered. When empty, any https address is accepted, and http on a loopback
-   * address.
-   */
+  /** The callbacks that the app has registered. If empty, any https URL is accepted, and http on loopback. */
   callbacks: [] as readonly string[],
   codeMs: hours(1),
   shortTokenMs: hours(1),
   longTokenMs: 5_183_944_000,
-  /** The least age at which a token can be renewed. */
+  /** The minimum age at which a token can be renewed. */
   refreshAfterMs: days(1),
   permissionMs: days(90),
   /** Renews tokens of private accounts. The network did not do so at first. */
@@ -21,7 +18,7 @@ export const defaultRules = {
   reviewed: true,
   /** Makes the `#_` that follows the code in the callback part of its value. */
   codeEndsInSign: false,
-  /** The error code for a missing scope: 10 or 200. Sources name both. */
+  /** The error code for a missing scope: 10 or 200. Sources document both. */
   permissionCode: 10,
   /** The error code for reading an object that does not exist: 100 or 24. */
   missingCode: 100,
@@ -41,13 +38,13 @@ export const defaultRules = {
   maxVideoBytes: 1_000_000_000,
   maxVideoMs: 300_000,
   maxVideoWidth: 1_920,
-  /** The greatest bit rate, in bits per second. The real limit was once 100,000,000. */
+  /** The maximum bit rate, in bits per second. The real limit was once 100,000,000. */
   maxBitRate: 25_000_000,
-  /** Refuses a video whose index comes last. */
+  /** Rejects a video whose index is at the end. */
   indexFirst: false,
   /** Ignores some optional parameters of a JSON body. */
   jsonDropsOptional: true,
-  /** Immediately refuses a picture that cannot be fetched. When false, its container fails later. */
+  /** Rejects an unfetchable image immediately. If false, its container fails later. */
   fetchesImagesAtOnce: true,
 
   /** The time from creating a container until it can be published. */
@@ -60,7 +57,7 @@ export const defaultRules = {
   propagationMs: 0,
   /** The delay until a published post appears in lists. */
   listingLagMs: 0,
-  /** Publishing a container again returns the first post. When false, it is refused. */
+  /** If true, publishing a container again returns the first post. Otherwise, it is rejected. */
   republishes: false,
   /** Accepts a time range for the number of followers and ignores it. */
   ignoresRangeOfFollowers: true,
@@ -75,12 +72,12 @@ export const defaultRules = {
   deletesPerDay: 100,
   searchesPerDay: 500,
   /**
-   * The number of calls of the app for one person in a day; 0 for no limit. The real limit is 4,800 for each
-   * impression, and at least 48,000.
+   * The app's daily calls for one person; 0 for no limit. The real limit is 4,800 for each impression, and at least
+   * 48,000.
    */
   callsPerDay: 0,
   pageSizeMax: 100,
 }
 
-/** The values that a rule may have, where its type is not enough. */
+/** The allowed values of a rule, if its type is not enough. */
 export const choices = { permissionCode: [10, 200], missingCode: [24, 100] }

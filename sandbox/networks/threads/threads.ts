@@ -17,7 +17,7 @@ import { createPlatform } from './state/platform.ts'
 import { failures } from './wire/failures.ts'
 import { throttled } from './wire/throttle.ts'
 
-/** Threads as an app sees it. A post is created as a container, processed, and then published. */
+/** Threads as seen by an app. A post is created as a container, processed, and then published. */
 export const threads: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)

@@ -18,7 +18,7 @@ import { choices, defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
 import { createFailures, throttled } from './wire/failures.ts'
 
-/** TikTok as an app sees it. The outcome of a post is reported later, and the post becomes visible later still. */
+/** TikTok as seen by an app. The outcome of a post is reported later, and the post becomes visible later still. */
 export const tiktok: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)

@@ -1,15 +1,12 @@
 import { days, hours, seconds } from '../../core/kit/clock.ts'
 
-/** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
+/** The network's limits, lifetimes and unconfirmed behavior. All of them can be changed. */
 export type Rules = typeof defaultRules
 
 const mebibyte = 1024 * 1024
 
 export const defaultRules = {
-  /**
-   * The callbacks that the app has registered. When empty, any https address is accepted, and http on a loopback
-   * address.
-   */
+  /** The callbacks that the app has registered. If empty, any https URL is accepted, and http on loopback. */
   callbacks: [] as readonly string[],
   codeMs: seconds(30),
   accessTokenMs: hours(2),
@@ -21,22 +18,25 @@ export const defaultRules = {
 
   maxWeight: 280,
   maxPremiumWeight: 25_000,
-  /** Refuses the same text again within `duplicateMs`. */
+  /** Rejects the same text again within `duplicateMs`. */
   refusesDuplicates: true,
   duplicateMs: days(1),
   /** Allows mentions: X has relaxed its limit on them, and it is not known for how long. */
   mentionsAllowed: true,
   /** Returns `&`, `<` and `>` in a text as entities. */
   escapesText: true,
-  /** Writes null for the keys of files that a post does not have, and for the page that a link to its files leads to. */
+  /** Writes null for the keys of missing files, and for the target page of a link to files. */
   writesNulls: true,
   /** Names the counters as the new API description does: `repost_count`, `post_count`. */
   newNames: false,
-  /** The fields that X no longer knows by their old name: it leaves them out, without an error. */
+  /** The fields whose old name X no longer knows: it omits them, without an error. */
   forgottenFields: [] as readonly string[],
   /** The delay until a new post appears in its author's timeline. */
   timelineLagMs: 0,
-  /** The delay until a new post can be replied to. Real posts are seen at once most of the time; threads met this. */
+  /**
+   * The delay until a new post can be replied to. Most real posts can be replied to immediately, but threads have hit
+   * this.
+   */
   replyLagMs: seconds(4),
 
   maxImageBytes: 5 * mebibyte,
@@ -53,9 +53,9 @@ export const defaultRules = {
 
   /** Enforces rate limits. Off by default, because a bench is faster than the real limits allow. */
   rateLimits: false,
-  /** The limit of `POST /2/tweets` for one person in 15 minutes. */
+  /** One person's limit of `POST /2/tweets` in 15 minutes. */
   createLimit: 100,
-  /** The limit of `POST /2/tweets` for the whole app in a day. */
+  /** The daily limit of `POST /2/tweets` for the whole app. */
   createAppDayLimit: 10_000,
   deleteLimit: 50,
   meLimit: 75,
@@ -67,11 +67,11 @@ export const defaultRules = {
   metadataLimit: 500,
   usageLimit: 50,
 
-  /** The number of posts that the app may read in a month. */
+  /** The number of posts that the app may read per month. */
   projectCap: 3_000_000,
   /** Writes the numbers of `GET /2/usage/tweets` as strings. */
   usageAsText: true,
 }
 
-/** The values that a rule may have, where its type is not enough. */
+/** The allowed values of a rule, if its type is not enough. */
 export const choices = { refusedGrant: ['invalid_grant', 'invalid_request'] }

@@ -16,7 +16,7 @@ import { choices, defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
 import { createFailures, throttled } from './wire/failures.ts'
 
-/** X as an app sees it, with people and no followers. */
+/** X as seen by an app. Its people have no followers. */
 export const x: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)

@@ -18,7 +18,7 @@ import { playlistRoutes } from './videos/playlists.ts'
 import { videoRoutes } from './videos/videos.ts'
 import { failures, metered } from './wire/failures.ts'
 
-/** YouTube as an app sees it: Google's consent, and the Data API with its uploads. */
+/** YouTube as seen by an app: Google's consent, and the Data API with its uploads. */
 export const youtube: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)

@@ -16,8 +16,8 @@ type Session =
 /** The refresh token is in a cookie that scripts cannot read; the identity token is only in memory. */
 const current = makeStore<Session>({ state: 'unknown' })
 /**
- * `keepalive`: a renewal completes and stores its cookie even if the page is closed. Otherwise, a reload could end the
- * session.
+ * `keepalive`: a renewal completes and stores its cookie even if the page is closed. Otherwise, a reload could sign
+ * the user out.
  */
 const open = createClient({
   url: location.origin,
@@ -73,7 +73,7 @@ channel.listen(() => {
   if (current.read().state === 'ended') void renewOnce().catch(() => {})
 })
 
-/** Renews one tab at a time: the cookie works once, and using it twice would end the session. */
+/** Renews one tab at a time: the cookie works once, and using it twice would sign the user out. */
 const renew = (): Promise<string | null> =>
   withLock('posthorn.session', async () => {
     try {

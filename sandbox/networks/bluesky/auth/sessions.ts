@@ -26,7 +26,7 @@ type Scope = 'com.atproto.appPass' | 'com.atproto.access'
 interface Grant {
   readonly account: Account
   readonly scope: Scope
-  /** The grant that follows this one, once this one has been used. */
+  /** The successor of this grant, once it has been used. */
   nextId: string | null
   expiresMs: number
 }
@@ -34,16 +34,16 @@ interface Grant {
 interface SessionDeps {
   readonly accounts: Accounts
   readonly tokens: Tokens
-  /** Consents, whose tokens are of another kind. */
+  /** Consents, which have another type of token. */
   readonly provider: Pick<Provider, 'accountOf'>
   readonly rates: Rates
   readonly rules: Rules
 }
 
 /**
- * Sessions with rotation: a refresh token is valid once. Used again within `refreshGraceMs` (two hours), the token
- * gives the same successor, so that a lost answer costs nothing; later it is refused. A valid refresh token that this
- * run has not issued comes from an earlier run, and opens that session again.
+ * Creates sessions with rotation: a refresh token is valid once. If reused within `refreshGraceMs` (two hours), it
+ * returns the same successor, so that a lost response does no harm; later it is rejected. A valid refresh token that
+ * this run has not issued comes from an earlier run, and reopens that session.
  */
 export function createSessions(
   { clock, random, url, afterReset }: World,
@@ -51,7 +51,7 @@ export function createSessions(
 ): Sessions {
   const grants = new Map<string, Grant>()
   const closed = new Set<Account>()
-  // A new stream for each start: an id of an earlier run must not come again for another session.
+  // A new stream for each start: the ID of an earlier run must not be reused for another session.
   const luck = random.stream(`bluesky/grants/${clock.ms()}`)
   const newId = () => `${Math.floor(luck() * 2 ** 32).toString(36)}${Math.floor(luck() * 2 ** 32).toString(36)}`
   const aud = () => `did:web:${new URL(url()).hostname}`

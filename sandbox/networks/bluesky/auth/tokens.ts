@@ -6,7 +6,7 @@ import { no } from '../wire/refusals.ts'
 export interface Claims {
   readonly scope?: string
   readonly sub?: string
-  /** The handle behind the DID. The DID does not tell it, and after a restart a numbered account may not exist yet. */
+  /** The handle for the DID. The DID does not contain it, and after a restart a numbered account may not exist yet. */
   readonly handle?: string
   readonly iss?: string
   readonly aud: string
@@ -20,12 +20,12 @@ type TokenType = 'at+jwt' | 'refresh+jwt' | 'JWT'
 
 export interface Tokens {
   sign(type: TokenType, claims: Omit<Claims, 'iat'>): string
-  /** Returns the claims of a valid token of that type that was signed here; refuses any other. */
+  /** Returns the claims of a valid token of this type that was signed here. Rejects any other. */
   check(type: TokenType, token: string | null): Claims
 }
 
 export function createTokens({ clock, random }: World): Tokens {
-  // Derived from the seed alone: tokens that were signed before a restart stay valid after it.
+  // Derived only from the seed: tokens that were signed before a restart stay valid after it.
   const secret = `bluesky/${random.fixed('bluesky/secret')}`
   const signed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   const nowS = () => Math.floor(clock.ms() / 1_000)
@@ -58,7 +58,7 @@ function decoded<T>(text: string): T | null {
   }
 }
 
-/** Returns the DID that the token claims, unchecked: enough to tell which account calls. */
+/** Returns the DID that the token claims, unverified: enough to identify the calling account. */
 export function claimedDid(token: string | null): string | null {
   const claims = decoded<Claims>(token?.split('.')[1] ?? '')
   return claims?.sub ?? claims?.iss ?? null

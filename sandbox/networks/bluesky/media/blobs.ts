@@ -10,9 +10,9 @@ export interface Blob {
   readonly mime: string
   readonly size: number
   readonly sha256: string
-  /** The address at which the sandbox shows the file. */
+  /** The URL at which the sandbox shows the file. */
   readonly url: string
-  /** The time of the upload, or the end of a video's processing, which may be still to come. */
+  /** The time of the upload, or the end of a video's processing, which may be in the future. */
   fromMs: number
   held: boolean
 }

@@ -1,4 +1,4 @@
-/** Returns a file's type according to its first bytes, or null when they do not tell. */
+/** Returns a file's type according to its first bytes. Null if it is unknown. */
 export function sniff(bytes: Buffer): string | null {
   const text = bytes.toString('latin1', 0, 16)
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'

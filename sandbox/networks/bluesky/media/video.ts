@@ -23,7 +23,7 @@ interface Job {
   readonly account: Account
   readonly fromMs: number
   readonly untilMs: number
-  /** Null when the file is not a video, so the job fails. */
+  /** Null if the file is not a video, so the job fails. */
   readonly blob: Blob | null
 }
 
@@ -33,7 +33,7 @@ const service = 'did:web:video.bsky.app'
 
 /**
  * The video service. In the real network it is a separate host, which uploads the finished video to the account's
- * server with a token that this server has signed for it. Here both live under one address.
+ * server with a token that this server has signed for it. Here both have the same URL.
  */
 export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
   const { clock } = world
@@ -68,7 +68,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
     return ok({ token: tokens.sign('JWT', claims) })
   }
 
-  /** Returns the account that a service token speaks for, if the token is for this use. */
+  /** Returns the account of a service token, if the token is for this use. */
   function allowed(incoming: Incoming, audiences: readonly string[], lxm: string): Account {
     const claims: Claims = tokens.check('JWT', incoming.bearer)
     if (!audiences.includes(claims.aud))
@@ -165,5 +165,5 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
   ]
 }
 
-/** The states of a job before it is done; each lasts equally long. */
+/** The states of a job before it is done, each of the same duration. */
 const states = ['CREATED', 'ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOADING', 'UPLOADED'] as const

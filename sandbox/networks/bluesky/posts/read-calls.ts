@@ -6,7 +6,7 @@ import { type Stored, uriOf } from '../state/repo.ts'
 import { limitOf, param } from '../wire/input.ts'
 import { no } from '../wire/refusals.ts'
 
-/** Calls that read the records themselves. They need no token and see a write at once. */
+/** Calls that read the records themselves. They need no token and see a write immediately. */
 export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[] {
   const repoOf = (incoming: Incoming) => accountNamed(accounts, param(incoming, 'repo'))
 
@@ -38,7 +38,7 @@ export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[
     return ok({ handle, did, collections: repo.collections(account), handleIsCorrect: true })
   }
 
-  /** Says whether a repository is there, also to strangers and of accounts that can no longer sign in. */
+  /** Returns whether a repository exists, even to strangers and for accounts that can no longer sign in. */
   function getRepoStatus(incoming: Incoming): Answer {
     const { did, status } = accountNamed(accounts, param(incoming, 'did'))
     return ok({ did, active: status === null, ...(status === null ? {} : { status }) })

@@ -8,7 +8,7 @@ import { type Stored, uriOf } from '../state/repo.ts'
 import { invalid, no } from '../wire/refusals.ts'
 import type { Prepared } from './write.ts'
 
-/** The writing calls of com.atproto.repo.*: records one by one, and blobs. */
+/** The writing calls of com.atproto.repo.*: individual records, and blobs. */
 export function repoRoutes(deps: RepoDeps): readonly Route[] {
   const { sessions, repo, writer, blobs, rates, rules } = deps
 
@@ -25,7 +25,7 @@ export function repoRoutes(deps: RepoDeps): readonly Route[] {
     const key = input.rkey === undefined ? repo.newKey() : wordOf(input, 'rkey')
     const prepared = writer.prepare(account, given(input, key))
     checkSwapCommit(account, input, repo)
-    // The real server answers 500 for a key that is taken, although this should be a refusal.
+    // The real server responds with 500 to a key that is in use, although it should reject it.
     if (repo.find(prepared.record.uri)) return no(500, 'InternalServerError', 'Internal Server Error')
     writer.store(prepared, 'new')
     return { status: 200, headers, body: { ...written(prepared), commit: repo.commit(account, [prepared.record.uri]) } }
@@ -75,7 +75,7 @@ export function repoRoutes(deps: RepoDeps): readonly Route[] {
   ]
 }
 
-/** Checks the record that a write says it replaces; null says that no record exists there. */
+/** Checks the record that a write claims to replace. Null means that no record exists there. */
 function checkRecordSwap(input: Input, old: Stored | null): void {
   if (!Object.hasOwn(input, 'swapRecord')) return
   if ((old?.cid ?? null) !== input.swapRecord) no(400, 'InvalidSwap', `Record was at ${old?.cid ?? 'null'}`)

@@ -23,15 +23,13 @@ interface ViewDeps {
 
 const post = 'app.bsky.feed.post'
 
-/** The views that the app's servers make of the records: posts with their counters, feeds, profiles, threads. */
+/** Builds the app view of the records: posts with their counters, feeds, profiles, threads. */
 export function createViews(world: World, { accounts, repo, blobs, posts }: ViewDeps) {
   const growth = createGrowth(world)
 
   const seen = (stored: Stored | null): stored is Stored => stored !== null && stored.account.status === null
 
-  /**
-   * Feeds sort by the earlier of the post's own date and the time it arrived, so that no date lifts a post to the top.
-   */
+  /** Feeds sort by the earlier of the post's own date and its arrival, so that no date moves a post to the top. */
   const sortedAt = ({ value, indexedAt }: Stored): number =>
     Math.min(Date.parse(String(value.createdAt)) || indexedAt.getTime(), indexedAt.getTime())
 
@@ -54,7 +52,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     createdAt: createdAt.toISOString(),
   })
 
-  /** The author's rule on quotes is a record under the key of the post. */
+  /** The author's rule on quotes is a record with the post's key. */
   const isQuotable = ({ account, key }: Stored): boolean => {
     const rules = repo.find(uriOf(account, 'app.bsky.feed.postgate', key))?.value.embeddingRules
     return !Array.isArray(rules) || rules.length === 0

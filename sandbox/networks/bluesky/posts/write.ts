@@ -18,7 +18,7 @@ export interface Prepared {
 export interface Writer {
   /** `also` has the records that the same call writes before this one. */
   prepare(account: Account, given: GivenRecord, also?: ReadonlyMap<string, string>): Prepared
-  /** Stores the record, and adds it to the ledger when a person would see it. */
+  /** Stores the record, and adds it to the ledger if a person would see it. */
   store(prepared: Prepared, kind: 'new' | 'changed'): void
   remove(stored: Stored): void
 }
@@ -62,10 +62,7 @@ export function createWriter({ ledger }: World, { repo, blobs, rules, onPost }: 
     return { ...use, blob }
   }
 
-  /**
-   * Refuses a reference that leads nowhere. The real server stores it, and clients then show a post without its
-   * context.
-   */
+  /** Rejects a dangling reference. The real server stores it, and clients then show a post without its context. */
   function checkRef(ref: Ref, also: ReadonlyMap<string, string>): void {
     const cid = also.get(ref.uri) ?? repo.find(ref.uri)?.cid
     if (cid === undefined) invalid(`Record/${ref.as}: there is no record at ${ref.uri}`)

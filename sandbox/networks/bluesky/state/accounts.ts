@@ -14,19 +14,19 @@ export interface Account {
   readonly handle: string
   readonly email: string
   readonly createdAt: Date
-  /** `deleted`: the server has no data of the account any more. */
+  /** `deleted`: the server no longer has data of the account. */
   status: 'takendown' | 'suspended' | 'deactivated' | 'deleted' | null
   /** True while the app password is valid; its owner can revoke it. */
   appPasswordStands: boolean
   emailConfirmed: boolean
-  /** True when a sign-in with the main password also needs a code sent by e-mail. */
+  /** True if a sign-in with the main password also needs a code sent by email. */
   emailFactor: boolean
 }
 
 export interface Accounts {
   byName(name: string): Account | null
   byDid(did: string): Account | null
-  /** Finds an account by handle, DID or e-mail address, in any case. */
+  /** Finds an account by handle, DID or email address, ignoring case. */
   byIdentifier(identifier: string): Account | null
   readonly count: number
 }

@@ -4,9 +4,8 @@ import { decodeCid } from './cid.ts'
 export class NotData extends Error {}
 
 /**
- * Encodes a value as DAG-CBOR, its canonical form: keys sorted by length and then by byte, the shortest form of each
- * number, links as tag 42. The input is JSON as it came in, where `{"$link": …}` stands for a link and `{"$bytes": …}`
- * for bytes.
+ * Encodes a value as DAG-CBOR in its canonical form: keys sorted by length and then by byte, numbers in their shortest
+ * form, links as tag 42. The input is JSON as received, where `{"$link": …}` is a link and `{"$bytes": …}` is bytes.
  */
 export function encodeCbor(value: unknown): Buffer {
   const out: Buffer[] = []
@@ -57,7 +56,10 @@ function writeObject(value: Record<string, unknown>, out: Buffer[]): void {
   }
 }
 
-/** The head of an item. The first byte has the kind and a small number, or says how many bytes of the number follow. */
+/**
+ * Encodes the head of an item. The first byte has the kind and a small number, or says how many bytes of the number
+ * follow.
+ */
 function head(major: number, count: number): Buffer {
   const kind = major << 5
   if (count < 24) return Buffer.of(kind | count)

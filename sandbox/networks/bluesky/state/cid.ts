@@ -1,4 +1,4 @@
-/** Content ids: version 1, SHA-256, written in base32 with the prefix `b`. */
+/** Content IDs: version 1, SHA-256, in base32 with the prefix `b`. */
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const dagCbor = 0x71
@@ -11,7 +11,7 @@ function encodeCid(codec: number, sha256: Buffer): string {
   return `b${base32(Buffer.concat([Buffer.of(1, codec, 0x12, 0x20), sha256]))}`
 }
 
-/** Returns the bytes of an id, or null when the text is not an id of this kind. */
+/** Returns the bytes of an ID. Null if the text is not an ID of this kind. */
 export function decodeCid(text: string): Buffer | null {
   if (!/^b[a-z2-7]{58}$/.test(text)) return null
   const bytes = Buffer.alloc(36)

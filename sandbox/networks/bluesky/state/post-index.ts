@@ -1,7 +1,7 @@
 import { isReply } from '../posts/write.ts'
 import type { Repo, Stored } from './repo.ts'
 
-/** Posts in the order in which they came, and the replies to each; deleted posts are left out. */
+/** Posts in the order of arrival, and the replies to each, without deleted posts. */
 export interface PostIndex {
   add(stored: Omit<Stored, 'indexedAt'>): void
   newest(of: { account: string | null; limit: number }): readonly Stored[]
@@ -31,7 +31,7 @@ export function createPostIndex(repo: Pick<Repo, 'find'>): PostIndex {
     },
     newest({ account, limit }) {
       const uris = account === null ? all : (byAccount.get(account) ?? [])
-      // A post that was deleted and created again under the same key is in the list twice.
+      // A post that was deleted and recreated with the same key is in the list twice.
       const found = new Map<string, Stored>()
       for (let at = uris.length - 1; at >= 0 && found.size < limit; at -= 1) {
         const stored = repo.find(uris[at] ?? '')

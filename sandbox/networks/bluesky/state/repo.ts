@@ -21,7 +21,7 @@ interface Commit {
   readonly rev: string
 }
 
-/** The records of all accounts, by address. The repo stores any record; `write.ts` decides. */
+/** The records of all accounts, by URI. The repo stores any record; `write.ts` decides. */
 export interface Repo {
   newKey(): string
   find(uri: string): Stored | null
@@ -30,7 +30,7 @@ export interface Repo {
   head(account: Account): Commit | null
   put(record: Omit<Stored, 'indexedAt'>): Stored
   remove(uri: string): void
-  /** Adds a commit for these writes. Its id covers all earlier commits. */
+  /** Adds a commit for these writes. Its ID covers all earlier commits. */
   commit(account: Account, uris: readonly string[]): Commit
 }
 

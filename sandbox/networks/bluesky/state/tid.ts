@@ -1,5 +1,5 @@
 /**
- * Record keys of posts: 53 bits of microseconds and 10 bits of a clock id, in an alphabet that sorts like the number.
+ * Record keys of posts: 53 bits of microseconds and 10 bits of a clock ID, in an alphabet that sorts like the number.
  */
 const alphabet = '234567abcdefghijklmnopqrstuvwxyz'
 

@@ -6,12 +6,12 @@ import { blobCid, decodeCid, recordCid } from '../state/cid.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
-test('the ids of the empty record and the empty file are those that the whole world gives them', () => {
+test('the IDs of the empty record and the empty file are the well-known ones', () => {
   assert.equal(recordCid(sha256(encodeCbor({}))), 'bafyreigbtj4x7ip5legnfznufuopl4sg4knzc2cof6duas4b3q2fy6swua')
   assert.equal(blobCid(sha256(Buffer.alloc(0))), 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku')
 })
 
-test('values have one form: keys by length and then by byte, numbers as short as they can be', () => {
+test('values have one form: keys sorted by length and then by byte, numbers as short as possible', () => {
   const hex = (value: unknown) => encodeCbor(value).toString('hex')
   assert.equal(hex({ aa: 3, bb: 1, b: 2 }), 'a36162026261610362626201')
   assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSandbox, type SandboxOptions } from '../../../index.ts'
 
-/** A client for tests: it knows addresses and headers, and none of the rules. */
+/** A test client: it knows URLs and headers, and none of the rules. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
@@ -101,7 +101,7 @@ export async function openBluesky(options: SandboxOptions = {}) {
 const json = (body: object | undefined): RequestInit =>
   body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
 
-/** Defines a test that a call is refused, named after the section of the network's description that says so. */
+/** Defines a test that a call is rejected, named after the section of the network's description that says so. */
 export function refuses(
   under: string,
   what: string,

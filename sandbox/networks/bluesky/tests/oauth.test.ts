@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { minutes } from '../../../core/kit/clock.ts'
 import { openBluesky, type Reply } from './kit.ts'
 
-/** Refusals of the authorization server, each under the section of the network's description that asks for it. */
+/** Rejections of the authorization server, each under the section of the network's description that requires it. */
 let t: Awaited<ReturnType<typeof openBluesky>>
 before(async () => {
   t = await openBluesky()
@@ -74,7 +74,7 @@ const renew = (token: string, over: Over = {}) =>
 
 function refuses(what: string, call: () => Promise<Reply>, error: string, message = /\S/): void {
   test(`2b OAuth: ${what} is refused`, async () => {
-    // The first request of all learns the nonce.
+    // The first request obtains the nonce.
     if (nonce === '') await push()
     const { status, body } = await call()
     assert.deepEqual([status, body.error], [400, error], body.error_description)
@@ -160,7 +160,7 @@ const me = (token: string, over: Over = {}) => {
   return t.call(path, { headers: { authorization: `DPoP ${token}`, dpop } })
 }
 
-test('2b OAuth: a refresh token that is used twice ends the whole session', async () => {
+test('2b OAuth: reusing a refresh token ends the whole session', async () => {
   const { body } = await redeem(await codeOf('bob'))
   const next = await renew(body.refresh_token)
   assert.equal((await me(next.body.access_token)).body.handle, 'bob.sandbox')
@@ -170,7 +170,7 @@ test('2b OAuth: a refresh token that is used twice ends the whole session', asyn
   assert.equal((await renew(next.body.refresh_token)).body.error, 'invalid_grant')
 })
 
-test('2b OAuth: a token works only with a proof of its key for this token, with a nonce of late', async () => {
+test('2b OAuth: a token works only with a proof of its key for this token, with a recent nonce', async () => {
   const { body } = await redeem(await codeOf('carla'))
   const token = body.access_token
   assert.equal((await me(token)).status, 200)

@@ -5,7 +5,7 @@ import { aKey, openBluesky, png } from './kit.ts'
 
 const post = 'app.bsky.feed.post'
 
-test('5 Idempotency: putRecord of the same record again changes nothing and answers without a commit', async () => {
+test('5 Idempotency: putRecord of the same record again changes nothing and responds without a commit', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const first = await alice.put(aKey())
@@ -20,7 +20,7 @@ test('5 Idempotency: putRecord of the same record again changes nothing and answ
   )
 })
 
-test('5 Idempotency: createRecord of a key that is taken answers 500, and nothing is posted twice', async () => {
+test('5 Idempotency: createRecord with a key in use responds with 500, and nothing is posted twice', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const record = { text: 'one', createdAt: '2026-11-21T08:00:00Z' }
@@ -47,7 +47,7 @@ test('5 Idempotency: swapRecord null requires that no record exists', async () =
   assert.equal((await alice.put(aKey(1), {}, { swapCommit: changed.body.commit.cid })).status, 200)
 })
 
-test('5 Idempotency: a write is read back at once, and deleting an absent record succeeds', async () => {
+test('5 Idempotency: a write is readable immediately, and deleting a missing record succeeds', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const { uri, cid } = (await alice.put(aKey())).body
@@ -63,7 +63,7 @@ test('5 Idempotency: a write is read back at once, and deleting an absent record
   )
 })
 
-test('lists go page by page in both directions', async () => {
+test('lists can be paged in both directions', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   for (let n = 0; n < 5; n += 1) await alice.put(aKey(n), { text: `${n}` })
@@ -106,7 +106,7 @@ test('4.6 Replies / threads: a thread names its root and its parent, and a wrong
   assert.equal(thread.replies[0].replies[0].post.uri, third.body.uri)
 })
 
-test('4.1 Create the record: applyWrites writes a thread whole or not at all', async () => {
+test('4.1 Create the record: applyWrites writes a thread completely or not at all', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const write = (rkey: string, value: object) => ({
@@ -132,7 +132,7 @@ test('4.1 Create the record: applyWrites writes a thread whole or not at all', a
   assert.equal(t.sandbox.ledger.entries().length, 2)
 })
 
-test('4.3 Images: the type is that of the bytes, the same bytes have the same id, and the page shows them', async () => {
+test('4.3 Images: the type is determined from the bytes, the same bytes have the same ID, and the page shows them', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const first = (await alice.upload(png(), 'application/octet-stream')).body.blob
@@ -167,7 +167,7 @@ test('4.1 Create the record: 300 graphemes of many code units are accepted', asy
   assert.equal((await alice.put(aKey(), { text: '🇩🇪'.repeat(300) })).status, 200)
 })
 
-test('7 Metrics: counters begin at nothing, grow with the clock, never fall, and repeat with the seed', async () => {
+test('7 Metrics: counters start at zero, grow with the clock, never decrease, and are reproducible by seed', async () => {
   const run = async () => {
     await using t = await openBluesky({ seed: 'twice', now: () => Date.UTC(2026, 10, 21) })
     const alice = await t.person()
@@ -193,7 +193,7 @@ test('7 Metrics: counters begin at nothing, grow with the clock, never fall, and
   assert.deepEqual(await run(), readings)
 })
 
-test('6 Content rules: a date in the future lifts no post to the top of the feed', async () => {
+test('6 Content rules: a future date does not move a post to the top of the feed', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await alice.put(aKey(0), { text: 'from the future', createdAt: '2031-01-01T00:00:00.000Z' })

@@ -4,8 +4,8 @@ import { minutes } from '../../../core/kit/clock.ts'
 import { aKey, mp4, openBluesky, type Person, png, refuses } from './kit.ts'
 
 /**
- * Refusals of images, cards and videos, each under the section of the network's description that says so. All tests
- * share one sandbox: a refusal leaves nothing behind, which the last test checks.
+ * Rejections of images, cards and videos, each under the section of the network's description that says so. All tests
+ * share one sandbox: a rejection has no effect, which the last test checks.
  */
 let t: Awaited<ReturnType<typeof openBluesky>>
 let alice: Person
@@ -197,7 +197,7 @@ refuses(
   'UnsupportedContentType',
 )
 
-test('4.3 Images: a blob that no record holds is gone after an hour, one that is held stays', async () => {
+test('4.3 Images: a blob without a record is gone after an hour, one with a record stays', async () => {
   await using own = await openBluesky()
   const bob = await own.person('bob')
   const [held, unused] = [(await bob.upload(png(70))).body.blob, (await bob.upload(png(71))).body.blob]

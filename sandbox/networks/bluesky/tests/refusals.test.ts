@@ -4,8 +4,8 @@ import { hours } from '../../../core/kit/clock.ts'
 import { aKey, openBluesky, type Person, refuses } from './kit.ts'
 
 /**
- * Refusals of the real network, each under the section of the network's description that says so. All tests share one
- * sandbox: a refusal leaves nothing behind, which the last test checks.
+ * Rejections of the real network, each under the section of the network's description that says so. All tests share one
+ * sandbox: a rejection has no effect, which the last test checks.
  */
 let t: Awaited<ReturnType<typeof openBluesky>>
 let alice: Person

@@ -5,7 +5,7 @@ import { aKey, openBluesky } from './kit.ts'
 
 const refresh = 'com.atproto.server.refreshSession'
 
-test('a person signs in by handle, DID or e-mail address, and learns where the account lives', async () => {
+test('a person signs in by handle, DID or email address, and learns the account’s server', async () => {
   await using t = await openBluesky()
   const { body } = await t.signIn('alice.sandbox')
   for (const identifier of [body.did, 'alice@example.com', 'ALICE.sandbox'])
@@ -17,7 +17,7 @@ test('a person signs in by handle, DID or e-mail address, and learns where the a
   assert.equal(claims.exp - claims.iat, 120 * 60)
 })
 
-test('a refresh gives a new pair, and the access token before it holds until its own end', async () => {
+test('a refresh returns a new pair, and the previous access token stays valid until it expires', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   t.advance(minutes(90))
@@ -31,7 +31,7 @@ test('a refresh gives a new pair, and the access token before it holds until its
   assert.equal((await alice.put(aKey(1))).status, 200)
 })
 
-test('2a App password sessions: a refresh token used again gives the same successor for two hours, then 400', async () => {
+test('2a App password sessions: a reused refresh token returns the same successor for two hours, then 400', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const successor = async () => {
@@ -46,7 +46,7 @@ test('2a App password sessions: a refresh token used again gives the same succes
   assert.deepEqual([status, body], [400, { error: 'ExpiredToken', message: 'Token has been revoked' }])
 })
 
-test('2a App password sessions: the refresh token ends after 90 days, and with deleteSession', async () => {
+test('2a App password sessions: the refresh token expires after 90 days, or with deleteSession', async () => {
   await using t = await openBluesky()
   const [alice, bob] = [await t.person('alice'), await t.person('bob')]
   assert.equal((await t.post('com.atproto.server.deleteSession', undefined, bob.refreshJwt)).status, 200)
@@ -55,7 +55,7 @@ test('2a App password sessions: the refresh token ends after 90 days, and with d
   assert.equal((await t.post(refresh, undefined, alice.refreshJwt)).body.error, 'ExpiredToken')
 })
 
-test('2a App password sessions: an app password that was taken back ends its sessions and opens none', async () => {
+test('2a App password sessions: a revoked app password ends its sessions and opens none', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/act', { network: 'bluesky', account: 'alice', act: 'revoke_app_password' })
@@ -93,7 +93,7 @@ test('8 Errors: an account that is taken down, deactivated or deleted can neithe
   assert.equal((await t.signIn()).body.error, 'AuthenticationRequired')
 })
 
-test('9 Rate limits: with limits on, sign-ins and writes run out, with the headers that say until when', async () => {
+test('9 Rate limits: with limits on, sign-ins and writes are limited, and the headers have the time of the reset', async () => {
   await using t = await openBluesky({ now: () => Date.UTC(2026, 10, 21) })
   await t.control('/settings', { network: 'bluesky', settings: { rateLimits: true } })
   const alice = await t.person()

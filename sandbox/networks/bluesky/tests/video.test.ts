@@ -15,7 +15,7 @@ async function upload(t: Awaited<ReturnType<typeof openBluesky>>, alice: Person,
   })
 }
 
-test('4.5 Video: a video is processed by the clock, and its blob is there with the end of it', async () => {
+test('4.5 Video: processing follows the clock, and the blob exists when it is done', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const { jobId, state } = (await upload(t, alice, mp4())).body
@@ -36,7 +36,7 @@ test('4.5 Video: a video is processed by the clock, and its blob is there with t
   )
 })
 
-test('4.5 Video: the same bytes again are 409 already_exists, with the job that has them', async () => {
+test('4.5 Video: the same bytes again return 409 already_exists, with the job that has them', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const first = await upload(t, alice, mp4())
@@ -56,7 +56,7 @@ test('4.5 Video: bytes that are not a video create a job that fails, and can be 
   assert.equal((await upload(t, alice, Buffer.from('not a video at all'))).status, 200)
 })
 
-test('4.5 Video: the daily limits are reported and enforced, and a confirmed e-mail address is needed', async () => {
+test('4.5 Video: the daily limits are reported and enforced, and a confirmed email address is required', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/settings', { network: 'bluesky', settings: { maxVideosPerDay: 1 } })
@@ -73,7 +73,7 @@ test('4.5 Video: the daily limits are reported and enforced, and a confirmed e-m
   assert.equal((await limits()).error, 'UploadForbidden')
 })
 
-test('slow_processing: the fault makes the processing take longer, not the answer', async () => {
+test('slow_processing: the fault delays the processing, not the response', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/faults', { network: 'bluesky', kind: 'slow_processing', delayMs: 60_000, times: 1 })

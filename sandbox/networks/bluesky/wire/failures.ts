@@ -3,7 +3,7 @@ import type { Failures } from '../../../core/network.ts'
 import { headersOf, rateLimited } from './rates.ts'
 import { errorAnswer } from './refusals.ts'
 
-/** The network's own words for failures that can happen around any call. */
+/** The network's own responses to failures that can happen in any call. */
 export const createFailures = (clock: Clock): Failures => ({
   serverError: () => errorAnswer(500, 'InternalServerError', 'Internal Server Error'),
   rateLimited(retryAfterMs) {

@@ -1,7 +1,7 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { invalid } from './refusals.ts'
 
-/** Reads the input that the schema of a call requires, and refuses in the words of the real server. */
+/** Reads the input that a call's schema requires. Rejects in the real server's wording. */
 
 export function inputOf(incoming: Incoming): Readonly<Record<string, unknown>> {
   const value = incoming.body.kind === 'json' ? incoming.body.value : null
@@ -10,7 +10,7 @@ export function inputOf(incoming: Incoming): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>
 }
 
-/** Reads a text from the body. A boolean becomes `true` or `false` as text, and an absent optional text becomes ''. */
+/** Reads a text from the body. A boolean becomes `true` or `false` as text, and an omitted optional text becomes ''. */
 export function text(incoming: Incoming, name: string, kind: 'text' | 'optional' | 'boolean' = 'text'): string {
   const value = inputOf(incoming)[name]
   if (value === undefined && kind !== 'text') return ''

@@ -20,7 +20,7 @@ const limits = {
 type Limit = keyof typeof limits
 
 export interface Rates {
-  /** Takes the points, or refuses with 429. Returns the rate limit headers. */
+  /** Takes the points, or rejects with 429. Returns the rate limit headers. */
   spend(limit: Limit, of: string, points?: number): Readonly<Record<string, string>>
 }
 

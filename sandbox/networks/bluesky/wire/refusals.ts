@@ -5,7 +5,7 @@ export const errorAnswer = (status: number, error: string, message: string): Ans
   body: { error, message },
 })
 
-/** Refuses in the protocol's own form: a name for programs, a sentence for people. */
+/** Rejects in the protocol's own form: a name for programs, a sentence for people. */
 export function no(status: number, error: string, message: string): never {
   throw new Refused(errorAnswer(status, error, message))
 }

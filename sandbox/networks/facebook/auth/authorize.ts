@@ -17,8 +17,8 @@ const look: ConsentLook = {
 }
 
 /**
- * The consent page, with boxes for the app's permissions and for each person's pages; a script passes those that stay
- * ticked as `scopes` and `pages`. Errors are shown to the person, since the address of such an app is not to be trusted.
+ * The consent page, with boxes for the app's permissions and for each person's pages; a script passes the checked ones
+ * as `scopes` and `pages`. Errors are shown to the person, since an invalid app's callback cannot be trusted.
  */
 export const dialogRoutes = (graph: Graph): readonly Route[] =>
   authorizeRoutes(graph, {
@@ -80,7 +80,7 @@ function askedOf({ rules }: Graph, query: URLSearchParams): Asked {
   return { app: app.name, clientId: app.id, redirectUri, scopes, state: query.get('state') }
 }
 
-/** Returns the permissions to ask for: those of a configuration, if the address names one, and otherwise its own. */
+/** Returns the permissions to request: those of a configuration, if the URL names one, and otherwise its own. */
 function scopeTextOf(rules: Graph['rules'], query: URLSearchParams): string {
   const configId = query.get('config_id')
   if (configId === null) return query.get('scope') ?? ''
@@ -91,7 +91,7 @@ function scopeTextOf(rules: Graph['rules'], query: URLSearchParams): string {
   return rules.login_config_scopes
 }
 
-/** Records a consent. A scope that was declined before stays declined, unless the app asks for it again explicitly. */
+/** Records a consent. A scope that was declined before stays declined, unless the app requests it again explicitly. */
 function consent(
   person: Person,
   given: { readonly requested: readonly string[]; readonly ticked: readonly string[]; readonly query: URLSearchParams },

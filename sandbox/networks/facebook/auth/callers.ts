@@ -37,7 +37,7 @@ export const toRead: Need = { scopes: ['pages_read_engagement'], task: 'ANALYZE'
 export const toComment: Need = { scopes: ['pages_manage_engagement'], task: 'MODERATE' }
 export const toMeasure: Need = { scopes: ['read_insights', 'pages_read_engagement'], task: 'ANALYZE' }
 
-/** Returns the page on whose behalf the call is made. Objects of any other page look as if they did not exist. */
+/** Returns the page on whose behalf the call is made. Objects of any other page appear not to exist. */
 export function pageOf(graph: Graph, incoming: Incoming, id: string, need: Need | null): Page {
   const token = tokenOf(graph, incoming)
   const page = graph.pageById(id) ?? noObject(id, verbOf(incoming))

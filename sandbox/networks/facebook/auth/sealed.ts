@@ -44,8 +44,8 @@ export function issueToken(
 }
 
 /**
- * Returns a page's token, always the same for the same token of the person. It never expires when the person's token is
- * long-lived, and otherwise expires with it.
+ * Returns a page's token, always the same for the same token of the person. If the person's token is long-lived, it
+ * never expires; otherwise it expires with it.
  */
 export const pageTokenOf = (graph: Graph, token: Token, page: Page): Token =>
   keep(graph, { ...token, kind: 'page', page, expiresAtMs: token.long ? null : token.expiresAtMs })
@@ -85,7 +85,7 @@ export function issuedToken(graph: Graph, text: string): Token | null {
   const person = graph.person(name)
   const page = pageName === null ? null : graph.page(pageName)
   if (person === null || (pageName !== null && page === null)) return null
-  // A token of an earlier run brings back that run's consent, unless the person has since met the app in this run.
+  // A token of an earlier run restores that run's consent, unless the person has changed the app's access in this run.
   if (person.consent === null && person.dead === null) person.consent = consentOf(graph, granted, declined, pages)
   const kind = page === null ? 'user' : 'page'
   const token: Token = { text, kind, person, page, serial, issuedAtMs, expiresAtMs, long }
@@ -106,7 +106,7 @@ const consentOf = (
 
 export const appToken = `${app.id}|${app.secret}`
 
-/** Returns why the token is dead, as a subcode; null when it is valid. */
+/** Returns the reason why the token is dead, as a subcode. Null if it is valid. */
 export function deathOf(graph: Graph, token: Token): number | null {
   const { person, page, serial, expiresAtMs } = token
   if (person.dead !== null && !person.fresh.has(serial)) return person.dead
@@ -116,7 +116,7 @@ export function deathOf(graph: Graph, token: Token): number | null {
   return page !== null && page.tasks.length === 0 ? 492 : null
 }
 
-/** Returns the name of the page or person that calls, for faults and the log of calls. */
+/** Returns the name of the calling page or person, for faults and the call log. */
 export function findCallerName(graph: Graph, incoming: Incoming): string | null {
   const secret = secretIn(incoming) ?? tokenToExchange(incoming)
   const token = secret === null ? null : issuedToken(graph, secret)

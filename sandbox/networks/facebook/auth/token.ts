@@ -73,7 +73,7 @@ function extend(graph: Graph, params: Params): Token {
 
 const seconds = (ms: number | null): number => (ms === null ? 0 : Math.floor(ms / 1_000))
 
-/** Describes a token to the app itself, with the reason why a dead one died. */
+/** Describes a token to the app itself, with the reason if it is dead. */
 function shownDebug(graph: Graph, incoming: Incoming): object {
   const { input_token: input } = paramsOf(incoming)
   const bearer = secretIn(incoming) ?? ''

@@ -86,7 +86,7 @@ export function createActs(graph: Graph): Readonly<Record<string, Act>> {
   }
 }
 
-/** Acts that call the app: the callbacks of Meta, and what has happened on a page. */
+/** Acts that call the app: Meta's callbacks, and events on a page. */
 function createWebhookActs(graph: Graph): Readonly<Record<string, Act>> {
   const { personOf, acts } = createCallbacks<Person>(graph.world, 'facebook', {
     find: (name) => graph.person(name) ?? graph.page(name)?.owner,

@@ -5,7 +5,7 @@ import { commentsOf, likesOf, sharesOf, viewsOf } from '../figures/metrics.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
 
-/** The visible content of the pages: posts, stories, and the comments under them. */
+/** Returns the visible content of the pages: posts, stories, and their comments. */
 export function listFeed(graph: Graph, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const pages = account === null ? [...graph.people.values()].flatMap(({ pages: all }) => all) : pagesOf(graph, account)
   return pages

@@ -11,7 +11,7 @@ import { clicksOf, commentsOf, countOf, followersOf, likesOf, sharesOf, viewsOf 
 
 type Value = number | Readonly<Record<string, number>>
 
-/** Figures by the names that remain since the summer of 2026; the earlier names are refused. */
+/** Metrics by their names since the summer of 2026. The earlier names are rejected. */
 export function insightRoutes(graph: Graph): readonly Route[] {
   return [
     route(

@@ -2,7 +2,7 @@ import type { Graph } from '../state/platform.ts'
 import type { Page, Post } from '../state/records.ts'
 
 /**
- * Returns a count that only grows, fast at first, towards its own end value. The same age gives the same count in every
+ * Returns a count that only grows, fast at first, toward its own maximum. The same age gives the same count in every
  * run.
  */
 function grown(graph: Graph, name: string, sinceMs: number, max: number, halfMs = 4 * 3_600_000): number {
@@ -13,7 +13,7 @@ function grown(graph: Graph, name: string, sinceMs: number, max: number, halfMs 
 export const followersOf = (graph: Graph, { name }: Page): number =>
   120 + Math.floor(graph.world.random.fixed(`facebook/followers/${name}`) * 4_000)
 
-/** A name that is the same in every run, unlike the id, which comes from the time. */
+/** Returns a name that is the same in every run, unlike the ID, which depends on the time. */
 const nameOf = ({ page, number }: Post): string => `${page.name}/${number}`
 
 export const countOf = (graph: Graph, post: Post, what: string, max: number): number =>

@@ -1,7 +1,7 @@
 import type { Graph } from '../state/platform.ts'
 import type { Page, Photo } from '../state/records.ts'
 
-/** Finds a photo of the page. Null also when no post has used it within `unattached_photo_ms`: it is deleted then. */
+/** Finds a photo of the page. Also null if no post has used it within `unattached_photo_ms`: it is deleted then. */
 export function findPhoto(graph: Graph, page: Page, id: string): Photo | null {
   const photo = graph.photos.get(id)
   if (!photo || photo.page !== page) return null

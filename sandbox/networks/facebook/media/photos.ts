@@ -11,7 +11,7 @@ import type { Graph } from '../state/platform.ts'
 import type { Page, Photo } from '../state/records.ts'
 import { refuse, unfit } from '../wire/refusals.ts'
 
-/** Photos. A photo becomes a post at once, or stays unseen until a post or a story shows it. */
+/** Photos. A photo becomes a post immediately, or stays invisible until a post or a story shows it. */
 export function photoRoutes(graph: Graph): readonly Route[] {
   return [
     route(

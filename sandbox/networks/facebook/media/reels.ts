@@ -18,7 +18,7 @@ import { fetched } from './videos.ts'
 
 const dayMs = 86_400_000
 
-/** Reels and video stories: announced at the page, uploaded elsewhere, and finished at the page again. */
+/** Reels and video stories: announced at the page, uploaded elsewhere, and finished at the page. */
 export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
   const edge = (name: 'video_reels' | 'video_stories', kind: 'reel' | 'story', word: string): Route =>
     route(

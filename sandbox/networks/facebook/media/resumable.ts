@@ -8,7 +8,9 @@ import { tokenOf } from '../auth/callers.ts'
 import { app, type Graph } from '../state/platform.ts'
 import { checkFileSize, uploadProblem, wholeIn } from './uploads.ts'
 
-/** Files that are uploaded to the app itself and then named by a handle. An upload can be resumed where it stopped. */
+/**
+ * Files that are uploaded to the app itself and then referenced by a handle. An upload can be resumed where it stopped.
+ */
 export interface Handles {
   take(handle: string | undefined): Received | null
 }
@@ -63,7 +65,7 @@ export function createResumable(graph: Graph): { readonly handles: Handles; read
         const { body, headers } = incoming
         const offset = wholeIn(String(headers.file_offset ?? ''), 'file_offset')
         if (body.kind !== 'bytes' || offset !== session.received || offset + body.file.size > session.length)
-          return uploadProblem(`The upload goes on at ${session.received}.`, 1_363_037)
+          return uploadProblem(`The upload continues at ${session.received}.`, 1_363_037)
         session.pieces.push(body.file)
         session.received += body.file.size
         if (session.received < session.length) return ok({ id: session.id, file_offset: session.received })

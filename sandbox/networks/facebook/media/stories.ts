@@ -15,7 +15,7 @@ import { findPhoto } from './find-photo.ts'
 
 const dayMs = 86_400_000
 
-/** Stories of a photo that exists already, and the list of all stories. */
+/** Stories of an existing photo, and the list of all stories. */
 export function storyRoutes(graph: Graph): readonly Route[] {
   return [
     route(

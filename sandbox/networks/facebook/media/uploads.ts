@@ -7,19 +7,19 @@ import type { Graph } from '../state/platform.ts'
 import type { Video, VideoFile } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
 
-/** Receives the bytes of videos piece by piece, each at the offset where the one before has ended. */
+/** Receives the bytes of videos in chunks, each at the offset where the previous one ended. */
 export interface Uploads {
   append(video: Video, piece: Received): void
-  /** Ends the upload and examines the file; null when it is not a video. */
+  /** Ends the upload and inspects the file. Null if it is not a video. */
   done(video: Video): VideoFile | null
 }
 
 interface Coming {
   readonly into: ReturnType<typeof receiver>
-  /** The first piece while it is the only one: a large file in one piece keeps its own hash. */
+  /** The first chunk while it is the only one: a large file in one chunk keeps its own hash. */
   first: Received | null
   pieces: number
-  /** True while every byte that came is kept, so that the hash of the whole file is known. */
+  /** True while all received bytes are kept, so that the hash of the complete file is known. */
   whole: boolean
 }
 
@@ -71,7 +71,7 @@ export function wholeIn(text: string | undefined, name: string): number {
   return text !== undefined && /^[0-9]{1,14}$/.test(text) ? Number(text) : badParam(`Param ${name} must be an integer`)
 }
 
-/** Returns where the next piece must begin, and how far it may go. */
+/** Returns where the next chunk must begin, and how far it may extend. */
 export const offsetsOf = ({ rules }: Graph, { received, fileSize }: Video) => ({
   start_offset: String(received),
   end_offset: String(Math.min(fileSize ?? 0, received + rules.video_chunk_bytes)),
@@ -83,7 +83,7 @@ export const wrongOffset = (graph: Graph, video: Video): never =>
     code: 6_001,
     subcode: 1_363_037,
     title: 'Offset Invalid',
-    say: `The upload goes on at ${video.received}.`,
+    say: `The upload continues at ${video.received}.`,
     data: offsetsOf(graph, video),
   })
 

@@ -35,7 +35,7 @@ export function finish(
     uploadProblem(`Of ${video.fileSize ?? 'an unknown number of'} bytes ${video.received} are here.`)
   const nowMs = graph.world.clock.ms()
   const { page, kind } = video
-  // After a refusal, only a new upload can be finished.
+  // After a rejection, only a new upload can be finished.
   video.file = uploads.done(video)
   checkForm(video)
   const { slowMs, ...requested } = wanted
@@ -73,8 +73,8 @@ const story = { min: 3_000, max: 60_000 }
 const frameRate = { min: 24, max: 60 }
 
 /**
- * Refuses a video whose known dimensions or duration do not fit. A value that the file's head does not give is not
- * checked.
+ * Rejects a video whose known dimensions or duration are not allowed. A value that the file's header does not contain
+ * is not checked.
  */
 function checkForm({ kind, file }: Video): void {
   if (kind === 'video' || file === null) return
@@ -91,7 +91,7 @@ function checkForm({ kind, file }: Video): void {
   if (durationMs < min || durationMs > max) uploadProblem(`The video is ${durationMs / 1_000} seconds long.`, 1_363_128)
 }
 
-/** True within the bounds. A rate of television is a thousandth below its name: 23.976 is 24. */
+/** True within the bounds. A TV frame rate is a thousandth below its name: 23.976 is 24. */
 const isBetween = (rate: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
   rate >= min * 0.998 && rate <= max
 

@@ -6,7 +6,7 @@ import type { Graph } from '../state/platform.ts'
 import type { Video } from '../state/records.ts'
 import { isOpen, isReady, isUpright } from './video-life.ts'
 
-/** Videos as the network's answers show them: their fields, and how far processing has come. */
+/** Videos as responses show them: their fields and processing state. */
 export function videoShape(graph: Graph, video: Video): Shape {
   const { page, post, finished, file } = video
   const isPublished = () => post !== null && post.publishedAtMs !== null && !post.deleted
@@ -28,7 +28,7 @@ export function videoShape(graph: Graph, video: Video): Shape {
   }
 }
 
-/** The link of a video. The real network is said to leave out the host, unlike in links of posts. */
+/** Returns the link of a video. The real network reportedly omits the host, unlike in links of posts. */
 function linkOf(graph: Graph, video: Video): string {
   const { id, kind, page } = video
   const path = kind === 'reel' || isUpright(video) ? `/reel/${id}/` : `/${page.id}/videos/${id}/`

@@ -16,8 +16,8 @@ import { announce, finish, isOpen } from './video-life.ts'
 import { videoShape } from './video-shape.ts'
 
 /**
- * Videos of the feed: sent whole, fetched from an address, named by the handle of an earlier upload, or sent in pieces
- * after an announcement.
+ * Feed videos: sent in one request, fetched from a URL, referenced by the handle of an earlier upload, or sent in
+ * chunks after an announcement.
  */
 export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): readonly Route[] {
   const isVideo = ({ video = '' }: Readonly<Record<string, string>>) => graph.videos.has(video)
@@ -102,7 +102,7 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
     const id = params.upload_session_id ?? ''
     const video = page.videos.find(({ sessionId }) => sessionId === id)
     if (!video || !isOpen(graph, video))
-      return badParam('Invalid upload_session_id: there is no such upload, or it has ended.')
+      return badParam('Invalid upload_session_id: the upload is unknown or has ended.')
     return video
   }
 

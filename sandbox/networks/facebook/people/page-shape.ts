@@ -6,7 +6,7 @@ import { followersOf } from '../figures/metrics.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page, Token } from '../state/records.ts'
 
-/** The fields of a page in all answers. Only a person's own list adds their tasks on it. */
+/** The fields of a page in all responses. Only a person's own list adds their tasks on it. */
 export function pageShape(graph: Graph, page: Page, token: Token): Shape {
   return {
     id: () => page.id,
@@ -28,7 +28,7 @@ export function pageShape(graph: Graph, page: Page, token: Token): Shape {
   }
 }
 
-/** The first page of a person is linked to their account at Instagram. Without its own fields it is only an id. */
+/** Returns the Instagram account of a person's first page. Without requested fields, it has only an ID. */
 function linkedAccount({ owner, id }: Page, { inner }: Asked): object | undefined {
   if (owner.pages[0]?.id !== id || !owner.consent?.granted.has('instagram_basic')) return undefined
   const account = { id: professionalIds.of(owner.name) }

@@ -6,7 +6,7 @@ import { noObject } from '../../meta/refusals.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page } from '../state/records.ts'
 
-/** Pictures, and the targets of links to pages and posts: the sandbox's page that shows the posts. */
+/** Profile images, and the targets of links to pages and posts: the sandbox's page that shows the posts. */
 export function placeRoutes(graph: Graph): readonly Route[] {
   const lead = (path: string, find: (params: Readonly<Record<string, string>>) => Place | undefined): Route =>
     route('GET', path, 'showPost', noToken, ({ params }) => leadTo(graph, find(params)))

@@ -13,7 +13,7 @@ import { refuse } from '../wire/refusals.ts'
 import { pageShape, pictureOf } from './page-shape.ts'
 import { isListed } from './portfolios.ts'
 
-/** The person, their permissions and their pages: the calls that come before a post. */
+/** The person, their permissions and their pages: the calls before a post. */
 export function peopleRoutes(graph: Graph): readonly Route[] {
   const token = 'access'
   return [
@@ -68,7 +68,7 @@ const permissionsOf = ({ consent }: Person): readonly object[] => [
   ...[...(consent?.declined ?? [])].map((permission) => ({ permission, status: 'declined' })),
 ]
 
-/** Revokes one permission. Without one, the app is removed, and with it every token of the person. */
+/** Revokes one permission. Without one, removes the app, and with it every token of the person. */
 function drop(person: Person, permission: string | null) {
   if (permission === null) removeApp(person)
   else if (person.consent) {

@@ -12,7 +12,7 @@ import type { Page, Person } from '../state/records.ts'
 import { missing } from '../wire/refusals.ts'
 import { pageShape } from './page-shape.ts'
 
-/** Business portfolios: each person has one, whose pages are in none of the person's own lists. */
+/** Business portfolios: each person has one, whose pages are not in the person's own lists. */
 export function portfolioRoutes(graph: Graph): readonly Route[] {
   const isPortfolio = ({ business = '' }: Readonly<Record<string, string>>) => graph.ownerOf(business) !== null
   return [
@@ -54,7 +54,7 @@ function managerIn(graph: Graph, incoming: Incoming): Person {
   return person
 }
 
-/** Returns whether a page is in a list. A person's first page is always in their own one. */
+/** Returns whether a page is in a list. A person's first page is always in the person's own one. */
 export function isListed({ rules }: Graph, page: Page, list: string): boolean {
   const isFirst = page.owner.pages[0] === page
   return list === (isFirst ? 'own' : rules.second_page_in)

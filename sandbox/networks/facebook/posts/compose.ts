@@ -5,7 +5,7 @@ import type { Graph } from '../state/platform.ts'
 import type { Page, Photo, Post } from '../state/records.ts'
 import { refuse, unfit } from '../wire/refusals.ts'
 
-/** Checks of a new post: its text, its link, its photos and its time. */
+/** Checks of a new post: its text, link, photos and time. */
 
 export function checkMessage({ rules }: Graph, message: string): void {
   const length = rules.message_in_code_units ? message.length : [...message].length
@@ -17,7 +17,7 @@ const minutesMs = 60_000
 const daysMs = 86_400_000
 const soonestMs = 10 * minutesMs
 
-/** Returns the time to publish at, or null when the post is to be published at once or not at all. */
+/** Returns the time to publish at. Null if the post is published immediately or not at all. */
 export function scheduleIn(graph: Graph, params: Params, latestMs: number): number | null {
   const text = params.scheduled_publish_time
   if (text === undefined || text === '') return null
@@ -32,9 +32,7 @@ export function scheduleIn(graph: Graph, params: Params, latestMs: number): numb
 
 export const latest = { post: 30 * daysMs, video: 180 * daysMs, reel: 29 * daysMs } as const
 
-/**
- * Checks a link without fetching it. An address is accepted unless the network's crawler could never have reached it.
- */
+/** Checks a link without fetching it. A URL is accepted unless the network's crawler could never reach it. */
 export function checkLink(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null
   const host = url?.hostname.toLowerCase() ?? ''
@@ -89,7 +87,7 @@ export function cardsIn(params: Params, link: string | null): Pick<Post, 'cards'
 
 const isTaken = (post: Post | null): boolean => post !== null && !post.deleted
 
-/** Refuses a post that repeats the page's latest one. Only the latest post counts, and only for `duplicate_ms`. */
+/** Rejects a post that repeats the page's latest one. Only the latest post counts, and only for `duplicate_ms`. */
 export function checkDuplicate(graph: Graph, page: Page, given: { message: string; link: string | null }): void {
   const last = page.posts.findLast(({ deleted, kind }) => !deleted && kind !== 'story')
   if (!last || last.photos.length > 0 || last.video !== null || last.publishedAtMs === null) return

@@ -4,9 +4,9 @@ import { commentsOf, likesOf, sharesOf } from '../figures/metrics.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Post } from '../state/records.ts'
 
-/** Posts as the network's answers show them. */
+/** Posts as responses show them. */
 
-/** A link built like the real ones, but on this machine, so that following it shows the post. */
+/** Returns a link like the real ones, but on this machine, so that it shows the post. */
 export const permalinkOf = (graph: Graph, post: Post): string => `${graph.base()}${pathOf(post)}`
 
 function pathOf({ id, page, video, kind }: Post): string {

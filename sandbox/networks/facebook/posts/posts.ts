@@ -14,7 +14,7 @@ import { attachedIn, cardsIn, checkDuplicate, checkLink, checkMessage, latest, s
 import { postShape } from './post-shape.ts'
 import { makePost, publish, record, wallOf } from './publish.ts'
 
-/** Posts of text, of a link, and of photos that exist already: create, list, change, publish, delete. */
+/** Posts with text, a link, or existing photos: create, list, change, publish, delete. */
 export function postRoutes(graph: Graph): readonly Route[] {
   const token = 'access'
   const accepts = ['form', 'json', 'multipart'] as const
@@ -65,7 +65,7 @@ export function postRoutes(graph: Graph): readonly Route[] {
   ]
 }
 
-/** True for a person who has followed a link, rather than a program. */
+/** True for a person who follows a link, rather than a program. */
 const isReader = (incoming: Incoming): boolean =>
   secretIn(incoming) === null && /text\/html/.test(incoming.headers.accept ?? '')
 

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../../core/control/ledger.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page, Photo, Post } from '../state/records.ts'
 
-/** Creates a post. A post is in the ledger from the moment at which it is published. */
+/** Creates a post. A post is in the ledger from the time at which it is published. */
 export function makePost(
   graph: Graph,
   given: Pick<Post, 'page' | 'kind' | 'message' | 'link' | 'cards' | 'photos' | 'video'> & {
@@ -89,7 +89,7 @@ function ledgerVideo({ video }: Post): readonly Media[] {
 const ledgerLink = ({ link, cards = link === null ? [] : [link] }: Post): readonly Media[] =>
   cards.map((url) => ({ kind: 'link', mime: null, bytes: null, sha256: null, alt: '', url }))
 
-/** The posts that a reader of the page sees, newest first. Stories are shown elsewhere. */
+/** Returns the posts that a reader of the page sees, newest first. Stories are shown elsewhere. */
 export const wallOf = (page: Page): readonly Post[] =>
   page.posts
     .filter(({ kind, deleted, publishedAtMs }) => kind !== 'story' && !deleted && publishedAtMs !== null)

@@ -9,13 +9,13 @@ import { pageIds, userIds } from '../../meta/people.ts'
 import type { Rules } from '../rules.ts'
 import type { Comment, Page, Person, Photo, Post, Token, Video } from './records.ts'
 
-/** The registered app, under the name that people see. */
+/** The registered app, with the name that people see. */
 export const app = { ...sandboxApp, name: 'Posthorn' } as const
 
-/** All state of the network. A reset makes a new one. */
+/** All state of the network. A reset creates a new one. */
 export interface Graph extends PlatformCore<Rules, Person> {
   personById(id: string): Person | null
-  /** The person who manages the business portfolio of that id. */
+  /** The person who manages the business portfolio with this ID. */
   ownerOf(portfolio: string): Person | null
   page(name: string): Page | null
   pageById(id: string): Page | null
@@ -24,7 +24,7 @@ export interface Graph extends PlatformCore<Rules, Person> {
   readonly photos: Map<string, Photo>
   readonly videos: Map<string, Video>
   readonly comments: Map<string, Comment>
-  /** The work that the clock will bring about, such as publishing a video once it is ready. */
+  /** Work scheduled by the clock, such as publishing a video once it is ready. */
   readonly due: Due
 }
 
@@ -36,8 +36,8 @@ const shops = [
 const allTasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']
 
 /**
- * The tasks of an owner on a page. On the second page Alice and Bob are editors; Carla and the numbered people may only
- * read its figures.
+ * Returns an owner's tasks on a page. On the second page Alice and Bob are editors; Carla and the numbered people can
+ * only read its metrics.
  */
 function tasksOf(person: string, shop: (typeof shops)[number]): readonly string[] {
   if (shop.suffix === 'bakery') return allTasks
@@ -50,7 +50,7 @@ export const firstPages: readonly string[] = firstAccounts.flatMap((name) =>
   shops.map(({ suffix }) => `${name}-${suffix}`),
 )
 
-/** Returns the person who runs the page of that name, or null when no page can have that name. */
+/** Returns the person who runs the page with this name. Null if the name is invalid. */
 function ownerNameOf(page: string): string | null {
   const [, name = '', suffix] = /^(.+)-([a-z]+)$/.exec(page) ?? []
   return shops.some((shop) => shop.suffix === suffix) && isAccountName(name) ? name : null
@@ -115,5 +115,5 @@ function newPerson(name: string): Person {
   return made
 }
 
-/** The address and page size of this network's lists. */
+/** Returns the URL and page size of this network's lists. */
 export const pagingOf = ({ base, rules }: Graph): Place => ({ base: base(), maxRows: rules.page_size_max })

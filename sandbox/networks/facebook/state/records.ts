@@ -1,16 +1,16 @@
 /** The network's records: people, the pages that they run, and the content of the pages. */
 
-/** The reason why a person's tokens are dead, as the subcode of the error that they then cause. */
+/** The reason why a person's tokens are dead, as the subcode of the resulting error. */
 export type Death = 458 | 460 | 467
 
 export interface Person {
   readonly name: string
-  /** The person's id for this app: another app would see another id. */
+  /** The person's ID for this app: another app would see another ID. */
   readonly id: string
-  /** The id of the person's business portfolio. */
+  /** The ID of the person's business portfolio. */
   readonly portfolio: string
   readonly pages: readonly Page[]
-  /** The permissions of the app; null when the person has given none, or has removed the app. */
+  /** The permissions of the app. Null if the person has granted none, or has removed the app. */
   consent: Consent | null
   /** The reason why all of the person's tokens are dead, except those in `fresh`. */
   dead: Death | null
@@ -35,7 +35,7 @@ export interface Page {
   readonly username: string | null
   readonly category: string
   readonly owner: Person
-  /** The tasks that the owner may do there; empty when they have lost their role. */
+  /** The owner's tasks there. Empty if they have lost their role. */
   tasks: readonly string[]
   standing: Standing
   readonly usualTasks: readonly string[]
@@ -56,7 +56,7 @@ export interface Token {
   /** The serial number of the consent behind the token: a page's token dies with its person's. */
   readonly serial: string
   readonly issuedAtMs: number
-  /** Null when the token does not expire. */
+  /** Null if the token does not expire. */
   readonly expiresAtMs: number | null
   readonly long: boolean
 }
@@ -73,9 +73,9 @@ export interface Photo {
   readonly alt: string
   readonly caption: string
   readonly createdAtMs: number
-  /** True for a photo that is kept longer, for a post that is still to come. */
+  /** True for a photo that is kept longer, for a future post. */
   readonly temporary: boolean
-  /** The post that shows the photo, or is going to. */
+  /** The post that shows the photo, or will show it. */
   post: Post | null
 }
 
@@ -84,7 +84,7 @@ export interface Video {
   readonly page: Page
   readonly kind: 'video' | 'reel' | 'story'
   readonly sessionId: string
-  /** The announced size; null before one was announced. */
+  /** The announced size. Null before an announcement. */
   fileSize: number | null
   received: number
   file: VideoFile | null

@@ -19,7 +19,7 @@ export async function startFacebook() {
 export type Facebook = Awaited<ReturnType<typeof startFacebook>>
 
 function peopleOf(call: OnNetwork['call']) {
-  /** Answers the consent page as a script, and returns its redirect or its error. */
+  /** Submits the consent page like a script, and returns its redirect or its error. */
   async function consent(login: string, more: Readonly<Record<string, string>> = {}) {
     const request = { client_id: app.id, redirect_uri: redirectUri, scope, state: 's&1', response_type: 'code' }
     const query = new URLSearchParams({ ...request, login, approve: '1', ...more })
@@ -34,7 +34,7 @@ function peopleOf(call: OnNetwork['call']) {
       'GET',
       `/oauth/access_token?${new URLSearchParams({ ...client, grant_type: 'fb_exchange_token', fb_exchange_token: token })}`,
     )
-  /** Returns a short-lived token of a person who grants everything, unless `more` says otherwise. */
+  /** Returns a short-lived token of a person who grants everything, unless `more` overrides this. */
   async function shortToken(login: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
     const { back } = await consent(login, more)
     return (await exchange(back?.get('code') ?? '')).body.access_token
@@ -45,7 +45,7 @@ function peopleOf(call: OnNetwork['call']) {
     token: string,
   ): Promise<readonly { id: string; name: string; access_token: string; tasks: string[] }[]> =>
     (await call('GET', '/me/accounts', { token })).body.data
-  /** Returns all that calls for one page need; by default the person's first page. */
+  /** Returns everything that calls for one page need; by default the person's first page. */
   async function page(login = 'alice', more: Readonly<Record<string, string>> = {}, which = 0) {
     const found = (await accounts(await longToken(login, more)))[which]
     if (!found) throw new Error(`${login} has no such page`)

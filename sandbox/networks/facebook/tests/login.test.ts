@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, hours } from '../../../core/kit/clock.ts'
 import { client, proofOf, redirectUri, startFacebook } from './kit.ts'
 
-test('a person lets the app in: code, short token, long token, pages with tokens that do not end', async () => {
+test('a person authorizes the app: code, short-lived token, long-lived token, pages with tokens that do not expire', async () => {
   await using on = await startFacebook()
   const { back, location } = await on.consent('alice')
   assert.ok(location?.endsWith('#_=_'))
@@ -43,7 +43,7 @@ test('a person lets the app in: code, short token, long token, pages with tokens
 })
 
 // facebook.md, 1 Auth, line 5.
-test('a page token that comes from a short token ends with it', async () => {
+test('a page token from a short-lived token expires with it', async () => {
   await using on = await startFacebook()
   const [page] = await on.accounts(await on.shortToken('alice'))
   assert.equal((await on.call('GET', '/me', { token: page?.access_token ?? '' })).status, 200)
@@ -52,7 +52,7 @@ test('a page token that comes from a short token ends with it', async () => {
   assert.deepEqual([status, body.error.code, body.error.error_subcode], [400, 190, 463])
 })
 
-test('unticked scopes are not granted, and unticked pages are not in the list', async () => {
+test('unchecked scopes are not granted, and unchecked pages are not listed', async () => {
   await using on = await startFacebook()
   const more = { scopes: 'pages_show_list,pages_manage_posts', pages: 'alice-books', return_scopes: 'true' }
   const { back } = await on.consent('alice', { ...more, scope: 'pages_show_list,pages_manage_posts,read_insights' })
@@ -85,7 +85,7 @@ test('a declined scope stays declined unless the app asks with auth_type=rereque
   assert.equal(await granted({ auth_type: 'rerequest' }), 'granted')
 })
 
-test('the page has a button for each person and a box for each scope and page, and a press of it leads back', async () => {
+test('the page has a button for each person and a box for each scope and page, and submitting it redirects back', async () => {
   await using on = await startFacebook()
   const { status, body } = await on.consent('', { approve: '', scope: 'pages_show_list,pages_manage_posts' })
   assert.equal(status, 200)
@@ -113,7 +113,7 @@ test('the page has a button for each person and a box for each scope and page, a
   assert.deepEqual([no.get('error'), no.get('error_reason'), no.get('code')], ['access_denied', 'user_denied', null])
 })
 
-test('a list that is longer than its page leads on, by its cursor and by its address', async () => {
+test('a list longer than one page continues by its cursor and by its URL', async () => {
   await using on = await startFacebook()
   await on.settings({ page_size_max: 1 })
   const token = await on.longToken('alice')
@@ -123,7 +123,7 @@ test('a list that is longer than its page leads on, by its cursor and by its add
   assert.deepEqual([second.data[0].name, second.paging.next], ["Alice's Books", undefined])
 })
 
-test('a code is good once, for ten minutes, for its address and for the app that has the secret', async () => {
+test('a code is valid once, for ten minutes, for its URL and for the app that has the secret', async () => {
   await using on = await startFacebook()
   const code = (await on.consent('alice')).back?.get('code') ?? ''
   const errorOf = async (more: Readonly<Record<string, string>>) => (await on.exchange(code, more)).body.error
@@ -153,7 +153,7 @@ test('an invalid app or callback is shown to the person and never sent to the ca
 })
 
 // facebook.md, 1 Auth, line 8, and 6 Errors, 104.
-test('a proof of the secret is checked when it is there, and demanded when the app wants it so', async () => {
+test('a proof of the secret is checked if present, and required if the app demands it', async () => {
   await using on = await startFacebook()
   const { token } = await on.page()
   const ask = async (proof: string | null) =>
@@ -164,7 +164,7 @@ test('a proof of the secret is checked when it is there, and demanded when the a
 })
 
 // facebook.md, 1 Auth, line 5, and 6 Errors, 190.
-test('tokens die with the password, the app, the role and the session, each with its subcode, and a new consent is good', async () => {
+test('tokens die with the password, the app, the role and the session, each with its subcode, and a new consent is valid', async () => {
   for (const [act, subcode] of [
     ['change_password', 460],
     ['remove_app', 458],
@@ -192,7 +192,7 @@ test('tokens die with the password, the app, the role and the session, each with
   }
 })
 
-test('to take back all permissions is to remove the app; to take back one leaves the others', async () => {
+test('revoking all permissions removes the app; revoking one keeps the others', async () => {
   await using on = await startFacebook()
   const token = await on.longToken('alice')
   const [page] = await on.accounts(token)
@@ -205,7 +205,7 @@ test('to take back all permissions is to remove the app; to take back one leaves
 })
 
 // facebook.md, 1 Auth, line 4.
-test('a page of a business portfolio is not in the own list, and its portfolio is read with business_management', async () => {
+test('a page of a business portfolio is not in the person’s own list; reading the portfolio needs business_management', async () => {
   await using on = await startFacebook()
   await on.settings({ second_page_in: 'owned_pages' })
   const token = await on.longToken('alice')
@@ -225,7 +225,7 @@ test('a page of a business portfolio is not in the own list, and its portfolio i
 })
 
 // facebook.md, 1 Auth, line 1.
-test('a configuration stands for the scopes: it must be one of the app, and comes without scope', async () => {
+test('a configuration replaces the scopes: it must belong to the app, and must come without scope', async () => {
   await using on = await startFacebook()
   const config = { config_id: '700000000000001' }
   const query = new URLSearchParams({ client_id: client.client_id, redirect_uri: redirectUri, ...config })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { seconds } from '../../../core/kit/clock.ts'
 import { mp4, startFacebook, uploadOf } from './kit.ts'
 
-test('pages are the accounts: of the ledger, of faults and acts, and of the pages for people', async () => {
+test('pages are the accounts in the ledger, in faults and acts, and on the pages for people', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   await page.post({ message: '<b>Fresh</b>', link: 'https://example.com/menu' })
@@ -25,7 +25,7 @@ test('pages are the accounts: of the ledger, of faults and acts, and of the page
   )
 })
 
-test('numbered people have let the app in, and their pages can be posted to at once', async () => {
+test('numbered people have already authorized the app, and their pages accept posts immediately', async () => {
   await using on = await startFacebook()
   const headers = { 'content-type': 'application/json' }
   const request = { method: 'POST', headers, body: JSON.stringify({ network: 'facebook', count: 200 }) }
@@ -44,7 +44,7 @@ test('numbered people have let the app in, and their pages can be posted to at o
   )
 })
 
-test('a fault makes a video take longer, and others do not', async () => {
+test('a fault delays a video, and no others', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   await on.fault({ kind: 'slow_processing', times: 1, delayMs: 60_000 })
@@ -64,7 +64,7 @@ test('a fault makes a video take longer, and others do not', async () => {
 })
 
 // facebook.md, 2.1: read-after-write; 9 Quirks 7.
-test('an answer has only the requested fields, and always the id', async () => {
+test('a response has only the requested fields, and always the ID', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   assert.deepEqual(Object.keys((await page.post({ message: 'a' })).body), ['id'])

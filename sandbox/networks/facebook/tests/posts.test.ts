@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, hours, minutes } from '../../../core/kit/clock.ts'
 import { png, startFacebook } from './kit.ts'
 
-test('text, a link and photos are seen as they were sent, each once', async () => {
+test('text, a link and photos are visible as sent, each once', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const text = await on.call('POST', `/${page.id}/feed?fields=id,permalink_url`, {
@@ -102,7 +102,7 @@ test('an unpublished post is invisible until it is published by its ID or at its
   )
 })
 
-test('a post is edited and deleted by its id, and its list is bounded by time', async () => {
+test('a post is edited and deleted by ID, and its list can be filtered by time', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const { body } = await page.post({ message: 'first' })
@@ -126,7 +126,7 @@ test('a post is edited and deleted by its id, and its list is bounded by time', 
 })
 
 // facebook.md, 2.3: unattached photos expire in about a day.
-test('an unused photo is gone after a day', async () => {
+test('an unused photo is deleted after a day', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const { id } = (await page.photo(png(9, 9))).body

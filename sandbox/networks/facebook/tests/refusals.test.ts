@@ -12,7 +12,7 @@ interface Wanted {
   readonly status?: number
 }
 
-/** Defines a test that a call is refused and leaves nothing visible. */
+/** Defines a test that a call is rejected and leaves nothing visible. */
 function refuses(line: string, wanted: Wanted, ask: (page: TestPage, on: Facebook) => Promise<Reply>) {
   const { code, subcode, status = 400 } = wanted
   test(`${code}${subcode === undefined ? '' : `/${subcode}`}: ${line}`, async () => {
@@ -235,7 +235,7 @@ refuses('6 Errors: a body in another language', { code: 100 }, (page, on) =>
 )
 
 // facebook.md, 7 Rate limits.
-test('4: calls of the app beyond its limit, which earlier answers report in percent', async () => {
+test('4: calls of the app over its limit, which earlier responses report in percent', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   await on.settings({ app_calls_per_hour: 2 })
@@ -249,7 +249,7 @@ test('4: calls of the app beyond its limit, which earlier answers report in perc
 })
 
 for (const code of [32, 80_001])
-  test(`${code}: only calls of a page beyond its limit are rejected, and further calls extend the wait`, async () => {
+  test(`${code}: only calls of a page over its limit are rejected, and more calls extend the wait`, async () => {
     await using on = await startFacebook()
     const [page, ofBob] = [await on.page('alice'), await on.page('bob')]
     await on.settings({ page_calls_per_day: 1, page_limit_code: code })
@@ -265,7 +265,7 @@ for (const code of [32, 80_001])
     assert.equal((await page.post({ message: 'two' })).status, 200)
   })
 
-test('faults speak the network’s language, and tell a page how many minutes it must wait', async () => {
+test('faults use the network’s error format, and tell a page how many minutes to wait', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   for (const [kind, status, code] of [

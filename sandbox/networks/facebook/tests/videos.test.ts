@@ -128,7 +128,7 @@ test('a video that cannot be processed reports its failure and is never visible'
   assert.deepEqual(on.seen('alice-bakery'), [])
 })
 
-test('an upright video of the feed is published as a reel, or stays a draft where the rule says so', async () => {
+test('an upright feed video is published as a reel, or stays a draft if the rule says so', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const send = async () => (await page.upload('videos', uploadOf('source', film))).body.id
@@ -143,7 +143,7 @@ test('an upright video of the feed is published as a reel, or stays a draft wher
   assert.equal(on.seen('alice-bakery').length, 1)
 })
 
-test('a page comments on its own posts and videos, and the comments are found again', async () => {
+test('a page comments on its own posts and videos, and the comments can be found', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const post = (await page.post({ message: 'A post' })).body.id
@@ -165,7 +165,7 @@ test('a page comments on its own posts and videos, and the comments are found ag
   )
 })
 
-test('figures grow with time, under the names that are left', async () => {
+test('metrics grow with time, under their current names', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const { id } = (await page.post({ message: 'Counted' })).body

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { app } from '../state/platform.ts'
 import { startFacebook } from './kit.ts'
 
-/** Starts an app that records what it receives, and answers a verification request with its challenge. */
+/** Starts an app that records what it receives, and responds to a verification request with its challenge. */
 async function startApp() {
   const received: { path: string; headers: Readonly<Record<string, unknown>>; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -49,7 +49,7 @@ test('a signed request reports a person who removes the app, and their tokens ar
 })
 
 // meta-callbacks.md, 4 Data deletion request.
-test('the act returns the answer of the app to a request for deletion', async () => {
+test('the act returns the app’s response to a deletion request', async () => {
   await using on = await startFacebook()
   await using hears = await startApp()
   const { body } = await on.act('alice', 'request_deletion', { with: { url: `${hears.url}/deletion` } })
@@ -57,7 +57,7 @@ test('the act returns the answer of the app to a request for deletion', async ()
 })
 
 // meta-callbacks.md, 5 and 6; quirk 5.
-test('webhooks are signed over bytes that differ from a plain serialization, and the address is verified first', async () => {
+test('webhooks are signed over bytes that differ from a plain serialization, and the URL is verified first', async () => {
   await using on = await startFacebook()
   await using hears = await startApp()
   const page = await on.page('alice')
@@ -78,7 +78,7 @@ test('webhooks are signed over bytes that differ from a plain serialization, and
   })
 })
 
-test('the sandbox calls only addresses on this machine', async () => {
+test('the sandbox calls only URLs on this machine', async () => {
   await using on = await startFacebook()
   for (const url of ['https://app.example/hook', 'http://10.0.0.1/', undefined])
     await assert.rejects(on.act('alice', 'deauthorize', { with: url === undefined ? {} : { url } }), /on this machine/)

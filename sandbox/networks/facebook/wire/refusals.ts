@@ -6,7 +6,7 @@ import { businessUsage } from '../../meta/windows.ts'
 import { pageBehind } from '../auth/sealed.ts'
 import type { Graph } from '../state/platform.ts'
 
-/** An error answer. An error about a bad token has a header as well. */
+/** Returns an error response. An error about an invalid token also has a header. */
 export function wrongAnswer(wrong: Wrong): Answer {
   if (wrong.code !== 190) return answerOf(wrong)
   const challenge = `OAuth "Facebook Platform" "invalid_token" "${wrong.message}"`
@@ -17,7 +17,7 @@ export function refuse(wrong: Wrong): never {
   throw new Refused(wrongAnswer(wrong))
 }
 
-/** Refuses with a title and a sentence for a person to see. */
+/** Rejects with a title and a sentence for a person to see. */
 export const unfit = (subcode: number, title: string, say: string, code = 100): never =>
   refuse({ message: code === 100 ? 'Invalid parameter' : `(#${code}) ${title}`, code, subcode, title, say })
 

@@ -10,8 +10,8 @@ const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /**
- * Limits calls: of the app per hour, of each page per day. Each answer reports the usage in percent. A call while over
- * the limit makes the wait longer.
+ * Limits calls: of the app per hour, of each page per day. Each response reports the usage in percent. A call over the
+ * limit extends the wait.
  */
 export function createThrottle(graph: Graph): { around(route: Route): Route } {
   const { take } = createWindows(graph.world.clock)

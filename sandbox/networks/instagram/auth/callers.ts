@@ -16,7 +16,7 @@ export function liveToken(platform: Platform, text: string | null): Token {
   return death === null ? token : refuse(deadToken(death))
 }
 
-/** Returns the caller's token. Refuses an invalid one, and a call through Facebook with a wrong proof. */
+/** Returns the caller's token. Rejects an invalid one, and a call through Facebook with a wrong proof. */
 export function tokenOf(platform: Platform, incoming: Incoming): Token {
   const token = liveToken(platform, secretIn(incoming))
   if (token.way === 'pages') checkProof(paramsOf(incoming), token.text, { isDemanded: platform.rules.requiresProof })
@@ -36,8 +36,8 @@ const verbs = { POST: 'post', DELETE: 'delete' } as const
 export const verbOf = ({ method }: Incoming) => verbs[method as keyof typeof verbs] ?? 'get'
 
 /**
- * Returns the account that the caller acts as: their own, or through Facebook that of a page which they chose. Any other
- * looks as if it did not exist.
+ * Returns the account that the caller acts as: their own or, through Facebook, that of a page that they chose. Any
+ * other appears not to exist.
  */
 export function callerOf(platform: Platform, incoming: Incoming, ...wanted: readonly Need[]): Person {
   const token = tokenOf(platform, incoming)
@@ -48,7 +48,7 @@ export function callerOf(platform: Platform, incoming: Incoming, ...wanted: read
   return person
 }
 
-/** Returns the account in the address, `me` or an id. It must be the caller's. */
+/** Returns the account in the path, `me` or an ID. It must be the caller's. */
 export function accountOf(platform: Platform, incoming: Incoming, ...wanted: readonly Need[]): Person {
   const person = callerOf(platform, incoming, ...wanted)
   const { account = '' } = incoming.params
@@ -56,7 +56,7 @@ export function accountOf(platform: Platform, incoming: Incoming, ...wanted: rea
   return isMe || account === person.id ? person : noObject(account, verbOf(incoming))
 }
 
-/** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
+/** Returns only the name of the person behind a call, for faults and the call log. Has no side effects. */
 export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   const params = paramsOf(incoming)
   const secret = secretIn(incoming) ?? params.fb_exchange_token

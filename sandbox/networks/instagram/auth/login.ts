@@ -63,13 +63,13 @@ export const scopesIn = (query: URLSearchParams): readonly string[] => [
   ...new Set((query.get('scope') ?? '').split(/[,\s]+/).filter((scope) => scope !== '')),
 ]
 
-/** The exchange of a code of Instagram for a short-lived token, of that for a long-lived one, and its renewal. */
+/** The exchange of an Instagram code for a short-lived token, and of that for a long-lived one, and its renewal. */
 export const tokenRoutes = (platform: Platform): readonly Route[] =>
   loginRoutes<Person, Token>(platform, {
     prefix: 'ig',
     calls: { trade: 'exchangeCode', lengthen: 'extendToken', renew: 'refreshToken' },
     unknownCode: 'Invalid authorization code',
-    // A code of Facebook is another product's.
+    // A Facebook code belongs to another product.
     isForeign: (code) => platform.chosen.has(code),
     refreshAfterMs: () => platform.rules.refreshAfterMs,
     live: (incoming) => loginToken(platform, incoming),
@@ -82,7 +82,7 @@ export const tokenRoutes = (platform: Platform): readonly Route[] =>
     checkRenewal: (token) => need(token, 'basic'),
   })
 
-/** Returns a token of Instagram. One of Facebook cannot be parsed here. */
+/** Returns an Instagram token. A Facebook token cannot be parsed here. */
 function loginToken(platform: Platform, incoming: Incoming): Token {
   const token = liveToken(platform, secretIn(incoming))
   return token.way === 'login' ? token : refuse(unknownToken)

@@ -1,4 +1,4 @@
-/** The scopes of both ways, in the words of the consent page. */
+/** The scopes of both login types, in the words of the consent page. */
 export const scopeTitles: Readonly<Record<string, string>> = {
   instagram_business_basic: 'See your profile and posts',
   instagram_business_content_publish: 'Create and publish posts',
@@ -21,7 +21,7 @@ export const pageScopeTitles: Readonly<Record<string, string>> = {
   ads_read: 'See the figures of your ads',
 }
 
-/** The scopes behind the needs of calls, for each way. A call whose scope is null cannot be made in that way. */
+/** The scopes that calls need, for each login type. A call with a null scope cannot be made with that type. */
 export const needs = {
   basic: { login: 'instagram_business_basic', pages: 'instagram_basic' },
   publish: { login: 'instagram_business_content_publish', pages: 'instagram_content_publish' },

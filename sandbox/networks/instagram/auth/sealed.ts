@@ -3,9 +3,9 @@ import type { Page, Platform } from '../state/platform.ts'
 import type { Person, Token, Way } from '../state/records.ts'
 
 /**
- * The contents of a token, which it carries signed; to clients tokens are as opaque as any. A sandbox restarted with
- * the same seed therefore still accepts the grants of the run before, and accounts need no reconnect. The sandbox does
- * forget that a token is dead.
+ * The contents of a token, which are signed and part of it. To clients, tokens are opaque. A sandbox restarted with the
+ * same seed therefore still accepts the grants of earlier runs, and accounts need no reconnect. It does forget that a
+ * token is dead.
  */
 type Row = readonly [
   kind: Token['kind'],
@@ -19,7 +19,7 @@ type Row = readonly [
   expiresAtMs: number | null,
 ]
 
-/** Tokens of Instagram and of Facebook differ by how they begin. */
+/** Instagram and Facebook tokens differ in their prefixes. */
 const sealsIn = ({ world }: Platform): Readonly<Record<Way, Seal<Row>>> => ({
   login: createSeal<Row>(world, 'instagram', { prefix: 'IGAA', encoding: 'hex' }),
   pages: createSeal<Row>(world, 'instagram', { prefix: 'EAAS', encoding: 'hex' }),
@@ -38,7 +38,7 @@ export function issueToken(platform: Platform, person: Person, given: Given): To
   return keep(platform, { way, kind, person, serial, long, scopes, declined, pages, issuedAtMs, expiresAtMs })
 }
 
-/** Returns the token of one page. It never expires when the person's token is long-lived. */
+/** Returns the token of one page. It never expires if the person's token is long-lived. */
 export const pageTokenOf = (platform: Platform, token: Token, { id }: Page): Token =>
   keep(platform, { ...token, kind: 'page', pages: [id], expiresAtMs: token.long ? null : token.expiresAtMs })
 
@@ -75,7 +75,7 @@ export function issuedToken(platform: Platform, text: string): Token | null {
 export const nameIn = (platform: Platform, text: string): string | null =>
   platform.tokens.get(text)?.person.name ?? rowIn(platform, text)?.row[1] ?? null
 
-/** Returns the subcode of why a token is invalid now, or null when it is valid. */
+/** Returns the subcode if a token is invalid now. Null if it is valid. */
 export function deathOf({ world }: Platform, { person, way, kind, serial, expiresAtMs }: Token): number | null {
   const { dead, fresh } = person.grants[way]
   if (dead !== null && !fresh.has(serial)) return dead
@@ -84,7 +84,7 @@ export function deathOf({ world }: Platform, { person, way, kind, serial, expire
   return expiresAtMs !== null && expiresAtMs <= world.clock.ms() ? 463 : null
 }
 
-/** Revokes every token of one login type that has been issued in this run or before. */
+/** Revokes every token of one login type that was issued in this run or before. */
 export function endTokens({ grants }: Person, way: Way, subcode: number): void {
   grants[way].dead = subcode
   grants[way].fresh.clear()

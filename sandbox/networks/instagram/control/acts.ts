@@ -7,7 +7,7 @@ import type { Platform } from '../state/platform.ts'
 import { isPublishingError } from '../wire/failures.ts'
 import { createWebhookActs } from './webhooks.ts'
 
-/** Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. */
+/** The acts of people in their settings and of the network's staff, for `POST /control/act`. */
 export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   const { on, set, deleteLatest } = actsOn(platform.person)
   const kill = (ways: readonly ('login' | 'pages')[], subcode: number) =>

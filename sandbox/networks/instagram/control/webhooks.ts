@@ -12,7 +12,7 @@ import type { Comment, Person } from '../state/records.ts'
 
 export const webhookFields = ['comments', 'live_comments', 'mentions', 'messages', 'message_edit', 'story_insights']
 
-/** Acts that call the app: the callbacks of Meta, and someone else's comment on the latest post. */
+/** Acts that call the app: Meta's callbacks, and another person's comment on the latest post. */
 export function createWebhookActs(platform: Platform) {
   const { personOf, acts } = createCallbacks<Person>(platform.world, 'instagram', {
     find: platform.person,
@@ -22,7 +22,7 @@ export function createWebhookActs(platform: Platform) {
   const comment: Act = (name, given = {}) => {
     const made = commentOn(platform, personOf(name), given.body)
     const { url } = given
-    // The body is the words of the comment, and not that of the webhook.
+    // The body is the text of the comment, not the webhook's.
     return url === undefined ? { id: made.id } : sendWebhook({ url }, sandboxApp.secret, () => eventOf(platform, made))
   }
   return { ...acts, comment }

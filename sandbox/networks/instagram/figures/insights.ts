@@ -10,7 +10,7 @@ import type { Platform } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 import { countsOf, followersOf } from './metrics.ts'
 
-/** The routes that return the metrics of posts and of an account. One metric that does not fit fails the whole call. */
+/** The routes that return the metrics of posts and of an account. One unavailable metric fails the whole call. */
 export function insightRoutes(platform: Platform): readonly Route[] {
   return [
     route(

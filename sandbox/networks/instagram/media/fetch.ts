@@ -37,7 +37,7 @@ export async function fill(
   return take(platform, container, { kind, received, cover })
 }
 
-/** Keeps the file that was fetched or uploaded. */
+/** Stores the file that was fetched or uploaded. */
 export function take(
   platform: Platform,
   container: Container,
@@ -82,7 +82,7 @@ function inspectFile(platform: Platform, { type, thumbOffsetMs }: Subject, kind:
 
 type Known = ReturnType<typeof sniff>
 
-/** The narrowest and the widest picture of the feed. A story shows any. */
+/** The minimum and maximum aspect ratio in the feed. A story has none. */
 const ratios = { min: 4 / 5, max: 1.91 }
 const inexactness = 0.005
 

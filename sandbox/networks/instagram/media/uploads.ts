@@ -11,14 +11,14 @@ import type { Platform } from '../state/platform.ts'
 import type { Container, Draft, Token, Upload } from '../state/records.ts'
 import { take } from './fetch.ts'
 
-/** Begins an upload in place of an address. The network documents it for apps that sign in through Facebook. */
+/** Starts an upload instead of passing a URL. The network documents it for apps that sign in through Facebook. */
 export function createUpload({ way }: Token, { type }: Draft): Upload {
   if (way !== 'pages') badParam('Param upload_type is not supported for this access token.')
   if (type !== 'REELS' && type !== 'VIDEO' && type !== 'STORIES') badParam('Param upload_type is only for videos.')
   return { parts: createParts(), pieces: 0, received: 0 }
 }
 
-/** The host that takes videos, whole or in pieces, or the address of one. */
+/** The host that receives videos, in one request or in chunks, or the URL of one. */
 export const uploadRoutes = (platform: Platform): readonly Route[] => [
   route(
     'POST',
@@ -35,7 +35,7 @@ async function receive(platform: Platform, incoming: Incoming): Promise<Answer> 
   const person = callerOf(platform, incoming, 'publish')
   const container = findContainer(platform, person, id) ?? noObject(id, 'post')
   const { upload } = container
-  if (upload === null || !container.isFetching) return failed('The container takes no upload.')
+  if (upload === null || !container.isFetching) return failed('The container does not accept an upload.')
   return await takePiece(platform, { container, upload }, incoming)
 }
 

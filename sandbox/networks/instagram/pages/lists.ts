@@ -74,7 +74,7 @@ function shownAs(platform: Platform, token: Token, page: Page, fields: string | 
     category: () => page.category,
     tasks: () => tasks,
     access_token: () => (person.hasRole ? pageTokenOf(platform, token, page).text : undefined),
-    // Without its own fields it is only an id.
+    // Without requested fields, it has only an ID.
     instagram_business_account({ inner }) {
       if (!page.isLinked || !token.scopes.includes('instagram_basic')) return undefined
       const account = accountShape(platform, person)
@@ -85,7 +85,7 @@ function shownAs(platform: Platform, token: Token, page: Page, fields: string | 
   return shown(shape, fields, ['access_token', 'category', 'name', 'id', 'tasks'], 'Page')
 }
 
-/** Shows what `me` is for the token of a page. */
+/** Returns what `me` is for a page's token. */
 export function shownPage(platform: Platform, token: Token, fields: string | undefined): object {
   const page = pagesOf(token.person).find(({ id }) => id === token.pages[0]) ?? noObject('me')
   return shownAs(platform, token, page, fields)

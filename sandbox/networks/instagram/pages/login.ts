@@ -64,7 +64,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   return { app: sandboxApp.title, clientId: sandboxApp.id, redirectUri, scopes, state: query.get('state') }
 }
 
-/** Facebook's exchange of a code for a short-lived token, and of that for a long-lived one, which nothing renews. */
+/** Facebook's exchange of a code for a short-lived token, and of that for a long-lived one, which cannot be renewed. */
 export const loginRoutes = (platform: Platform): readonly Route[] => [
   route(
     'GET',

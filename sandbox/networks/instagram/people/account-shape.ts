@@ -6,7 +6,7 @@ import { isThere } from '../posts/find.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 
-/** The fields of a professional account in all answers. */
+/** The fields of a professional account in all responses. */
 export const accountShape = (platform: Platform, person: Person): Shape => ({
   id: () => person.id,
   username: () => usernameOf(person),

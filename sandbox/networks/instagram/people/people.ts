@@ -38,7 +38,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** At Instagram `id` is the app's own id of an account, and `user_id` the ID that all apps use. */
+/** Returns the IDs: at Instagram, `id` is the app's own ID of an account, and `user_id` the ID for all apps. */
 const ownIds = ({ id, appId }: Person): Shape => ({
   id: () => appId,
   user_id: () => id,

@@ -12,7 +12,7 @@ import type { Comment, Post } from '../state/records.ts'
 import { ownPost } from './media.ts'
 import { hashtagsIn } from './text.ts'
 
-/** The comments on an account's own posts, and the answers to them. */
+/** The comments on an account's own posts, and the replies to them. */
 export function commentRoutes(platform: Platform): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   const isComment = ({ comment = '' }: Readonly<Record<string, string>>) => platform.comments.has(comment)
@@ -40,7 +40,7 @@ export function commentRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** Returns a comment on a post of the caller, whose owner may answer and delete it. */
+/** Returns a comment on a post of the caller, who may reply to it and delete it. */
 function ownComment(platform: Platform, incoming: Incoming): Comment {
   const { comment: id = '' } = incoming.params
   const person = callerOf(platform, incoming, 'comments')

@@ -14,7 +14,7 @@ import { failureWords, refuseMedia } from '../wire/failures.ts'
 import { draftOf } from './draft.ts'
 import { finished } from './find.ts'
 
-/** The routes that prepare a post: its container is created, processed, and asked for its state. */
+/** The routes that prepare a post: its container is created, processed, and polled. */
 export function containerRoutes(platform: Platform): readonly Route[] {
   return [
     route(

@@ -5,7 +5,7 @@ import type { Draft, MediaType } from '../state/records.ts'
 import { refuseMedia } from '../wire/failures.ts'
 import { hashtagsIn, lengthOf, mentionsIn } from './text.ts'
 
-/** Reads and checks the parameters of a container, apart from its file. */
+/** Reads and checks the parameters of a container, except for its file. */
 export function draftOf({ rules }: Platform, params: Params, { isItem }: { readonly isItem: boolean }): Draft {
   const type = typeIn(params, isItem)
   const isStory = type === 'STORIES'
@@ -40,7 +40,9 @@ export function draftOf({ rules }: Platform, params: Params, { isItem }: { reado
 
 const types: readonly MediaType[] = ['VIDEO', 'REELS', 'STORIES', 'CAROUSEL']
 
-/** An image needs no type. A single video is a reel; the type VIDEO is only for items of a carousel. */
+/**
+ * Reads the media type. An image needs none. A single video is a reel; the type VIDEO is only for items of a carousel.
+ */
 function typeIn({ media_type: given = 'IMAGE' }: Params, isItem: boolean): MediaType {
   const type = given === 'IMAGE' ? 'IMAGE' : (types.find((one) => one === given) ?? refuseMedia(2_207_023))
   if (isItem && type !== 'IMAGE' && type !== 'VIDEO') badParam('Items of a carousel must be images or videos.')
@@ -67,7 +69,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the tags of people. On an image of the feed each has a place; on a reel it has none. */
+/** Reads the tagged people. On a feed image each has a position, on a reel none. */
 function taggedIn(params: Params, type: MediaType, max: number): readonly string[] {
   const tags = objectsOf(params, 'user_tags') ?? badParam('Param user_tags must be a JSON array of objects.')
   if (tags.length > max) refuseMedia(2_207_040)
@@ -88,7 +90,7 @@ function locationIn({ location_id: given }: Params): string | null {
       message: 'INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID',
       code: 100,
       title: 'INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID',
-      say: 'The location is no page with coordinates.',
+      say: 'The location is not a page with coordinates.',
     })
   return given ?? null
 }

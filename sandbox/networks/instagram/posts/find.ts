@@ -3,7 +3,7 @@ import type { Platform } from '../state/platform.ts'
 import type { Container, Post } from '../state/records.ts'
 import { refuseMedia } from '../wire/failures.ts'
 
-/** Returns the container when it can be used. */
+/** Returns the container if it can be used. */
 export function finished(platform: Platform, container: Container): Container {
   const state = stateOf(platform, container)
   if (state === 'EXPIRED') refuseMedia(platform.rules.expiredSubcode)

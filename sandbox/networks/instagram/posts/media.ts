@@ -43,7 +43,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** Returns the caller's own post. Any other, and for a moment a new one, looks as if it did not exist. */
+/** Returns the caller's own post. Any other, and for a moment a new one, appears not to exist. */
 export function ownPost(platform: Platform, incoming: Incoming): Post {
   const { media: id = '' } = incoming.params
   const person = callerOf(platform, incoming)

@@ -12,7 +12,7 @@ import type { Container, Person, Post } from '../state/records.ts'
 import { refuseMedia } from '../wire/failures.ts'
 import { finished } from './find.ts'
 
-/** The routes that publish a container, and tell how many posts an account has published in 24 hours. */
+/** The routes that publish a container, and report how many posts an account has published in 24 hours. */
 export function publishRoutes(platform: Platform): readonly Route[] {
   return [
     route(
@@ -40,7 +40,7 @@ export function publishRoutes(platform: Platform): readonly Route[] {
 
 const dayMs = 86_400_000
 
-/** A deleted post still counts, and a carousel counts as one. */
+/** Returns the used quota. A deleted post still counts, and a carousel counts as one. */
 function usedOf({ world }: Platform, { posts }: Person): number {
   const fromMs = world.clock.ms() - dayMs
   return posts.filter(({ atMs }) => atMs > fromMs).length

@@ -7,11 +7,11 @@ import { pageIds, professionalIds, userIds } from '../../meta/people.ts'
 import type { Rules } from '../rules.ts'
 import type { Comment, Container, Person, Post, Token } from './records.ts'
 
-/** The whole state of the network. A reset creates a new one. */
+/** All state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   personById(id: string): Person | null
   readonly tokens: Map<string, Token>
-  /** The choices of people at Facebook, by the code that each was given. */
+  /** The choices that people made at Facebook, by the resulting code. */
   readonly chosen: Map<string, Pick<Token, 'pages' | 'declined'>>
   readonly containers: Map<string, Container>
   readonly posts: Map<string, Post>

@@ -3,39 +3,39 @@ import type { Container as MetaContainer, PostCore } from '../../meta/containers
 
 /** The network's records: its people, what they granted, unpublished containers and published posts. */
 
-/** The way in which an app was authorized: at Instagram, or at Facebook through the page of an account. */
+/** The login type: at Instagram, or at Facebook through the page of an account. */
 export type Way = 'login' | 'pages'
 
-/** A person with a professional account, which is linked to the first of their pages at Facebook. */
+/** A person with a professional account, which is linked to the person's first Facebook page. */
 export interface Person {
   readonly name: string
   /** The ID of the professional account in calls and webhooks. */
   readonly id: string
-  /** The id of the same account for this app alone. */
+  /** The ID of the same account for this app alone. */
   readonly appId: string
-  /** The id of the person at Facebook. */
+  /** The ID of the person at Facebook. */
   readonly userId: string
   /** True for a person who has agreed to be the app's tester. */
   isTester: boolean
-  /** The state that the network's staff has given the account. */
+  /** The state of the account, as set by the network's staff. */
   standing: 'active' | 'restricted' | 'spam' | 'spam after all'
-  /** False when the person has lost their role on the page. */
+  /** False if the person has lost their role on the page. */
   hasRole: boolean
   /** True while the person must log in at Facebook and follow the instructions there. */
   hasCheckpoint: boolean
   hidesLikes: boolean
   readonly grants: Readonly<Record<Way, Grants>>
-  /** Set from the control address: the subcode with which the next file fails. */
+  /** Set by the control API: the subcode with which the next file fails. */
   failsNext: number | null
   subscribed: readonly string[]
   /** Ordered by time. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
-  /** The times of the containers of the last day. */
+  /** The times of the last day's containers. */
   containersMs: number[]
 }
 
 interface Grants {
-  /** The subcode with which all tokens except those in `fresh` are refused, or null when none are. */
+  /** The subcode with which all tokens except those in `fresh` are rejected. Null if none are. */
   dead: number | null
   /** The serial numbers of tokens issued since then. */
   readonly fresh: Set<string>
@@ -44,17 +44,17 @@ interface Grants {
 export interface Token {
   readonly text: string
   readonly way: Way
-  /** The object that `me` is: the account itself, a person at Facebook, or their page. */
+  /** The object that `me` refers to: the account itself, a person at Facebook, or their page. */
   readonly kind: 'account' | 'person' | 'page'
   readonly person: Person
   readonly serial: string
   readonly long: boolean
   readonly scopes: readonly string[]
   readonly declined: readonly string[]
-  /** The ids of the pages that the person chose. */
+  /** The IDs of the pages that the person chose. */
   readonly pages: readonly string[]
   readonly issuedAtMs: number
-  /** Null when the token does not expire. */
+  /** Null if the token does not expire. */
   readonly expiresAtMs: number | null
 }
 
@@ -72,7 +72,7 @@ export interface Draft {
   readonly thumbOffsetMs: number | null
 }
 
-/** A file that the app sends in pieces. */
+/** A file that the app sends in chunks. */
 export interface Upload {
   readonly parts: Parts
   pieces: number

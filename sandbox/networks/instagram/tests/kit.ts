@@ -83,7 +83,7 @@ export async function startInstagram({
     create,
     publish,
     stateOf,
-    /** Publishes a picture and returns the id of the post. */
+    /** Publishes an image and returns the ID of the post. */
     async post(caption: string, more: Form = {}, name = 'alice'): Promise<string> {
       const { body } = await create({ image_url: at('a.jpg'), caption, ...more }, name)
       const published = await publish(body.id, name)
@@ -111,7 +111,7 @@ export async function startInstagram({
 
 export const codesOf = ({ status, body }: Reply) => [status, body.error?.code, body.error?.error_subcode]
 
-/** Declares a test that a request is refused and leaves nothing visible. */
+/** Defines a test that a request is rejected and leaves nothing visible. */
 export function refuses(
   line: string,
   wanted: { readonly code: number; readonly subcode?: number; readonly status?: number; readonly says?: RegExp },

@@ -5,14 +5,14 @@ import { days, hours } from '../../../core/kit/clock.ts'
 import { createSandbox } from '../../../index.ts'
 import { allScopes, codesOf, type OnInstagram, redirectUri, startInstagram } from './kit.ts'
 
-// "instagram.md 1A" and the like name the section of the network's facts that a test verifies.
+// "instagram.md 1A" and the like are the section of the network's description that a test verifies.
 
 const whoHas = async (on: OnInstagram, token: string, path = '/me?fields=name') => {
   const { status, body } = await on.call('GET', path, { token })
   return status === 200 ? (body.username ?? body.name) : `${body.error.code}/${body.error.error_subcode}`
 }
 
-test('instagram.md 1A: a code becomes a token for an hour, and that one for 60 days, of one of two ids', async () => {
+test('instagram.md 1A: a code becomes a token for an hour, and that one for 60 days, for one of two IDs', async () => {
   await using on = await startInstagram()
   const { back, location } = await on.authorize()
   assert.ok(location?.endsWith('#_'))
@@ -26,9 +26,9 @@ test('instagram.md 1A: a code becomes a token for an hour, and that one for 60 d
   const { body: me } = await on.call('GET', `/me?fields=${fields}`, { token: long.access_token })
   assert.deepEqual([me.username, me.account_type, typeof me.followers_count], ['alice', 'BUSINESS', 'number'])
   assert.notEqual(me.id, me.user_id)
-  // The id is a bare number that JavaScript cannot hold exactly, so it must be read as text.
+  // The ID is a bare number that JavaScript cannot represent exactly, so it must be read as text.
   assert.equal(/"user_id":(\d+)/.exec(text)?.[1], me.id)
-  // The calls use the id of the account, and only that one.
+  // The calls use the account's ID, and only that one.
   const read = async (id: string) => codesOf(await on.call('GET', `/${id}?fields=id`, { token: long.access_token }))
   assert.deepEqual(
     [await read(me.user_id), await read(me.id)],
@@ -37,7 +37,7 @@ test('instagram.md 1A: a code becomes a token for an hour, and that one for 60 d
       [400, 100, 33],
     ],
   )
-  // Each address may name the version.
+  // Each path may start with the version.
   assert.equal(await whoHas(on, long.access_token, '/v25.0/me?fields=username'), 'alice')
   on.later(hours(1))
   assert.equal(await whoHas(on, body.access_token), '190/463')
@@ -47,7 +47,7 @@ test('instagram.md 1A: a code becomes a token for an hour, and that one for 60 d
   assert.equal((await on.exchange(await on.codeOf())).body.data[0].permissions, allScopes)
 })
 
-test('instagram.md 1A: a code is good once, for an hour, for its address, and with the secret', async () => {
+test('instagram.md 1A: a code is valid once, for an hour, for its URL, and with the secret', async () => {
   await using on = await startInstagram()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)
@@ -71,7 +71,7 @@ test('instagram.md 1A: a code is good once, for an hour, for its address, and wi
   }
 })
 
-test('instagram.md 1A: a long-lived token is renewed after a day and before its end', async () => {
+test('instagram.md 1A: a long-lived token can be renewed after a day and before it expires', async () => {
   await using on = await startInstagram()
   const short = await on.shortToken()
   const long = (await on.lengthen(short)).body.access_token
@@ -141,7 +141,7 @@ test('instagram.md 1B: a sign-in at Facebook leads to the account of a page, who
   assert.equal(await whoHas(on, books.access_token, `/${id}?fields=username`), '100/33')
 })
 
-test('instagram.md 1B: a page that was not chosen leads nowhere, and declined permissions are named', async () => {
+test('instagram.md 1B: a page that was not chosen leads nowhere, and declined permissions are listed', async () => {
   await using on = await startInstagram()
   const pages = (await on.call('GET', '/me/accounts', { token: await on.connectPages() })).body.data
   const token = await on.connectPages('alice', { pages: pages[1].id, scopes: 'pages_show_list,instagram_basic' })
@@ -160,7 +160,7 @@ test('instagram.md 1B: a page that was not chosen leads nowhere, and declined pe
   assert.equal(await whoHas(on, token, `/${id}?fields=username`), '100/33')
 })
 
-test('instagram.md 1B: a code of Facebook is exchanged there alone, with the secret and its address', async () => {
+test('instagram.md 1B: a Facebook code can be exchanged only there, with the secret and its URL', async () => {
   await using on = await startInstagram()
   const code = await on.facebook.codeOf()
   const request = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret', redirect_uri: redirectUri, code }
@@ -174,7 +174,7 @@ test('instagram.md 1B: a code of Facebook is exchanged there alone, with the sec
     assert.equal((await on.facebook.authorize(wrong)).status, 400)
 })
 
-test('instagram.md 1B: a proof of the secret is checked, and demanded where the app says so', async () => {
+test('instagram.md 1B: a proof of the secret is checked, and required if the app demands it', async () => {
   await using on = await startInstagram()
   const token = await on.connectPages()
   const proof = createHmac('sha256', 'sandbox-app-secret').update(token).digest('hex')
@@ -207,7 +207,7 @@ test('instagram.md 1, Revocation: each login type is revoked separately, and a n
   assert.equal(await whoHas(on, await on.connectPages()), 'Alice')
 })
 
-test('tokens of an earlier run are valid after a restart, in both ways, and Facebook shows the same account', async () => {
+test('tokens of an earlier run are valid after a restart, for both login types, and Facebook shows the same account', async () => {
   const options = { seed: 'again', startMs: Date.UTC(2026, 10, 15, 9) }
   const kept: string[] = []
   {

@@ -6,12 +6,12 @@ import { jpeg, mp4, png } from '../../../core/tests/files.ts'
 import type { Reply } from '../../../core/tests/kit.ts'
 import { codesOf, type OnInstagram, startInstagram } from './kit.ts'
 
-// "instagram.md 2.1" and the like name the section of the network's facts that a test verifies.
+// "instagram.md 2.1" and the like are the section of the network's description that a test verifies.
 
 const read = async (on: OnInstagram, id: string, fields: string) =>
   (await on.as('alice', 'GET', `/${id}?fields=${fields}`)).body
 
-test('instagram.md 2.6: a picture is prepared, asked for its state, published once, and read back', async () => {
+test('instagram.md 2.6: an image is prepared, polled, published once, and read back', async () => {
   await using on = await startInstagram()
   const { body } = await on.create({ image_url: on.at('a.jpg'), caption: 'one #tag', alt_text: 'A' })
   assert.deepEqual((await on.stateOf(body.id)).body, {
@@ -41,7 +41,7 @@ test('instagram.md 2.6: a picture is prepared, asked for its state, published on
   assert.deepEqual(await read(on, id, 'like_count'), { id })
 })
 
-test('instagram.md 2.6: a carousel shows its items in their order, and counts as one post', async () => {
+test('instagram.md 2.6: a carousel shows its items in order, and counts as one post', async () => {
   await using on = await startInstagram()
   const item = async (form: Readonly<Record<string, string>>) =>
     (await on.create({ is_carousel_item: 'true', ...form })).body.id
@@ -73,7 +73,7 @@ test('instagram.md 2.6: a carousel shows its items in their order, and counts as
   assert.deepEqual(limit, { data: [{ quota_usage: 1, config: { quota_total: 50, quota_duration: 86_400 } }] })
 })
 
-test('instagram.md 2.3: a reel is processed for a while, and its error is in its container', async () => {
+test('instagram.md 2.3: a reel takes time to process, and its error is in its container', async () => {
   const more = {
     'wide.mp4': mp4({ width: 2_000 }),
     'short.mp4': mp4({ durationMs: 2_000 }),
@@ -125,7 +125,7 @@ test('instagram.md 2.6 Story: it is in a separate list, and is gone after a day 
   assert.deepEqual([codesOf(await figures()), await idsIn('stories')], [[400, 100, 33], []])
 })
 
-test('instagram.md 2.2: a video is sent in pieces that follow each other, or named by its address', async () => {
+test('instagram.md 2.2: a video is sent in consecutive chunks, or fetched from its URL', async () => {
   await using on = await startInstagram()
   const token = await on.connectPages()
   const { data } = (await on.call('GET', '/me/accounts?fields=instagram_business_account', { token })).body
@@ -160,7 +160,7 @@ test('instagram.md 2.2: a video is sent in pieces that follow each other, or nam
   assert.equal((await on.create({ media_type: 'REELS', upload_type: 'resumable' })).body.error.code, 100)
 })
 
-test('instagram.md 2.6 Comments: an owner comments, answers, and turns comments off', async () => {
+test('instagram.md 2.6 Comments: an owner comments, replies, and turns comments off', async () => {
   await using on = await startInstagram()
   const id = await on.post('one')
   const { body } = await on.as('alice', 'POST', `/${id}/comments`, { message: 'first' })
@@ -222,7 +222,7 @@ test('instagram.md 2.6 Delete: only through Facebook, with a separate scope', as
   )
 })
 
-test('instagram.md 5: figures grow, and one that a post does not have fails the whole call', async () => {
+test('instagram.md 5: metrics grow, and an unavailable one fails the whole call', async () => {
   await using on = await startInstagram()
   const id = await on.post('seen')
   const figures = (metric: string) => on.as('alice', 'GET', `/${id}/insights?metric=${metric}`)
@@ -240,7 +240,7 @@ test('instagram.md 5: figures grow, and one that a post does not have fails the 
   assert.deepEqual(codesOf(await account(`metric=views&${range}`)), [400, 100, undefined])
 })
 
-test('instagram.md 2.1 and 3: a container expires after a day, and 400 of them are the most in a day', async () => {
+test('instagram.md 2.1 and 3: a container expires after a day, and the daily limit is 400', async () => {
   await using on = await startInstagram()
   const create = () => on.create({ image_url: on.at('a.jpg') })
   const { id } = (await create()).body
@@ -273,7 +273,7 @@ test('instagram.md 9, 1: the network rejects a post as spam and publishes it any
   assert.equal((await publish())[1], 'PUBLISHED')
 })
 
-test('instagram.md 7: answers report the usage in percent, and a limited account how many minutes it waits', async () => {
+test('instagram.md 7: responses report the usage in percent, and a limited account how many minutes to wait', async () => {
   await using on = await startInstagram()
   await on.settings({ callsPerDay: 4 })
   const calls: Reply[] = []
@@ -295,7 +295,7 @@ test('instagram.md 7: answers report the usage in percent, and a limited account
   assert.equal(usage(await on.as('alice', 'GET', '/me')).estimated_time_to_regain_access, 2)
 })
 
-test('instagram.md 8: comments of others reach the app as a webhook, and removing the app as a signed request', async () => {
+test('instagram.md 8: comments by others reach the app as a webhook, and removing the app as a signed request', async () => {
   await using on = await startInstagram()
   const id = await on.post('one')
   const { user_id: account, id: appId } = (await on.as('alice', 'GET', '/me?fields=user_id')).body
@@ -328,7 +328,7 @@ test('instagram.md 8: comments of others reach the app as a webhook, and removin
   assert.deepEqual(codesOf(await on.as('alice', 'GET', '/me')), [400, 190, 458])
 })
 
-test('numbered accounts come with a token, and settings that are none are refused', async () => {
+test('numbered accounts come with a token, and invalid settings are rejected', async () => {
   await using on = await startInstagram()
   const { accounts } = (await on.call('POST', '/control/accounts', { json: { network: 'instagram', count: 2 } })).body
   const { body } = await on.call('GET', '/me?fields=user_id,username', { token: accounts[1].accessToken })

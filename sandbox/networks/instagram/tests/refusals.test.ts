@@ -4,7 +4,7 @@ import { hours } from '../../../core/kit/clock.ts'
 import { jpeg, png } from '../../../core/tests/files.ts'
 import { allScopes, type OnInstagram, refuses, startInstagram } from './kit.ts'
 
-// Each test's name begins with the section of the network's facts that it verifies.
+// Each test's name begins with the section of the network's description that it verifies.
 
 const more = {
   'wide.jpg': jpeg(1_000, 500),

@@ -7,7 +7,7 @@ import { appUsage, businessUsage } from '../../meta/windows.ts'
 import { findCallerName } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 
-/** The errors of publishing, by their subcode: the code, and the words for people. */
+/** The publishing errors by subcode: the code, and the text for people. */
 const publishing: Readonly<Record<number, readonly [code: number, words: string]>> = {
   2207001: [-1, 'Instagram server error. Try again.'],
   2207003: [-2, 'It takes too long to download the media.'],
@@ -50,7 +50,7 @@ export function unpublishable(subcode: number): Wrong {
 
 export const refuseMedia = (subcode: number): never => refuse(unpublishable(subcode))
 
-/** The error of a failed container, as its `status` tells it. */
+/** Returns the error of a failed container, as in its `status`. */
 export const failureWords = (subcode: number): string =>
   `Error: ${unpublishable(subcode).message} Error code ${subcode}`
 

@@ -27,12 +27,14 @@ export function requireCaller(platform: Platform, { bearer }: Pick<Incoming, 'be
   return { member, scopes }
 }
 
-/** Requires one of these scopes; `what` is the name of the call in the refusal. */
+/** Requires one of these scopes. `what` is the name of the call in the rejection. */
 export function needs({ scopes }: Caller, any: readonly string[], what: string): void {
   if (!any.some((scope) => scopes.includes(scope))) notAllowed(what)
 }
 
-/** Returns the author in whose name the call writes: the calling member, or an organization that they may post for. */
+/**
+ * Returns the author on whose behalf the call writes: the calling member, or an organization that they may post for.
+ */
 export function authorFor(
   platform: Platform,
   caller: Caller,
@@ -57,8 +59,8 @@ export function authorFor(
 }
 
 /**
- * Returns an organization that the caller may read. Any role is enough, unless `roles` narrows it: figures are for
- * administrators only.
+ * Returns an organization that the caller may read. Any role is enough, unless `roles` restricts it: metrics are only
+ * for administrators.
  */
 export function readable(
   platform: Platform,
@@ -83,7 +85,7 @@ export function checkReads(platform: Platform, caller: Caller, author: Author, w
   else needs(caller, ['r_member_social'], what)
 }
 
-/** Returns only the calling account's name, for faults and the log of calls: the organization, where one is named. */
+/** Returns only the calling account's name, for faults and the call log: the organization, if one is named. */
 export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   if (incoming.params.ticket !== undefined) return platform.tickets.get(incoming.params.ticket)?.owner.name ?? null
   const name = nameInToken(platform, incoming, isAuthorName)
@@ -91,7 +93,7 @@ export function findCallerName(platform: Platform, incoming: Incoming): string |
   return organization?.name ?? name
 }
 
-/** Returns the organization that a call names, wherever it does so. */
+/** Returns the organization that a call names, wherever it is in the call. */
 function organizationIn({ body, query, params }: Incoming): string {
   const tree = treeOr(body.kind === 'json' && body.value)
   const upload = treeOr(tree.initializeUploadRequest)

@@ -19,7 +19,7 @@ import type { Grant, Token } from '../state/records.ts'
 import { noGrant, refusal } from '../wire/refusals.ts'
 import { newGrant } from './grants.ts'
 
-/** The scopes that an app may ask for, by the products that it has. */
+/** The scopes that an app may request, by product. */
 const products: Readonly<Record<string, readonly string[]>> = {
   openid: ['openid', 'profile', 'email'],
   share: ['w_member_social'],
@@ -145,7 +145,7 @@ function grantCode(platform: Platform, incoming: Incoming): Answer {
   return issued(platform, newGrant(platform.tokens, person, scopes))
 }
 
-/** Issues a new access token. The refresh token stays the same and keeps its end. */
+/** Issues a new access token. The refresh token stays the same and keeps its expiry. */
 function refresh(platform: Platform, incoming: Incoming): Answer {
   const text = needed(incoming, 'refresh_token')
   checkClient(incoming)
@@ -163,7 +163,7 @@ export const stateOf = ({ world }: Platform, token: Token): 'active' | 'revoked'
   return token.untilMs <= world.clock.ms() ? 'expired' : 'active'
 }
 
-/** Only an app of a partner gets a refresh token. */
+/** Only a partner's app gets a refresh token. */
 function issued({ world, rules, tokens }: Platform, of: Grant, kept: Token | null = null): Answer {
   const access = tokens.issue(of, 'access', rules.accessTokenMs)
   const refresh = kept ?? (rules.partner ? tokens.issue(of, 'refresh', rules.refreshTokenMs) : null)
@@ -205,7 +205,7 @@ function introspect(platform: Platform, incoming: Incoming): Answer {
   return ok(body)
 }
 
-/** Revokes a token. A refresh token ends the whole grant. An unknown token counts as revoked. */
+/** Revokes a token. A refresh token revokes the whole grant. An unknown token counts as revoked. */
 function revoke(platform: Platform, incoming: Incoming): Answer {
   if (!platform.rules.revokes)
     throw new Refused(refusal(404, { code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' }))

@@ -4,7 +4,7 @@ import { ownerNameOf, type Platform } from '../state/platform.ts'
 import type { Author, Member, Organization, Role } from '../state/records.ts'
 
 /**
- * The acts of members in their settings. An act on a member's name that concerns organizations is done to all of
+ * The acts of members in their settings. An act on a member's name that concerns organizations applies to all of
  * theirs.
  */
 export function createActs(platform: Platform): Readonly<Record<string, Act>> {

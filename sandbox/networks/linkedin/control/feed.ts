@@ -6,7 +6,7 @@ import { stateOfAsset } from '../media/assets.ts'
 import { type Platform, titleOf } from '../state/platform.ts'
 import type { Author, Comment, Post } from '../state/records.ts'
 
-/** The posts of members and of organizations, with the comments under them. */
+/** Returns the posts of members and of organizations, with their comments. */
 export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const author = account === null ? null : (platform.person(account) ?? platform.organization(account))
   const all = account === null ? [...platform.ofAuthor.values()] : author ? [platform.ofAuthor.get(author) ?? []] : []

@@ -25,7 +25,7 @@ const later: typeof metrics = {
 
 const parameters = ['q', 'entity', 'queryType', 'aggregation', 'dateRange']
 
-/** Figures of the calling member's own posts, one metric per call. */
+/** Metrics of the calling member's own posts, one per call. */
 export function analyticsRoutes(platform: Platform): readonly Route[] {
   return [
     rest(platform)('GET', '/rest/memberCreatorPostAnalytics', 'getPostAnalytics', noToken, (call) => {
@@ -82,7 +82,7 @@ function aggregated(
   if (aggregation !== 'DAILY') return invalidValue('aggregation', aggregation)
   if (type === 'MEMBERS_REACHED')
     return no(400, { code: 'ILLEGAL_ARGUMENT', message: 'MEMBERS_REACHED is not supported with DAILY aggregation' })
-  // The whole count is dated today: how the real network spreads it over days is not documented.
+  // The complete count is dated today: how the real network distributes it over days is not documented.
   const nowMs = platform.world.clock.ms()
   return [{ count, dateRange: { start: dateOf(nowMs), end: dateOf(nowMs + dayMs) } }]
 }

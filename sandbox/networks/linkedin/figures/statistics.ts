@@ -10,7 +10,7 @@ import { type Call, rest } from '../wire/rest.ts'
 import { onlyParameters, type Query, textOf, urnOf, type Value } from '../wire/restli.ts'
 import { countsOf, followersOf } from './metrics.ts'
 
-/** Figures of organizations and of their posts, for administrators only. */
+/** Metrics of organizations and of their posts, only for administrators. */
 export function statisticsRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   return [
@@ -61,7 +61,7 @@ const kinds = [
   { parameter: 'ugcPosts', type: 'ugcPost', field: 'ugcPost' },
 ] as const
 
-/** Figures of the requested posts; posts without any activity are left out. */
+/** Returns the metrics of the requested posts, without posts that have no activity. */
 function shareRows(platform: Platform, organization: Organization, query: Query): readonly object[] {
   const index = /^(shares|ugcPosts)\[(\d+)\]$/
   const known = ['q', 'organizationalEntity', 'shares', 'ugcPosts', 'timeIntervals']
@@ -124,7 +124,7 @@ function sumOf(rows: readonly ReturnType<typeof totals>[]): Readonly<Record<stri
 
 const dayMs = 86_400_000
 
-/** Followers by day when a time interval is given; otherwise all followers by their job function. */
+/** Returns followers by day if a time interval is given; otherwise all followers by their job function. */
 function followerRows(platform: Platform, organization: Organization, query: Query): readonly object[] {
   const { urn, name } = organization
   const all = { organizationalEntity: urn }

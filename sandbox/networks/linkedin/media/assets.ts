@@ -11,7 +11,7 @@ export function stateOfAsset({ world }: Platform, { readyAtMs, failure }: Asset)
   return failure === null ? 'AVAILABLE' : 'PROCESSING_FAILED'
 }
 
-/** Returns a file for a post or a comment. The author must own it, and it must have arrived. */
+/** Returns a file for a post or a comment. The author must own it, and its upload must be complete. */
 export function fileFor(
   platform: Platform,
   author: Author,

@@ -4,7 +4,7 @@ import { countFrames, sniff } from '../../../core/media/sniff.ts'
 import type { Rules } from '../rules.ts'
 import type { AssetKind } from '../state/records.ts'
 
-/** The type of a file according to its own bytes, and the reason why it cannot be shown; null when it can. */
+/** The type of a file according to its bytes, and the reason why it cannot be shown. Null if it can. */
 interface Looked {
   readonly mime: string
   readonly failure: string | null

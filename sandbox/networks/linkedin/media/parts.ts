@@ -1,7 +1,7 @@
 import type { Received } from '../../../core/http/request.ts'
 import { createParts, type Parts } from '../../../core/media/parts.ts'
 
-/** A video upload in parts. The call that ends the upload names the parts by their tags. */
+/** A video upload in parts. The call that ends the upload lists the parts by their tags. */
 export interface VideoParts {
   readonly totalBytes: number
   readonly token: string
@@ -23,7 +23,7 @@ export function openParts(totalBytes: number, partBytes: number, token: string):
   return { totalBytes, token, ranges, parts: createParts(), ended: false }
 }
 
-/** Takes in a part and returns its tag. */
+/** Stores a part and returns its tag. */
 export function takePart({ parts }: VideoParts, at: number, part: Received): string {
   parts.take(at, part)
   return tagOf(part)
@@ -32,7 +32,7 @@ export function takePart({ parts }: VideoParts, at: number, part: Received): str
 const tagOf = ({ sha256 }: Pick<Received, 'sha256'>): string =>
   `/ambry-video/signedId/${sha256.toString('hex').slice(0, 40)}`
 
-/** Returns the whole file; null when parts are missing, have other tags than those named, or have the wrong length. */
+/** Returns the complete file. Null if parts are missing, have other tags than listed, or have the wrong length. */
 export function wholeOf({ parts, ranges, totalBytes }: VideoParts, tags: readonly unknown[]): Received | null {
   const isThere = ranges.every(({ firstByte, lastByte }, at) => {
     const part = parts.part(at)

@@ -11,10 +11,7 @@ import { stateOfAsset } from './assets.ts'
 import { inspectFile } from './look.ts'
 import { openParts, takePart, wholeOf } from './parts.ts'
 
-/**
- * Uploads of files, which come before their post: an app announces a file, sends it to the addresses in the answer, and
- * waits.
- */
+/** File uploads, which precede their post: an app announces a file, sends it to the URLs in the response, and waits. */
 export function uploadRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   const [ofImages, ofVideos, ofDocuments] = kinds
@@ -47,8 +44,7 @@ export function uploadRoutes(platform: Platform): readonly Route[] {
         (call) => {
           const action = textOf(call.query, 'action')
           if (kind === 'video' && action === 'finalizeUpload') return finalize(platform, call)
-          if (action !== 'initializeUpload')
-            no(400, { code: 'ILLEGAL_ARGUMENT', message: `There is no action ${action}` })
+          if (action !== 'initializeUpload') no(400, { code: 'ILLEGAL_ARGUMENT', message: `Unknown action ${action}` })
           return ok({ value: initialize(platform, call, kind, path) })
         },
       ),
@@ -136,7 +132,7 @@ function sizeOf({ rules }: Platform, value: unknown): number {
   return value >= rules.minVideoBytes && value <= rules.maxVideoBytes && value > 0 ? value : invalidValue(path, value)
 }
 
-/** Returns the file behind an upload address. The address alone is enough to send to it. */
+/** Returns the file for an upload URL. The URL alone authorizes the upload. */
 function assetAt({ tickets, world }: Platform, { params }: Incoming, kind: AssetKind): Asset {
   const asset = tickets.get(params.ticket ?? '')
   if (asset?.kind !== kind) return notFound('of this upload address')
@@ -147,7 +143,7 @@ function assetAt({ tickets, world }: Platform, { params }: Incoming, kind: Asset
 
 const receivedIn = ({ body }: Incoming): Received => (body.kind === 'bytes' ? body.file : missing('/'))
 
-/** Takes in an image or a document, which is sent in one request and with the token. */
+/** Receives an image or a document, which is sent in one request and with the token. */
 function takeWhole(platform: Platform, incoming: Incoming, kind: AssetKind): Answer {
   const caller = requireCaller(platform, incoming)
   const asset = assetAt(platform, incoming, kind)
@@ -177,7 +173,7 @@ function finalize(platform: Platform, { caller, body, incoming }: Call): Answer 
     invalidValue(`${at}/uploadToken`, given.uploadToken)
   const tags = listOf(given.uploadedPartIds, `${at}/uploadedPartIds`, { min: 1, max: 1_000 })
   const whole = wholeOf(parts, tags) ?? invalidValue(`${at}/uploadedPartIds`, tags)
-  // A repeat of this call succeeds too: its first answer may have been lost.
+  // Repeating this call succeeds, too: its first response may have been lost.
   if (!parts.ended) finish(platform, asset, whole, incoming.slowProcessingMs)
   parts.ended = true
   return { status: 200 }
@@ -209,7 +205,7 @@ function checkOwner({ member }: Caller, { owner }: Asset, what: string): void {
   if (person !== member) notAllowed(what)
 }
 
-/** Describes a file. An app that can only write for members is refused. */
+/** Describes a file. An app that can write only for members is rejected. */
 function shownAsset(platform: Platform, caller: Caller, value: unknown, kind: AssetKind): object {
   const what = `${kind}s.GET`
   needs(caller, communityScopes, what)

@@ -4,7 +4,7 @@ import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
 import { notFound } from '../wire/refusals.ts'
 
-/** The targets of permanent links to posts, and the pictures of members and organizations. */
+/** The targets of permalinks to posts, and the images of members and organizations. */
 export function pageRoutes(platform: Platform): readonly Route[] {
   const show = (path: string): Route =>
     route('GET', path, 'getPostPage', noToken, ({ params }) => {
@@ -26,7 +26,7 @@ export function pageRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** The address of a picture expires after some weeks, as at the real network. */
+/** The URL of an image expires after some weeks, as in the real network. */
 function pictureOf({ world }: Platform, { kind, name = '' }: Readonly<Record<string, string>>, untilSeconds: number) {
   if (!(untilSeconds * 1_000 > world.clock.ms())) return { status: 403 }
   return drawPicture(name, { background: '#0a66c2', corner: kind === 'logo' ? 0 : 50 })

@@ -74,7 +74,7 @@ function userInfo(platform: Platform, incoming: Incoming): object {
   }
 }
 
-/** The signed address of a picture, which expires after some weeks: a program that keeps it must ask again. */
+/** Returns the signed URL of an image, which expires after some weeks: a program that stores it must fetch it again. */
 const pictureOf = (platform: Platform, of: Member | Organization): string => {
   const until = Math.floor(platform.world.clock.ms() / 86_400_000) * 86_400 + 60 * 86_400
   return `${platform.base()}/pictures/${isOrganization(of) ? 'logo' : 'photo'}/${of.name}?e=${until}&v=beta`

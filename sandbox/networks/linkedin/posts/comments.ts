@@ -50,9 +50,7 @@ export function commentRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/**
- * Returns the post or comment that the URN names. For `activityLagMs` after its creation, a post is not known here yet.
- */
+/** Returns the post or comment of the URN. For `activityLagMs` after its creation, a post is not known here yet. */
 function findCommentTarget(
   platform: Platform,
   value: unknown,

@@ -16,7 +16,7 @@ export interface Draft extends Content {
   readonly feedDistribution: string
   readonly isReshareDisabled: boolean
   readonly parent: Post | null
-  /** The fingerprint that a second post of the same author must not have. */
+  /** The fingerprint that another post of the same author must not have. */
   readonly likeness: string
 }
 

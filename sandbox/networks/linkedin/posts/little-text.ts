@@ -3,13 +3,13 @@ import { type Platform, titleOf } from '../state/platform.ts'
 import type { Piece } from '../state/records.ts'
 
 /**
- * Text in LinkedIn's "little" format, in which some characters have a meaning and must be escaped by a backslash. A
- * reserved character that is neither escaped nor part of an element ends the text, silently.
+ * A text in LinkedIn's "little" format, in which some characters have a meaning and must be escaped by a backslash. A
+ * reserved character that is neither escaped nor part of an element silently ends the text.
  */
 interface Little {
   /** The visible text. */
   readonly pieces: readonly Piece[]
-  /** The text as written, up to the point to which it was understood. */
+  /** The text as written, up to the point where it was understood. */
   readonly kept: string
   /** The same text with hashtags as templates. */
   readonly template: string
@@ -71,7 +71,7 @@ export const unescaped = (text: string): string => text.replace(/\\([\\|{}@[\]()
 
 export const seenIn = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
 
-/** A mention whose name is not that of the account behind the URN stays plain text. */
+/** A mention whose name differs from the account of the URN stays plain text. */
 function mentioned(platform: Platform, name: string, urn: string): Piece {
   const author = platform.author(urn)
   return author && titleOf(author) === name

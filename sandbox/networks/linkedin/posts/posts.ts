@@ -45,7 +45,7 @@ export function postRoutes(platform: Platform): readonly Route[] {
     ),
     versioned('DELETE', '/rest/posts/:urn', 'deletePost', { writes: true }, ({ caller, incoming }) => {
       const { text } = urnOf(incoming.params.urn, 'posts', names)
-      // Deleting a post that is gone already succeeds.
+      // Deleting a deleted post succeeds.
       if (platform.posts.has(text)) unpublish(platform, own(platform, caller, text, 'posts.DELETE'))
       return { status: 204 }
     }),
@@ -84,7 +84,7 @@ function postsOf(platform: Platform, { caller, query }: Call): object {
   const all = (platform.ofAuthor.get(author) ?? []).filter(
     ({ deleted, createdAtMs }) => !deleted && createdAtMs <= visibleMs,
   )
-  // The sort keeps the order of posts of the same moment.
+  // The sort keeps the order of posts with the same time.
   const rows = sortBy === 'CREATED' ? [...all].reverse() : [...all].reverse().sort((a, b) => changed(b) - changed(a))
   const elements = rows.slice(start, start + count).map(shownPost)
   return { elements, paging: { start, count, total: rows.length, links: [] } }

@@ -5,7 +5,7 @@ import type { Comment, Post, Shown } from '../state/records.ts'
 import { no } from '../wire/refusals.ts'
 import { type Draft, seenOf } from './draft.ts'
 
-/** Publishes a checked draft and records it in the ledger. Refuses a repeat within `duplicateMs`. */
+/** Publishes a checked draft and records it in the ledger. Rejects a repeat within `duplicateMs`. */
 export function publish(platform: Platform, draft: Draft): Post {
   const { author, likeness } = draft
   const nowMs = platform.world.clock.ms()

@@ -8,7 +8,7 @@ import { revives } from '../auth/grants.ts'
 import type { Rules } from '../rules.ts'
 import type { Asset, Author, Comment, Member, Organization, Post } from './records.ts'
 
-/** All state of the network. A reset makes a new one. */
+/** All state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Member> {
   readonly tokens: Tokens<Member>
   organization(name: string): Organization | null
@@ -41,7 +41,7 @@ export const firstAuthors: readonly string[] = firstAccounts.flatMap((name) => [
   ...kindsOf(name).map(({ suffix }) => `${name}-${suffix}`),
 ])
 
-/** Returns the person who runs the organization of that name, or null when no organization can have that name. */
+/** Returns the person who runs the organization with this name. Null if the name is invalid. */
 export function ownerNameOf(name: string): string | null {
   const [, owner = '', suffix] = /^(.+)-([a-z]+)$/.exec(name) ?? []
   return isAccountName(owner) && kindsOf(owner).some((kind) => kind.suffix === suffix) ? owner : null
@@ -90,7 +90,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function newMember({ random }: World, name: string): Member {
-  // The id depends on this app: as at the real network, another app would know the same person by another id.
+  // The ID depends on this app: as in the real network, another app would see another ID for the same person.
   const id = Array.from(
     { length: 10 },
     (_, at) => letters[Math.floor(random.fixed(`linkedin/${sandboxApp.id}/${name}/${at}`) * letters.length)],

@@ -7,15 +7,16 @@ export type Role = 'ADMINISTRATOR' | 'CONTENT_ADMINISTRATOR' | 'DIRECT_SPONSORED
 
 export interface Member {
   readonly name: string
-  /** The member's id for this app: another app would see another id. */
+  /** The member's ID for this app: another app would see another ID. */
   readonly id: string
   readonly urn: string
   readonly organizations: readonly Organization[]
   /**
-   * The scopes of the last consent; null when this run has seen none. A consent with other scopes ends the earlier one.
+   * The scopes of the last consent. Null if this run has seen none. A consent with other scopes revokes the earlier
+   * one.
    */
   scopes: string | null
-  /** Set from the control address: the processing of the next file fails. */
+  /** Set by the control API: the processing of the next file fails. */
   failsNextFile: boolean
 }
 
@@ -26,7 +27,7 @@ export interface Organization {
   readonly displayName: string
   readonly owner: Member
   readonly usualRole: Role
-  /** Null when the owner has no role any more. */
+  /** Null if the owner no longer has a role. */
   role: Role | null
   failsNextFile: boolean
 }
@@ -51,10 +52,10 @@ export interface Asset {
   /** Set for videos only. */
   readonly parts: VideoParts | null
   file: AssetFile | null
-  /** Null before any bytes have come. */
+  /** Null before any bytes have arrived. */
   readyAtMs: number | null
   failure: string | null
-  /** True when a thumbnail has come. */
+  /** True if a thumbnail has arrived. */
   thumbnail: boolean
 }
 
@@ -65,7 +66,7 @@ interface AssetFile {
   readonly url: string
 }
 
-/** A piece of visible text; a link has an address. */
+/** A piece of visible text. A link has a URL. */
 export interface Piece {
   readonly text: string
   readonly href?: string
@@ -93,7 +94,7 @@ export interface Poll {
 export interface Post {
   /** `urn:li:share:…` or `urn:li:ugcPost:…`: the URN that the creator got. */
   readonly urn: string
-  /** The URN of the same post as an activity, which has another number. */
+  /** The URN of the same post as an activity, which has a different number. */
   readonly activity: string
   readonly number: number
   readonly author: Author

@@ -48,7 +48,7 @@ test('linkedin.md 2: two to twenty images keep their order', async () => {
   )
 })
 
-test('linkedin.md 2 Videos: parts of the announced lengths, tags in their order, and then it takes a while', async () => {
+test('linkedin.md 2 Videos: parts with the announced lengths, tags in order, and then processing takes time', async () => {
   await using on = await startLinkedin()
   await on.settings({ partBytes: 30_000 })
   const bytes = mp4()
@@ -67,7 +67,7 @@ test('linkedin.md 2 Videos: parts of the announced lengths, tags in their order,
   assert.deepEqual([file?.kind, file?.mime, file?.sha256], ['video', 'video/mp4', hashOf(bytes)])
 })
 
-test('linkedin.md 2 Videos: all parts but the last have 4,194,304 bytes, and a thumbnail has its own upload URL', async () => {
+test('linkedin.md 2 Videos: all parts except the last have 4,194,304 bytes, and a thumbnail has its own upload URL', async () => {
   await using on = await startLinkedin()
   const { value } = (await beginVideo(on, 'alice', 10_000_000, { uploadThumbnail: true })).body
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('linkedin.md 2 Videos: all parts but the last have 4,194,304 bytes, and a t
   assert.ok(value.uploadUrlsExpireAt - on.sandbox.clock.ms() >= days(30))
 })
 
-test('linkedin.md 2 Videos: parts may come in any order and again', async () => {
+test('linkedin.md 2 Videos: parts may arrive in any order and repeatedly', async () => {
   await using on = await startLinkedin()
   await on.settings({ partBytes: 30_000 })
   const bytes = mp4()
@@ -104,7 +104,7 @@ test('linkedin.md 2 Videos: parts may come in any order and again', async () => 
   assert.equal(on.seen('alice')[0]?.media[0]?.sha256, hashOf(bytes))
 })
 
-test('linkedin.md 2 Documents: announced, sent, processed, and shown under their title', async () => {
+test('linkedin.md 2 Documents: announced, sent, processed, and shown with their title', async () => {
   await using on = await startLinkedin()
   const id = await sendFile(on, 'alice', 'document', pdf())
   assert.equal((await statusOf(on, id, 'documents')).status, 'PROCESSING')
@@ -143,7 +143,7 @@ test('linkedin.md 3: a file that cannot be processed reports why, and no post ac
   assert.deepEqual(on.seen('alice'), [])
 })
 
-test('linkedin.md 2: with acceptsProcessing a post may be removed when its file fails', async () => {
+test('linkedin.md 2: with acceptsProcessing a post may be removed if its file fails', async () => {
   await using on = await startLinkedin()
   await on.settings({ acceptsProcessing: true })
   const kept = await sendVideo(on, 'alice-works', mp4())

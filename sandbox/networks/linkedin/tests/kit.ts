@@ -72,7 +72,7 @@ export const urnIn = ({ status, headers, body }: Reply): string => {
   return headers.get('x-restli-id') ?? ''
 }
 
-/** Defines a test that a call is refused and leaves nothing visible. */
+/** Defines a test that a call is rejected and leaves nothing visible. */
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly code?: string; readonly says?: string | RegExp },

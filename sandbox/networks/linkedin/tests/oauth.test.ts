@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, minutes } from '../../../core/kit/clock.ts'
 import { allScopes, app, type OnLinkedin, startLinkedin } from './kit.ts'
 
-// "linkedin.md 1" and the like name the section of the network's description that a test checks the sandbox against.
+// "linkedin.md 1" and the like are the section of the network's description that a test verifies.
 
 const whoHas = async (on: OnLinkedin, token: string) => {
   const { status, body } = await on.call('GET', '/rest/me', { token })
@@ -11,7 +11,7 @@ const whoHas = async (on: OnLinkedin, token: string) => {
 }
 const revoked = 'REVOKED_ACCESS_TOKEN'
 
-test('linkedin.md 1 Token: a member lets an app in, for 60 days, and no token renews it', async () => {
+test('linkedin.md 1 Token: a member authorizes an app for 60 days, and no token renews it', async () => {
   await using on = await startLinkedin()
   const { back } = await on.authorize()
   assert.equal(back?.get('state'), 's&1')
@@ -26,7 +26,7 @@ test('linkedin.md 1 Token: a member lets an app in, for 60 days, and no token re
   assert.equal(await whoHas(on, body.access_token), 'EXPIRED_ACCESS_TOKEN')
 })
 
-test('linkedin.md 1 Refresh: a partner’s refresh token stays the same and ends after a year, however often it is used', async () => {
+test('linkedin.md 1 Refresh: a partner’s refresh token stays the same and expires after a year, however often it is used', async () => {
   await using on = await startLinkedin()
   await on.settings({ partner: true, scopeSeparator: ' ' })
   const first = await on.connect()
@@ -42,7 +42,7 @@ test('linkedin.md 1 Refresh: a partner’s refresh token stays the same and ends
   assert.equal((await on.refresh('guessed')).body.error, 'invalid_grant')
 })
 
-test('linkedin.md 1 Authorize: a code is good once, for half an hour, for the address that it was made for', async () => {
+test('linkedin.md 1 Authorize: a code is valid once, for half an hour, for the URL that it was requested for', async () => {
   await using on = await startLinkedin()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)
@@ -102,7 +102,7 @@ test('linkedin.md 1 Authorize: errors about the app are shown to the person, all
   assert.equal((await on.authorize({ redirect_uri: 'https://app.example/other' })).status, 302)
 })
 
-test('linkedin.md 1: a page with a button for each member asks, and its form answers', async () => {
+test('linkedin.md 1: a page has a button for each member, and its form responds', async () => {
   await using on = await startLinkedin()
   const { status, body, location } = await on.authorize({ login: '', approve: '' })
   assert.deepEqual([status, location], [200, null])
@@ -118,7 +118,7 @@ test('linkedin.md 1: a page with a button for each member asks, and its form ans
   assert.equal(await whoHas(on, (await on.exchange(back.get('code') ?? '')).body.access_token), 'bob')
 })
 
-test('linkedin.md 1 Products: scopes that the app does not have may be left out silently; fewer may be granted', async () => {
+test('linkedin.md 1 Products: scopes that the app does not have may be omitted silently; fewer may be granted', async () => {
   await using on = await startLinkedin()
   await on.settings({ omitsScopes: true })
   const scope = 'openid w_member_social r_basicprofile'
@@ -127,7 +127,7 @@ test('linkedin.md 1 Products: scopes that the app does not have may be left out 
   assert.equal((await on.exchange(code)).body.scope, 'r_basicprofile')
 })
 
-test('linkedin.md 1 Identity: with OpenID a member is known by userinfo, with an app for pages by me; the id is the same', async () => {
+test('linkedin.md 1 Identity: with OpenID a member’s ID is in userinfo, with an app for pages in me; it is the same', async () => {
   await using on = await startLinkedin()
   const { id, vanityName } = (await on.as('alice', 'GET', '/v2/me')).body
   assert.deepEqual([vanityName, (await on.as('alice', 'GET', '/rest/me')).body.id], ['alice', id])
@@ -142,7 +142,7 @@ test('linkedin.md 1 Identity: with OpenID a member is known by userinfo, with an
   assert.equal((await on.call('GET', '/rest/me', { token })).status, 401)
 })
 
-test('linkedin.md 1 Pages: the organizations for which a member has a role, and which one', async () => {
+test('linkedin.md 1 Pages: the organizations in which a member has a role, and which one', async () => {
   await using on = await startLinkedin()
   const ask = async (more = '') =>
     (await on.as('alice', 'GET', `/rest/organizationAcls?q=roleAssignee&state=APPROVED${more}`)).body
@@ -195,7 +195,7 @@ test('linkedin.md 1: a token can be introspected and revoked', async () => {
   assert.deepEqual([(await ask()).status, await whoHas(on, token)], ['revoked', revoked])
 })
 
-test('tokens are known after a restart, and revoked ones stay revoked; another seed and a reset know none', async () => {
+test('tokens are known after a restart, and revoked ones stay revoked; another seed or a reset invalidates all', async () => {
   const before = await startLinkedin()
   const [kept, ended, code] = [
     (await before.connect('user-7')).access_token,

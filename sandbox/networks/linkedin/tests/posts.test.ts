@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { days, hours, minutes } from '../../../core/kit/clock.ts'
 import { enc, png, sendFile, startLinkedin, urnIn } from './kit.ts'
 
-// "linkedin.md 2" and the like name the section of the network's description that a test checks the sandbox against.
+// "linkedin.md 2" and the like are the section of the network's description that a test verifies.
 
-test('linkedin.md 2: a post is answered with nothing but a header that names it; its link leads to it', async () => {
+test('linkedin.md 2: the response to a post is only a header with its ID; its link leads to it', async () => {
   await using on = await startLinkedin()
   for (const name of ['alice', 'alice-works', 'bob-studio']) {
     const reply = await on.post(name, { commentary: `Hello from ${name.replace('-', ' ')}` })
@@ -22,7 +22,7 @@ test('linkedin.md 2: a post is answered with nothing but a header that names it;
   assert.match(await (await fetch(`${on.sandbox.url}/feed/linkedin`)).text(), /Hello from alice works/)
 })
 
-test('linkedin.md 3 Little text: escaped it is whole, with hashtags and people; unescaped it is cut silently', async () => {
+test('linkedin.md 3 Little text: escaped it is complete, with hashtags and people; unescaped it is cut silently', async () => {
   await using on = await startLinkedin()
   const works = await on.urnOf('alice-works')
   const texts: readonly (readonly [string, string])[] = [
@@ -44,7 +44,7 @@ test('linkedin.md 3 Little text: escaped it is whole, with hashtags and people; 
     assert.equal(commentary.startsWith(body.commentary), true)
   }
   const page = await (await fetch(`${on.sandbox.url}/feed/linkedin/alice-works`)).text()
-  // A mention is a link only when the name is written exactly.
+  // A mention is a link only if the name is written exactly.
   assert.equal(page.match(/company\/alice-works/g)?.length, 1)
   await on.settings({ hashtagsAsTemplates: true })
   const urn = urnIn(await on.post('alice-works', { commentary: 'as #template' }))
@@ -61,7 +61,7 @@ test('linkedin.md 3: the visible text may have 3,000 characters, however many ar
   assert.equal((await on.post('alice', { commentary: '\\_'.repeat(1_501) })).body.code, 'FIELD_LENGTH_TOO_LONG')
 })
 
-test('linkedin.md 2: the same again names the first, for ten minutes, of the same author, unless that is gone', async () => {
+test('linkedin.md 2: a repeat names the first post, for ten minutes, for the same author, unless that was deleted', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice', { commentary: 'twice' }))
   const again = await on.post('alice', { commentary: 'twice' })
@@ -79,7 +79,7 @@ test('linkedin.md 2: the same again names the first, for ten minutes, of the sam
   assert.match(JSON.stringify(on.sandbox.network('linkedin').state()), /"refusedDuplicates":2\b/)
 })
 
-test('linkedin.md 2: an answer that was lost is found by the repeat, and an organization’s by its list', async () => {
+test('linkedin.md 2: after a lost response, the post is found by repeating, and an organization’s by its list', async () => {
   await using on = await startLinkedin()
   for (const name of ['alice', 'alice-works']) {
     await on.fault({ kind: 'drop_after', account: name, call: 'createPost', times: 1 })
@@ -91,7 +91,7 @@ test('linkedin.md 2: an answer that was lost is found by the repeat, and an orga
   }
 })
 
-test('linkedin.md 2: an organization’s posts are listed newest first, from page to page, and may lag behind', async () => {
+test('linkedin.md 2: an organization’s posts are listed newest first, in pages, and may lag behind', async () => {
   await using on = await startLinkedin()
   const urns: string[] = []
   for (let nr = 0; nr < 4; nr += 1) {
@@ -116,7 +116,7 @@ test('linkedin.md 2: an organization’s posts are listed newest first, from pag
   assert.deepEqual(idsIn(await list('&sortBy=CREATED')), urns.slice(1))
 })
 
-test('linkedin.md 2: a deleted post is gone, and so it is when it is deleted again', async () => {
+test('linkedin.md 2: deleting a post removes it, and deleting it again succeeds', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice', { commentary: 'soon gone' }))
   for (let nr = 0; nr < 2; nr += 1)
@@ -128,7 +128,7 @@ test('linkedin.md 2: a deleted post is gone, and so it is when it is deleted aga
   assert.equal((await on.call('GET', `/feed/update/${urn}/`)).status, 404)
 })
 
-test('linkedin.md 2: links with a picture, polls, and posts that show another', async () => {
+test('linkedin.md 2: links with an image, polls, and posts that show another', async () => {
   await using on = await startLinkedin()
   const thumbnail = await sendFile(on, 'alice', 'image', png())
   const article = { source: 'https://example.com/a', title: 'A page', description: 'About it', thumbnail }
@@ -144,7 +144,7 @@ test('linkedin.md 2: links with a picture, polls, and posts that show another', 
     assert.ok(page.includes(shown), shown)
 })
 
-test('linkedin.md 2 Comments: under a post and under a comment, by member and organization', async () => {
+test('linkedin.md 2 Comments: on a post and on a comment, by member and organization', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice-works', { commentary: 'post' }))
   const say = async (name: string, text: string, more: object = {}, at = urn) =>
@@ -179,7 +179,7 @@ test('linkedin.md 2 Comments: under a post and under a comment, by member and or
   assert.deepEqual([gone.status, await list()], [204, []])
 })
 
-test('linkedin.md 4: figures grow with time; a post without any interaction is not among them', async () => {
+test('linkedin.md 4: metrics grow with time; a post without any interaction has no row', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice-works', { commentary: 'post' }))
   const entity = enc(await on.urnOf('alice-works'))
@@ -206,7 +206,7 @@ test('linkedin.md 4: figures grow with time; a post without any interaction is n
   assert.equal(gains.body.elements.length, 3)
 })
 
-test('linkedin.md 4: a member’s figures come one at a time, and by the version in another shape', async () => {
+test('linkedin.md 4: a member’s metrics come one at a time, in a shape that depends on the version', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice', { commentary: 'post' }))
   on.later(hours(5))
@@ -233,7 +233,7 @@ test('linkedin.md 5: a limit applies per UTC day, kind of call and member, and i
   const ask = async (commentary: string) =>
     (await on.as('alice', 'POST', '/rest/posts', { json: { ...body, commentary } })).status
   assert.deepEqual([await ask('one'), await ask('two')], [201, 429])
-  // The time is nine in the morning.
+  // It is nine in the morning.
   on.later(hours(15) - 1)
   assert.equal(await ask('two'), 429)
   on.later(1)

@@ -1,7 +1,7 @@
 import { days } from '../../../core/kit/clock.ts'
 import { beginVideo, enc, mp4, png, refuses, sendParts, urnIn } from './kit.ts'
 
-// Refusals of uploads, comments, figures and calls over a limit.
+// Rejections of uploads, comments, metrics and calls over a limit.
 
 const value = (says?: string | RegExp) => ({ status: 400, code: 'INVALID_VALUE_FOR_FIELD', ...(says ? { says } : {}) })
 const noPermission = { status: 403, code: 'ACCESS_DENIED', says: 'Not enough permissions' }

@@ -1,7 +1,7 @@
 import { days, minutes } from '../../../core/kit/clock.ts'
 import { beginVideo, enc, mp4, png, refuses, sendFile, sendVideo, urnIn } from './kit.ts'
 
-// Each test begins with the section of the network's description that it checks the sandbox against.
+// Each test begins with the section of the network's description that it verifies.
 
 const json = { commentary: 'refused' }
 const value = (says?: string | RegExp) => ({ status: 400, code: 'INVALID_VALUE_FOR_FIELD', ...(says ? { says } : {}) })
@@ -245,7 +245,7 @@ refuses('linkedin.md 2: a document without a title', absent('/content/media/titl
 
 refuses('linkedin.md 1: a call that there is not', { status: 404, code: 'RESOURCE_NOT_FOUND' }, async (on) => {
   const reply = await on.as('alice', 'POST', '/rest/shares', { json })
-  // An unknown address has no `x-li-uuid` header either.
+  // An unknown path has no `x-li-uuid` header either.
   return { ...reply, headers: new Headers({ 'x-li-uuid': 'none' }) }
 })
 refuses('linkedin.md 2: deleting someone else’s post', noPermission, async (on) => {

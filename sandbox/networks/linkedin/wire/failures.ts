@@ -3,9 +3,7 @@ import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
 import { grantRefused, refusal, throttled, tooLong, unauthorized } from './refusals.ts'
 
-/**
- * The network's own words for failures that can happen around any call. The network itself never says how long to wait.
- */
+/** The network's own responses to failures that can happen in any call. The network never says how long to wait. */
 export function createFailures(rules: Readonly<Rules>): Failures {
   const deadToken = (call: string, why: 'expired' | 'revoked') =>
     call === 'token'
@@ -38,14 +36,14 @@ const dayMs = 86_400_000
 
 /**
  * Counts calls per UTC day: each kind for each member and for the app; for an app of the first tier, all kinds together
- * as well. No answer tells how much is left, as at the real network.
+ * as well. As in the real network, responses do not report the remaining calls.
  */
 export function limited(platform: Platform): (route: Route) => Route {
   const { rules, world } = platform
   const counts = new Map<string, number>()
   let day = 0
 
-  /** True when a limit is reached; otherwise counts the call. */
+  /** True if a limit is reached; otherwise counts the call. */
   function isFull(limits: readonly (readonly [name: string, max: number])[]): boolean {
     const today = Math.floor(world.clock.ms() / dayMs)
     if (today !== day) counts.clear()

@@ -1,7 +1,7 @@
 import { isTree, type Tree } from '../../../core/kit/tree.ts'
 import { invalidValue, missing, no, tooLong, unpermitted } from './refusals.ts'
 
-// The fields of a body are each read by their path. An unexpected field is refused.
+// The fields of a body are each read by their path. An unexpected field is rejected.
 
 export function treeOf(value: unknown, path: string, known: readonly string[]): Tree {
   if (value === undefined) return missing(path)

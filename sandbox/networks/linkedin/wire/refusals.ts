@@ -1,6 +1,6 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 
-/** The network refuses with a status, its own code, a sentence, and at times a number. */
+/** A rejection: a status, the network's own code, a sentence, and sometimes a number. */
 interface Refusal {
   readonly code?: string
   readonly message: string
@@ -18,7 +18,7 @@ export function no(status: number, what: Refusal): never {
 
 export const denied = (message: string): never => no(403, { serviceErrorCode: 100, code: 'ACCESS_DENIED', message })
 
-/** Refuses an operation on a resource, such as `posts.CREATE`. */
+/** Rejects an operation on a resource, such as `posts.CREATE`. */
 export const notAllowed = (what: string): never => denied(`Not enough permissions to access: ${what}.NO_VERSION`)
 
 export const invalidValue = (field: string, value: unknown): never =>
@@ -32,7 +32,7 @@ export const tooLong = (field: string, max: number): Refusal => ({
   message: `${field} :: is longer than the maximum of ${max} characters`,
 })
 
-/** Refuses fields by their paths, such as `/content/media`. */
+/** Rejects fields by path, such as `/content/media`. */
 export const unpermitted = (path: string, where = 'REQUEST_BODY'): never =>
   no(403, {
     serviceErrorCode: 100,

@@ -60,7 +60,7 @@ function isSecondProtocol({ rules }: Platform, { headers }: Incoming): boolean {
   })
 }
 
-/** Adds the headers of every response of `/rest` and `/v2`, which help the network's staff to find a call. */
+/** Adds the headers of every `/rest` and `/v2` response, which help the network's staff to find a call. */
 export const signed =
   (platform: Platform) =>
   (route: Route): Route => {

@@ -1,8 +1,8 @@
 import { no } from './refusals.ts'
 
 /**
- * Rest.li, the network's own way to write values in addresses: `List(a,b)` and `(key:value)` are structure and stay as
- * they are; everything else that looks like structure must be percent-encoded, once.
+ * Rest.li, the network's own format for values in URLs: `List(a,b)` and `(key:value)` are structure and stay unencoded;
+ * everything else that looks like structure must be percent-encoded, once.
  */
 export type Value = string | readonly Value[] | { readonly [name: string]: Value }
 
@@ -73,7 +73,7 @@ function plain(text: string): string {
   }
 }
 
-/** Checks a path: a part of it is a value and never structure. */
+/** Checks a path: a segment of it is a value and never structure. */
 export function checkPath(path: string): void {
   if (/[(),:']/.test(path)) no(400, { code: 'ILLEGAL_ARGUMENT', message: 'Syntax exception in path variables' })
 }
@@ -83,7 +83,7 @@ export const textOf = (query: Query, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** Refuses an unknown parameter, naming its place. */
+/** Rejects an unknown parameter, naming its position. */
 export function onlyParameters(query: Query, known: readonly string[]): void {
   const unknown = [...query.keys()].find((name) => !known.includes(name))
   if (unknown === undefined) return
@@ -109,7 +109,7 @@ export interface Urn {
   readonly id: string
 }
 
-/** Reads a URN of one of these types, or refuses it. */
+/** Reads a URN of one of these types, or rejects it. */
 export function urnOf(value: unknown, field: string, types: readonly string[]): Urn {
   const [text = '', type = '', id = ''] = (typeof value === 'string' && /^urn:li:(\w+):(.+)$/s.exec(value)) || []
   if (text === '')

@@ -15,7 +15,7 @@ export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob'
 
 const scopePattern = /^(profile|follow|push|(read|write)(:[a-z]+)?)$/
 
-/** Returns null when the server does not know one of the scopes. */
+/** Returns null if the server does not know one of the scopes. */
 export function scopesOf(text: string | null, rules: Rules): readonly string[] | null {
   const scopes = [...new Set((text ?? '').split(/[ +]+/).filter((scope) => scope !== ''))]
   const known = (scope: string) => scopePattern.test(scope) && (scope !== 'profile' || isAtLeast(rules, 4, 3))

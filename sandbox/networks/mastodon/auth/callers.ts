@@ -37,7 +37,7 @@ export function tokenOf(instance: Instance, incoming: Incoming, scopes: readonly
   return token
 }
 
-/** True when the granted scopes include the wanted one: `write` covers `write:statuses`. */
+/** True if the granted scopes include the requested one: `write` covers `write:statuses`. */
 const covers = (granted: readonly string[], wanted: string): boolean =>
   granted.includes(wanted) || granted.includes(wanted.split(':')[0] ?? '')
 
@@ -61,7 +61,7 @@ export function knownToken(instance: Instance, text: string): Token | null {
 
 export const ownTokenOf = (name: string): string => `${ownTokenPrefix}${name}`
 
-/** Returns the calling account's name alone, for faults and the log of calls. Nothing is created for it. */
+/** Returns only the calling account's name, for faults and the call log. Has no side effects. */
 export function findCallerName(instance: Instance, incoming: Incoming): string | null {
   const { bearer, query } = incoming
   if (bearer !== null) {

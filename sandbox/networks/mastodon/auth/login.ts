@@ -32,8 +32,8 @@ const look: ConsentLook = {
 }
 
 /**
- * The consent page. Errors about the app are shown to the person, since an unregistered address is not to be trusted;
- * all other errors are sent to the app's address, or to a page of the server for an app that has none.
+ * The consent page. Errors about the app are shown to the person, since an unregistered callback cannot be trusted; all
+ * other errors are sent to the callback, or to a page of the server for an app without one.
  */
 export const consentRoutes = (instance: Instance): readonly Route[] => [
   ...authorizeRoutes(instance, {

@@ -1,7 +1,7 @@
 import type { Instance } from '../state/platform.ts'
 import type { App, AppFields, Token } from '../state/records.ts'
 
-/** Registers an app. Its client id carries its fields, signed, so that a restarted sandbox still knows it. */
+/** Registers an app. Its client ID contains its signed fields, so that a restarted sandbox still knows it. */
 export function registerApp({ apps, appSeal }: Instance, fields: AppFields): App {
   const clientId = appSeal.seal(fields)
   const known = apps.get(clientId)
@@ -33,7 +33,7 @@ export function issueToken(instance: Instance, of: Pick<Token, 'app' | 'account'
   return keep(instance, { ...of, text, createdAt, revoked: false })
 }
 
-/** Returns a token that was issued by this run or an earlier one. */
+/** Returns a token that was issued in this run or an earlier one. */
 export function issuedToken(instance: Instance, text: string): Token | null {
   const known = instance.tokens.get(text)
   if (known) return known

@@ -8,7 +8,7 @@ import { piecesOf } from '../posts/text.ts'
 import { displayName, domain, type Instance } from '../state/platform.ts'
 import type { Status } from '../state/records.ts'
 
-/** All posts, private ones too, since the page exists for a person to look at their own posts. */
+/** Returns all posts, including private ones, since the page exists for people to see their own posts. */
 export function listFeed(instance: Instance, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const from = account === null ? [...instance.statuses.values()] : (instance.person(account)?.statuses ?? [])
   return newestOf(from, limit, ({ deleted }) => !deleted).map((status) => shown(instance, status))

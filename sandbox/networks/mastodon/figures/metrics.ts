@@ -2,7 +2,7 @@ import { grown } from '../../../core/figures/growth.ts'
 import type { Instance } from '../state/platform.ts'
 import type { Account, Poll, Status } from '../state/records.ts'
 
-/** A name that is the same in every run, unlike the id, which comes from the time. */
+/** Returns a name that is the same in every run, unlike the ID, which depends on the time. */
 const nameOf = ({ account, number }: Status): string => `${account.name}/${number}`
 
 export const favouritesOf = (instance: Instance, status: Status): number =>

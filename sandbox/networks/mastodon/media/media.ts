@@ -118,7 +118,7 @@ function checkSize(instance: Instance, file: ReceivedFile, { size, mime }: Sniff
 /** Applies to every GIF, animated or not. */
 const gifMatrixLimit = 921_600
 
-/** Sets the alt text, and the point that a thumbnail must show. */
+/** Sets the alt text, and the focal point for thumbnails. */
 export function describe(instance: Instance, attachment: Attachment, params: Params): void {
   const description = textOf(params, 'description')
   if (description !== null) {
@@ -135,7 +135,7 @@ export function describe(instance: Instance, attachment: Attachment, params: Par
 }
 
 /**
- * Finds an attachment of the account. Null also when no status has used it within `unattached_media_ms`: it is deleted
+ * Finds an attachment of the account. Also null if no status has used it within `unattached_media_ms`: it is deleted
  * then.
  */
 export function findAttachment(instance: Instance, account: Account, id: string): Attachment | null {

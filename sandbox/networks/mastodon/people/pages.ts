@@ -4,7 +4,7 @@ import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Instance } from '../state/platform.ts'
 import { notFound } from '../wire/refusals.ts'
 
-/** The targets of permanent links to people and statuses, and their pictures. */
+/** The targets of permalinks to people and statuses, and profile images. */
 export function pageRoutes(instance: Instance): readonly Route[] {
   const feedAt = (handle: string | undefined, id?: string) => {
     const name = handle?.startsWith('@') ? handle.slice(1) : null

@@ -54,9 +54,7 @@ export const languageOf = (params: Params): string => {
   return /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(language) ? language : 'en'
 }
 
-/**
- * Returns the files of a status, after checking that they may go together. A file that `of` already has is allowed.
- */
+/** Returns the files of a status, after checking that they can be combined. A file that `of` already has is allowed. */
 export function mediaOf(
   instance: Instance,
   account: Account,
@@ -111,7 +109,7 @@ function referred(instance: Instance, account: Account, params: Params, name: st
   return hasText(params, name) ? (findStatus(instance, account, textOf(params, name) ?? '') ?? notFound()) : null
 }
 
-/** The server does not tell a status that is gone from one whose author allows no quotes. */
+/** The server does not distinguish a deleted status from one whose author does not allow quotes. */
 function quotedIn(instance: Instance, account: Account, params: Params): Status | null {
   if (!hasText(params, 'quoted_status_id')) return null
   const status = findStatus(instance, account, textOf(params, 'quoted_status_id') ?? '')

@@ -5,7 +5,7 @@ import { displayName, domain, type Instance, profileUrlOf } from '../state/platf
 import type { Account, Poll, Status } from '../state/records.ts'
 import { htmlOf, piecesOf } from './text.ts'
 
-/** Accounts and statuses as the server's answers show them. */
+/** Accounts and statuses as responses show them. */
 
 const statusUrlOf = (instance: Instance, { account, id }: Status): string => `${profileUrlOf(instance, account)}/${id}`
 
@@ -102,7 +102,8 @@ const contentOf = (instance: Instance, text: string): string =>
   htmlOf(text, { personAt: (piece) => personUrl(instance, piece), tagAt: (tag) => tagUrl(instance, tag) })
 
 /**
- * Returns the mentioned accounts of this server. The sandbox has no other servers, so such a mention stays plain text.
+ * Returns the mentioned accounts of this server. The sandbox has no other servers, so a mention of one stays plain
+ * text.
  */
 export function mentionedIn(instance: Instance, text: string): readonly Account[] {
   const named = piecesOf(text).flatMap((piece) => (piece.kind === 'mention' ? (personOf(instance, piece) ?? []) : []))

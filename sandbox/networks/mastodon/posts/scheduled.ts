@@ -13,7 +13,7 @@ const leastAheadMs = 300_000
 const maxPending = 300
 const maxOneDay = 25
 
-/** Returns the time to publish at, or null to publish at once, also when the given time has passed already. */
+/** Returns the time to publish at. Null to publish immediately, also if the given time has passed. */
 export function scheduledAtOf(instance: Instance, account: Account, given: string | null): Date | null {
   if (given === null || given.trim() === '') return null
   const at = new Date(given)
@@ -38,7 +38,7 @@ export function schedule(instance: Instance, given: Omit<Scheduled, 'id'>): Sche
   return scheduled
 }
 
-/** Publishes what has become due. The sandbox has no timers: each call and each look triggers this. */
+/** Publishes what has become due. The sandbox has no timers: each call and each page view triggers this. */
 export function publishDue(instance: Instance): void {
   if (instance.scheduled.size === 0) return
   const nowMs = instance.world.clock.ms()
@@ -49,7 +49,7 @@ export function publishDue(instance: Instance): void {
   }
 }
 
-/** Lists what will be published at its time, for people. */
+/** Lists the scheduled statuses, for people. */
 export const listScheduled = ({ scheduled }: Instance): readonly Upcoming[] =>
   [...scheduled.values()].map(({ at, account }) => ({
     atMs: at.getTime(),

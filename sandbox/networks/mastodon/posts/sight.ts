@@ -2,7 +2,7 @@ import type { Instance } from '../state/platform.ts'
 import type { Account, Status } from '../state/records.ts'
 
 /**
- * True when the viewer may see the status. No account has followers here, so only the author sees a followers-only
+ * True if the viewer may see the status. No account has followers here, so only the author sees a followers-only
  * status.
  */
 export function canSee(status: Status, viewer: Account | null): boolean {
@@ -11,7 +11,7 @@ export function canSee(status: Status, viewer: Account | null): boolean {
   return viewer !== null && status.visibility === 'direct' && status.mentions.includes(viewer)
 }
 
-/** Returns null also for a status that the viewer may not see: the server does not tell the two cases apart. */
+/** Finds a status. Also null if the viewer may not see it: the server does not distinguish the two cases. */
 export function findStatus(instance: Instance, viewer: Account | null, id: string): Status | null {
   const status = instance.statuses.get(id)
   return status && canSee(status, viewer) ? status : null

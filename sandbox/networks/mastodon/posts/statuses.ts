@@ -97,7 +97,7 @@ function recalled(instance: Instance, { account }: Caller, made: NonNullable<Ret
   return shownScheduled(instance, account.scheduled.get(made.scheduledId) ?? notFound())
 }
 
-/** Replaces the whole status: files that the edit does not name are removed. */
+/** Replaces the complete status: files that the edit does not name are removed. */
 function editStatus(instance: Instance, status: Status, params: Params): void {
   const { account } = status
   const poll = pollOf(instance, params)

@@ -2,7 +2,7 @@ import { escaped } from '../../../core/pages/frame/html.ts'
 import { endingIn } from '../../../core/text/endings.ts'
 import { splitText } from '../../../core/text/split.ts'
 
-/** A part of a text: links, mentions and tags are detected in plain text, without markup. */
+/** A piece of a text: links, mentions and tags are detected in plain text, without markup. */
 type Piece =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string }
@@ -29,7 +29,7 @@ export const piecesOf = (text: string): readonly Piece[] =>
 
 function pieceOf(whole: string, groups: Readonly<Record<string, string | undefined>>, next: string): Piece | null {
   const { scheme, host: name = '', rest = '', user, domain, tag } = groups
-  // A name that runs into another one is none.
+  // A name that runs into another one is not a name.
   if (user !== undefined)
     return /^(?:[@＠]|:\/\/)/.test(next) ? null : { kind: 'mention', text: whole, user, domain: domain ?? null }
   if (tag !== undefined) return { kind: 'tag', text: whole, tag }
@@ -37,7 +37,7 @@ function pieceOf(whole: string, groups: Readonly<Record<string, string | undefin
   return link === null ? null : { kind: 'link', text: link }
 }
 
-/** Returns the link up to the last label that is a top-level domain: numbers and single-label names are not links. */
+/** Returns the link up to the last label that is a top-level domain. Numbers and single-label names are not links. */
 function linkOf(scheme: string, name: string, rest: string): string | null {
   const labels = name.split('.')
   for (let at = labels.length - 1; at > 0; at -= 1) {
@@ -59,7 +59,7 @@ function withoutEnd(link: string, least: number): string {
 }
 
 /**
- * Returns the length of a text. Every link counts the same, a mention only by its user name, and the rest by graphemes.
+ * Returns the length of a text. Every link counts the same, a mention only by its username, and the rest by graphemes.
  */
 export function lengthOf(text: string, charactersPerUrl: number): number {
   const counted = piecesOf(text).map((piece) => {
@@ -83,7 +83,7 @@ interface Addresses {
   readonly tagAt: (tag: string) => string
 }
 
-/** Returns the text as HTML. The scheme and the tail of a link are present but hidden. */
+/** Returns the text as HTML. The scheme and the end of a link are present but hidden. */
 export function htmlOf(text: string, { personAt, tagAt }: Addresses): string {
   const html = piecesOf(text).map((piece) => {
     if (piece.kind === 'link') return linkHtml(piece.text)

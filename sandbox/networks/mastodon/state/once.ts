@@ -18,7 +18,7 @@ export function createOnce(clock: Clock) {
     },
     remember(account: string, key: string | null, what: Made): void {
       if (key === null) return
-      // All keys live equally long, so the expired ones come first.
+      // All keys have the same lifetime, so the expired ones come first.
       for (const [name, { untilMs }] of made) {
         if (untilMs > clock.ms()) break
         made.delete(name)

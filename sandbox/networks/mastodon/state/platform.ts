@@ -13,11 +13,11 @@ export const domain = 'mastodon.sandbox'
 
 export const allScopes = ['profile', 'read', 'write', 'follow', 'push'] as const
 
-/** All state of one server. A reset makes a new one. */
+/** All state of one server. A reset creates a new one. */
 export interface Instance extends PlatformCore<Rules, Account> {
   accountById(id: string): Account | null
   readonly apps: Map<string, App>
-  /** The client ids of the apps that the server has deleted. */
+  /** The client IDs of the apps that the server has deleted. */
   readonly forgottenApps: Set<string>
   readonly appSeal: Seal<AppFields>
   readonly tokens: Map<string, Token>
@@ -72,7 +72,7 @@ export const profileUrlOf = (instance: Instance, { name }: Account): string => `
 
 export const displayName = ({ name }: Account): string => displayNameOf(name)
 
-/** Compares ids, which are whole numbers as text: the longer one is the greater. */
+/** Compares IDs, which are integers as text: the longer one is greater. */
 export function compareIds(one: string, other: string): number {
   if (one.length !== other.length) return one.length - other.length
   return one < other ? -1 : one > other ? 1 : 0

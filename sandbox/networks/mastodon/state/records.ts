@@ -1,6 +1,6 @@
 /** The records of an instance: its people, the apps that act for them, and their posts. */
 
-/** The state of an account. Each state but `active` is refused in its own way. */
+/** The state of an account. Each state except `active` is rejected differently. */
 export type Standing = 'active' | 'disabled' | 'unconfirmed' | 'pending' | 'suspended' | 'deleted'
 
 export interface Account {
@@ -8,12 +8,12 @@ export interface Account {
   readonly id: string
   readonly createdAt: Date
   standing: Standing
-  /** The statuses in the order of their ids. A deleted status stays in the list and is skipped. */
+  /** The statuses in the order of their IDs. A deleted status stays in the list and is skipped. */
   readonly statuses: Status[]
   readonly scheduled: Map<string, Scheduled>
   statusesCount: number
   lastStatusAt: Date | null
-  /** Set from the control address: the conversion of the next file that needs one fails. */
+  /** Set by the control API: the conversion of the next file that needs one fails. */
   failsNextFile: boolean
 }
 
@@ -30,14 +30,14 @@ export interface App {
 export interface Token {
   readonly text: string
   readonly app: App
-  /** Null when the app acts for itself. */
+  /** Null if the app acts for itself. */
   readonly account: Account | null
   readonly scopes: readonly string[]
   readonly createdAt: Date
   revoked: boolean
 }
 
-/** The contents of a client id. */
+/** The contents of a client ID. */
 export type AppFields = Omit<App, 'clientId' | 'clientSecret'>
 
 /** The contents of a token. The last field is random, so that two tokens for the same grant differ. */
@@ -87,7 +87,7 @@ export interface Poll {
 
 export interface Status {
   readonly id: string
-  /** The position among the author's statuses, from 1. Unlike the id, it is the same in every run. */
+  /** The position among the author's statuses, from 1. Unlike the ID, it is the same in every run. */
   readonly number: number
   readonly account: Account
   readonly app: App

@@ -9,7 +9,7 @@ type Server = Awaited<ReturnType<typeof startMastodon>>
 
 const post = (on: Server) => on.post('alice', { status: 'once' }, 'key-1')
 
-/** The expected answer for each kind of fault, and whether the post exists, whatever the answer was. */
+/** The expected response to each kind of fault, and whether the post exists in each case. */
 const kinds: Readonly<Record<FaultKind, { posted: boolean; answer: number | 'cut'; rule?: object; error?: string }>> = {
   slow: { posted: true, answer: 200, rule: { delayMs: 60 } },
   error_before: { posted: false, answer: 503 },
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<FaultKind, { posted: boolean; answer: number | 'cut
 for (const kind of Object.keys(faultKinds) as FaultKind[]) {
   const { posted, answer, rule, error } = kinds[kind]
   if (kind === 'timeout_after' || kind === 'slow_processing') continue
-  test(`${kind}: ${posted ? 'posted' : 'not posted'}, answer ${answer}, and a repeat with its key leaves one post`, async () => {
+  test(`${kind}: ${posted ? 'posted' : 'not posted'}, response ${answer}, and a repeat with its key leaves one post`, async () => {
     await using on = await startMastodon()
     await on.fault({ kind, times: 1, account: 'alice', call: 'createStatus', ...rule })
     assert.equal((await on.post('bob', { status: 'of another account' })).status, 200)
@@ -57,7 +57,7 @@ for (const kind of Object.keys(faultKinds) as FaultKind[]) {
   })
 }
 
-test('timeout_after: posted, and no answer for as long as the client waits', async () => {
+test('timeout_after: posted, and no response for as long as the client waits', async () => {
   await using on = await startMastodon()
   await on.fault({ kind: 'timeout_after', times: 1 })
   const leaves = new AbortController()
@@ -79,7 +79,7 @@ test('timeout_after: posted, and no answer for as long as the client waits', asy
   assert.equal(on.seen('alice').length, 1)
 })
 
-test('slow_processing: a picture too is converted first, and until then no status can have it', async () => {
+test('slow_processing: even an image is converted first, and cannot be used until then', async () => {
   await using on = await startMastodon()
   await on.fault({ kind: 'slow_processing', times: 1, delayMs: 30_000 })
   const { status, body } = await on.upload('alice', png(10, 10))
@@ -93,14 +93,14 @@ test('slow_processing: a picture too is converted first, and until then no statu
   assert.equal((await attach()).body.media_attachments.length, 1)
 })
 
-test('rate_limit without a wait: the server does not say how long', async () => {
+test('rate_limit without a wait: the response does not say how long to wait', async () => {
   await using on = await startMastodon()
   await on.fault({ kind: 'rate_limit', times: 1 })
   const { status, headers } = await post(on)
   assert.deepEqual([status, headers.get('x-ratelimit-reset'), headers.get('retry-after')], [429, null, null])
 })
 
-/** Tells a connection that was cut from one that hangs. */
+/** Distinguishes a cut connection from one that hangs. */
 function cutOrThrow(error: unknown): 'cut' {
   if (error instanceof TypeError) return 'cut'
   throw error

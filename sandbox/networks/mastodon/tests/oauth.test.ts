@@ -57,7 +57,7 @@ test('an app registers, a person authorizes it, and its token allows the granted
   assert.deepEqual([after.status, after.body.error], [401, 'The access token was revoked'])
 })
 
-test('the page has a button for each person, and a press of it leads back with a code', async () => {
+test('the page has a button for each person, which redirects back with a code', async () => {
   await using on = await startMastodon()
   const app = await register(on, { client_name: '<i>Posthorn</i>' })
   const { status, body } = await approve(on, app.client_id, { login: '', approve: '' })
@@ -79,7 +79,7 @@ test('the page has a button for each person, and a press of it leads back with a
 })
 
 // mastodon.md, 2 Auth.
-test('authorize sends refusals to a registered callback, and never to an unregistered one', async () => {
+test('authorize sends errors to a registered callback, and never to an unregistered one', async () => {
   await using on = await startMastodon()
   const { client_id: id } = await register(on)
   assert.equal((await approve(on, id, { approve: '0' })).back?.get('error'), 'access_denied')
@@ -91,7 +91,7 @@ test('authorize sends refusals to a registered callback, and never to an unregis
   assert.deepEqual([unknown.status, unknown.back], [401, null])
 })
 
-test('token refuses with the errors of OAuth', async () => {
+test('token rejects with OAuth errors', async () => {
   await using on = await startMastodon()
   const app = await register(on)
   const code = (await approve(on, app.client_id)).back?.get('code') ?? ''
@@ -110,7 +110,7 @@ test('token refuses with the errors of OAuth', async () => {
   assert.deepEqual(await ask({}), [400, 'invalid_grant'])
 })
 
-test('apps are refused without an absolute address or with unknown scopes, and `profile` before 4.3', async () => {
+test('apps are rejected without an absolute URL or with unknown scopes, and `profile` before 4.3', async () => {
   await using on = await startMastodon()
   const ask = async (more: Readonly<Record<string, string>>) => {
     const form = { client_name: 'Posthorn', redirect_uris: redirectUri, scopes, ...more }
@@ -126,7 +126,7 @@ test('apps are refused without an absolute address or with unknown scopes, and `
   assert.equal((await on.call('GET', '/.well-known/oauth-authorization-server')).status, 404)
 })
 
-test('422: a token of an app is not a person', async () => {
+test('422: an app-only token has no person', async () => {
   await using on = await startMastodon()
   const app = await register(on)
   const form = { grant_type: 'client_credentials', scope: 'read:accounts write:statuses', ...app }
@@ -141,7 +141,7 @@ test('422: a token of an app is not a person', async () => {
   }
 })
 
-test('the address for codes that are typed shows the code', async () => {
+test('the URL for manually entered codes shows the code', async () => {
   await using on = await startMastodon()
   const urn = 'urn:ietf:wg:oauth:2.0:oob'
   const app = await register(on, { redirect_uris: urn })
@@ -153,7 +153,7 @@ test('the address for codes that are typed shows the code', async () => {
   assert.equal((await on.call('POST', '/oauth/token', { form })).status, 200)
 })
 
-test('the same app gets the same token of a person again, and an app that was deleted gets none', async () => {
+test('the same app gets a person’s same token again, and a deleted app gets none', async () => {
   await using on = await startMastodon()
   const app = await register(on)
   const ask = async () => {

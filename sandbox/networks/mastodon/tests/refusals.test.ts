@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gif, mp4, png, type Reply, startMastodon, uploadOf } from './kit.ts'
 
-// Each test begins with the section of the network's description (mastodon.md) that it checks the sandbox against.
+// Each test begins with the section of the network's description (mastodon.md) that it verifies.
 
 type Server = Awaited<ReturnType<typeof startMastodon>>
 
-/** Defines a test that a call is refused and leaves nothing visible. */
+/** Defines a test that a call is rejected and leaves nothing visible. */
 function refuses(
   line: string,
   wanted: { status: number; error: string | RegExp },
@@ -265,7 +265,7 @@ refuses(
   },
 )
 
-test('a file that is refused at 413 may be large and in pieces, and the answer still arrives', async () => {
+test('a file that is rejected with 413 may be large and chunked, and the response still arrives', async () => {
   await using on = await startMastodon()
   await on.settings({ proxy_max_bytes: 100_000 })
   const chunks = new Response(uploadOf(png(10, 10, 3_000_000)))

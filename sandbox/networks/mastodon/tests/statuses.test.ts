@@ -4,7 +4,7 @@ import { gif, mp4, png, startMastodon } from './kit.ts'
 
 const hourMs = 3_600_000
 
-test('a key gives the same status for an hour, whatever the text, and a new one after it', async () => {
+test('a key returns the same status for an hour, whatever the text, and a new one after that', async () => {
   await using on = await startMastodon()
   const first = await on.post('alice', { status: 'first' }, 'k')
   const again = await on.post('alice', { status: 'other text' }, 'k')
@@ -19,13 +19,13 @@ test('a key gives the same status for an hour, whatever the text, and a new one 
   assert.equal(on.seen('alice').length, 3)
 })
 
-test('a refusal does not use a key up', async () => {
+test('a rejection does not use up a key', async () => {
   await using on = await startMastodon()
   assert.equal((await on.post('alice', { status: '' }, 'k')).status, 422)
   assert.equal((await on.post('alice', { status: 'now with words' }, 'k')).status, 200)
 })
 
-test('500 characters by Mastodon’s count are accepted: links count 23, remote mentions only by their user name', async () => {
+test('500 characters by Mastodon’s count are accepted: links count 23, remote mentions only by their username', async () => {
   await using on = await startMastodon()
   const link = `https://example.com/${'x'.repeat(400)}`
   const texts = ['👩‍👩‍👧‍👦'.repeat(500), `${'x'.repeat(476)} ${link}`, `${'x'.repeat(495)} @bob@far.example.com`]
@@ -37,7 +37,7 @@ test('500 characters by Mastodon’s count are accepted: links count 23, remote 
   )
 })
 
-test('a status comes back as HTML with the same text, escaped', async () => {
+test('a status is returned as HTML with the same text, escaped', async () => {
   await using on = await startMastodon()
   const status = 'Hi @bob & <b>all</b>, see https://example.com/a/rather/long/path/to/cut?x=1&y=2. #Posthorn\n\nBye'
   const { body } = await on.post('alice', { status })
@@ -90,7 +90,7 @@ test('files keep their order and alt text, and their type is read from their byt
   assert.equal(shown.headers.get('content-type'), 'image/png')
 })
 
-test('a thread hangs together, and private statuses are seen by their author alone', async () => {
+test('a thread is linked, and private statuses are visible only to their author', async () => {
   await using on = await startMastodon()
   const root = (await on.post('alice', { status: 'root' })).body.id
   const next = (await on.post('alice', { status: 'next', in_reply_to_id: root, visibility: 'unlisted' })).body.id
@@ -114,7 +114,7 @@ test('a thread hangs together, and private statuses are seen by their author alo
   )
 })
 
-test('an edit and a deletion are seen, and a deleted status lets go of its files', async () => {
+test('edits and deletions are visible, and a deleted status releases its files', async () => {
   await using on = await startMastodon()
   const file = (await on.upload('alice', png(10, 10))).body.id
   const { body } = await on.post('alice', { status: 'before', 'media_ids[]': file, spoiler_text: 'careful' })
@@ -141,7 +141,7 @@ test('an edit and a deletion are seen, and a deleted status lets go of its files
   )
 })
 
-test('a scheduled status is there when its time has come, and not before', async () => {
+test('a scheduled status appears at its time, and not before', async () => {
   await using on = await startMastodon()
   const scheduled_at = new Date(on.sandbox.clock.ms() + hourMs).toISOString()
   const { body } = await on.post('alice', { status: 'later', scheduled_at }, 'k')
@@ -162,7 +162,7 @@ test('a scheduled status is there when its time has come, and not before', async
   )
 })
 
-test('statuses come in pages, forwards and backwards, and a time finds its first id', async () => {
+test('statuses are paged forward and backward, and a time finds its first ID', async () => {
   await using on = await startMastodon()
   const me = (await on.call('GET', '/api/v1/accounts/verify_credentials', { as: 'alice' })).body.id
   for (let count = 1; count <= 5; count += 1) {
@@ -188,7 +188,7 @@ test('statuses come in pages, forwards and backwards, and a time finds its first
   assert.equal((await list(`min_id=${since}`)).texts, '54')
 })
 
-test('counts grow with the clock, never shrink, and are the same in every run', async () => {
+test('counts grow with the clock, never decrease, and are the same in every run', async () => {
   const run = async () => {
     await using on = await startMastodon()
     const { body } = await on.post('alice', { status: 'liked' })
@@ -225,7 +225,7 @@ test('the server enforces the limits that it reports', async () => {
   assert.deepEqual([wrong.status, wrong.body.error.message], [400, '"max_characters" must be a number.'])
 })
 
-test('the feed shows the posts, escaped, and permanent links lead to them', async () => {
+test('the feed shows the posts, escaped, and permalinks lead to them', async () => {
   await using on = await startMastodon()
   const { body } = await on.post('user-17', { status: 'see <script> & https://example.com' })
   const link = await fetch(body.url, { redirect: 'manual' })

@@ -105,7 +105,10 @@ function instanceV2(instance: Instance): object {
   }
 }
 
-/** Version 7 came with quotes. A client that publishes has no use for exact numbers of other versions. */
+/**
+ * Returns the API version. Version 7 introduced quotes. A client that publishes does not need exact numbers of other
+ * versions.
+ */
 const apiVersion = ({ rules }: Instance): number => (isAtLeast(rules, 4, 5) ? 7 : isAtLeast(rules, 4, 4) ? 6 : 2)
 
 function instanceV1(instance: Instance): object {

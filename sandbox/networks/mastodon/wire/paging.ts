@@ -19,8 +19,8 @@ export function pageOf({ query }: Incoming, { usual, max }: { usual: number; max
 }
 
 /**
- * Returns a page of rows, newest first. `since_id` gives the newest rows above it, `min_id` the rows right above it.
- * `all` is sorted by id, oldest first.
+ * Returns a page of rows, newest first. `since_id` returns the newest rows above it, `min_id` the rows directly above
+ * it. `all` is sorted by ID, oldest first.
  */
 export function pick<T extends { readonly id: string }>(
   all: readonly T[],
@@ -39,7 +39,7 @@ export function pick<T extends { readonly id: string }>(
   return step < 0 ? picked : picked.reverse()
 }
 
-/** Returns the index of the first row whose id is at least the given one (`at`) or above it (`after`). */
+/** Returns the index of the first row whose ID is at least the given one (`at`) or above it (`after`). */
 function firstFrom(all: readonly { readonly id: string }[], id: string, which: 'at' | 'after'): number {
   let low = 0
   let high = all.length
@@ -52,7 +52,7 @@ function firstFrom(all: readonly { readonly id: string }[], id: string, which: '
   return low
 }
 
-/** Returns a header with links to the pages before and after this one; no header for an empty page. */
+/** Returns a header with links to the previous and next page; none for an empty page. */
 export function linkHeader(
   base: string,
   { path, query }: Incoming,

@@ -2,8 +2,8 @@ import type { Incoming } from '../../../core/http/request.ts'
 import { isTree } from '../../../core/kit/tree.ts'
 
 /**
- * The parameters of a call, from its address and its body, as one tree. A form names a place in the tree by brackets:
- * `media_ids[]`, `poll[options][]`, `media_attributes[][id]`; JSON has the tree already.
+ * The parameters of a call, from its query and its body, as one tree. A form addresses a place in the tree with
+ * brackets: `media_ids[]`, `poll[options][]`, `media_attributes[][id]`; JSON has the tree already.
  */
 export type Params = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,7 @@ export function paramsOf({ query, body }: Incoming): Params {
   return body.kind === 'json' && isTree(body.value) ? { ...tree, ...body.value } : tree
 }
 
-/** Returns a text as given, a number or a boolean as text, and null when the parameter is absent. */
+/** Returns a text unchanged, a number or a boolean as text. Null if the parameter is missing. */
 export function textOf(params: Params, name: string): string | null {
   const value = params[name]
   if (typeof value === 'string') return value
@@ -66,7 +66,7 @@ function put(into: Node, [name = '', ...rest]: readonly string[], value: string)
     into.set(name, list)
     if (after.length === 0) list.push(value)
     else {
-      // A name that the last member already has begins the next member.
+      // A name that the last member already has starts the next member.
       const last = list.at(-1)
       const fits = last instanceof Map && after.length === 1 && !last.has(after[0] ?? '')
       const member: Node = fits ? last : new Map()

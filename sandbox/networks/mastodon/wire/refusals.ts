@@ -2,7 +2,7 @@ import { type Answer, Refused } from '../../../core/http/request.ts'
 import type { Failures } from '../../../core/network.ts'
 import type { Rules } from '../rules.ts'
 
-/** Refuses with `{ error }`. OAuth adds `error_description`, and the proxy answers in HTML. */
+/** Rejects with `{ error }`. OAuth adds `error_description`, and the proxy responds in HTML. */
 export function no(status: number, error: string, more: Readonly<Record<string, unknown>> = {}): never {
   throw new Refused({ status, body: { error, ...more } })
 }

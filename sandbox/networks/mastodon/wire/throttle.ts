@@ -6,7 +6,7 @@ import { findCallerName, knownToken } from '../auth/callers.ts'
 import type { Instance } from '../state/platform.ts'
 import { limitHeaders, tooMany } from './refusals.ts'
 
-/** The limits of calls, in windows that begin at round times of the clock. */
+/** The call limits, in windows that begin at round times of the clock. */
 const limits = {
   token: { max: 300, windowMs: 300_000 },
   account: { max: 1_500, windowMs: 300_000 },
@@ -19,10 +19,10 @@ const limits = {
 type LimitName = keyof typeof limits
 
 export interface Throttle {
-  /** Refuses when one more would be too many. */
+  /** Rejects if one more call would exceed the limit. */
   check(limit: LimitName, who: string): void
   count(limit: LimitName, who: string): void
-  /** Wraps a route to count its calls, and to send the headers that tell how many are left. */
+  /** Wraps a route to count its calls and add headers with the remaining ones. */
   around(route: Route): Route
 }
 

@@ -30,6 +30,6 @@ export const expired = ({ rules }: Platform) =>
     ? unknownToken()
     : responded(401, rules.expiredCode, 'Authentication failed: the token has expired.')
 
-/** Returns only the name of the person behind a call, for faults and the log. An upload's address needs no token. */
+/** Returns only the name of the person behind a call, for faults and the call log. An upload URL needs no token. */
 export const findCallerName = (platform: Platform, incoming: Incoming): string | null =>
   nameInToken(platform, incoming) ?? platform.videos.get(incoming.params.upload ?? '')?.person.name ?? null

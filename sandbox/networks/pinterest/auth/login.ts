@@ -48,7 +48,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   const text = (name: string) => query.get(name) ?? ''
   const no = (why: string) => sorry(look, why)
   const { id: clientId, title: app } = sandboxApp
-  if (text('client_id') !== clientId) no('There is no app of this client_id.')
+  if (text('client_id') !== clientId) no('The client_id is unknown.')
   const redirectUri = text('redirect_uri')
   if (!isCallback(redirectUri, rules.callbacks, { http: 'any' }))
     no('The redirect_uri does not match one that the app has registered.')
@@ -56,7 +56,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   const scopes = scopesIn(query, ',')
   if (scopes.length === 0) no('The scope is missing.')
   const unknown = scopes.find((scope) => !Object.hasOwn(scopeTitles, scope))
-  if (unknown !== undefined) no(`There is no scope ${unknown}. Scopes are separated by commas.`)
+  if (unknown !== undefined) no(`Unknown scope ${unknown}. Scopes are separated by commas.`)
   return { app, clientId, redirectUri, scopes, state: text('state') || null }
 }
 
@@ -91,7 +91,10 @@ function grantCode(platform: Platform, incoming: Incoming): Answer {
   return issued(platform, grant, { isContinuous, kind: 'authorization_code' })
 }
 
-/** Exchanges a refresh token. The old one is gone even if the answer is lost. Scopes may be reduced, never extended. */
+/**
+ * Exchanges a refresh token. The old one is invalid even if the response is lost. Scopes may be reduced, never
+ * extended.
+ */
 function refresh(platform: Platform, incoming: Incoming): Answer {
   const { rules, tokens } = platform
   const token = tokens.find(needed(incoming, 'refresh_token'))

@@ -3,13 +3,13 @@ import type { Network } from '../../../core/network.ts'
 import { unpublish } from '../posts/publish.ts'
 import type { Platform } from '../state/platform.ts'
 
-/** Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. */
+/** The acts of people in their settings and of the network's staff, for `POST /control/act`. */
 export function createActs(platform: Platform): Network['acts'] {
   const { on, set, setQuietly, deleteLatest } = actsOn(platform.person)
   const endGrants = on((person) => ({ grants: platform.tokens.endAll(person).length }))
   return {
     revoke_access: endGrants,
-    /** A change of the password or the name. Both revoke every token. */
+    /** A changed password or name. Both revoke every token. */
     change_password: endGrants,
     disapprove: set({ standing: 'disapproved' }),
     review: set({ standing: 'in_review' }),

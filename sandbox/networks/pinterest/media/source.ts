@@ -8,7 +8,7 @@ import { asObject, type Fields, neededText, onlyKnown, textIn } from '../wire/in
 import { invalid, no } from '../wire/refusals.ts'
 import { statusOf } from './videos.ts'
 
-/** Returns a pin's pictures or video from its `media_source`, which has six forms. */
+/** Returns a pin's images or video from its `media_source`, which has six forms. */
 export async function mediaOf(platform: Platform, person: Person, given: unknown): Promise<readonly Picture[]> {
   if (given === undefined || given === null) return invalid("'media_source' is a required property")
   const source = asObject(given)

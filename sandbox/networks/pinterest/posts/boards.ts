@@ -42,7 +42,7 @@ export function boardRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** True when the caller may see the board. A secret board needs a separate scope. */
+/** True if the caller may see the board. A secret board needs a separate scope. */
 const maySee = ({ grant }: Caller, { privacy }: Board, to: 'read' | 'write'): boolean =>
   privacy !== 'SECRET' || grant.scopes.includes(`boards:${to}_secret`)
 

@@ -12,7 +12,7 @@ import { boardFor } from './boards.ts'
 import { publish, unpublish } from './publish.ts'
 
 const changing = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
-/** The size of a body with five base64 pictures and its other fields. */
+/** The size of a body with five base64 images and its other fields. */
 const maxBytes = (imageBytes: number) => Math.ceil((imageBytes * 5 * 4) / 3) + 3_000_000
 
 /** The routes that publish and delete posts. */

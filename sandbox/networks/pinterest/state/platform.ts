@@ -5,7 +5,7 @@ import { createPlatformCore, type PlatformCore } from '../../../core/state/platf
 import type { Rules } from '../rules.ts'
 import type { Board, Person, Pin, Privacy, Video } from './records.ts'
 
-/** The whole state of the network. A reset creates a new one. */
+/** All state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   readonly tokens: Tokens<Person>
   board(id: string): Board | null
@@ -15,7 +15,7 @@ export interface Platform extends PlatformCore<Rules, Person> {
 }
 
 const personNumbers = personIds(800_000_000_000_000_000n)
-/** A person's first boards have the same ids after each start, so that the boards of scheduled posts still exist. */
+/** The IDs of people's first boards, the same after each start, so that the boards of scheduled posts still exist. */
 const boardNumbers = personIds(700_000_000_000_000_000n, 10n)
 const pinIds = { perTick: 1_000n, first: 900_000_000_000_000_000n }
 

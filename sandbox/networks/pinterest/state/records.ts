@@ -14,12 +14,12 @@ export interface Person {
   readonly createdAt: Date
   readonly isBusiness: boolean
   standing: Standing
-  /** Set from the control address: processing of the next video fails. */
+  /** Set by the control API: processing of the next video fails. */
   failsNextVideo: boolean
   readonly boards: Board[]
   /** Ordered by creation. A deleted pin is removed. */
   readonly pins: Pin[]
-  /** The number of pins ever made, for numbers that are the same in every run. */
+  /** The number of pins ever created, for numbers that are the same in every run. */
   made: number
 }
 
@@ -70,7 +70,7 @@ export interface Picture {
 
 export interface Pin {
   readonly id: string
-  /** The number of the pin among its maker's, from 1. Unlike the id, it is the same in every run. */
+  /** The number of the pin among its author's, from 1. Unlike the ID, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly board: Board

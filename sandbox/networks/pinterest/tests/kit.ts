@@ -29,7 +29,7 @@ export async function startPinterest(options: SandboxOptions = {}) {
   }
 }
 
-/** The id of Alice's first board, which is the same in every run. */
+/** The ID of Alice's first board, which is the same in every run. */
 export const recipes = '700000000000000010'
 export const secretBoard = '700000000000000012'
 
@@ -46,7 +46,7 @@ export const pinWith = (more: object = {}) => ({
   ...more,
 })
 
-/** Registers a video, uploads it and returns its id. */
+/** Registers a video, uploads it and returns its ID. */
 export async function sendVideo(on: OnPinterest, bytes = film(), as = 'alice'): Promise<string> {
   const { body } = await on.as(as, 'POST', '/media', { json: { media_type: 'video' } })
   const sent = await send(on, body, bytes)
@@ -66,7 +66,7 @@ export function send(
   return on.call('POST', new URL(upload_url).pathname.replace('/pinterest', ''), { upload: form, ...more })
 }
 
-/** Declares a test that a request is refused and leaves nothing visible. */
+/** Defines a test that a request is rejected and leaves nothing visible. */
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly code?: number; readonly says?: string | RegExp },

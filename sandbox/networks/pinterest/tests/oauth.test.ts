@@ -8,7 +8,7 @@ const whoHas = async (on: OnPinterest, token: string) => {
   return status === 200 ? body.username : status
 }
 
-test('pinterest.md 1: a person lets an app in; its token lives 30 days, its refresh token 60', async () => {
+test('pinterest.md 1: a person authorizes an app; its token lasts 30 days, its refresh token 60', async () => {
   await using on = await startPinterest()
   const { back } = await on.authorize()
   assert.equal(back?.get('state'), 's&1')
@@ -39,14 +39,14 @@ test('pinterest.md 1 Refresh: the old refresh token is invalid; without rotation
   assert.equal((await on.refresh(second.refresh_token, { scope: 'pins:read_secret' })).status, 400)
 })
 
-test('pinterest.md 1: an old app is renewed without end only if it asks for it', async () => {
+test('pinterest.md 1: an old app is renewed indefinitely only if it requests this', async () => {
   await using on = await startPinterest()
   await on.settings({ alwaysContinuous: false })
   assert.equal('refresh_token' in (await on.exchange(await on.codeOf())).body, false)
   assert.equal('refresh_token' in (await on.exchange(await on.codeOf(), { continuous_refresh: 'true' })).body, true)
 })
 
-test('pinterest.md 1: a code is good once, for ten minutes, for the address that it was made for', async () => {
+test('pinterest.md 1: a code is valid once, for ten minutes, for the URL that it was requested for', async () => {
   await using on = await startPinterest()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)

@@ -30,14 +30,14 @@ test('pinterest.md 2: a pin is created from an image, is in the lists, newest fi
   assert.equal(on.seen('alice').at(-1)?.kind, 'delete')
 })
 
-test('pinterest.md 2: the same twice is two pins: there is neither a key nor a look for repeats', async () => {
+test('pinterest.md 2: the same content twice gives two pins: there is neither a key nor a duplicate check', async () => {
   await using on = await startPinterest()
   const [one, two] = [await on.pin('alice', pinWith()), await on.pin('alice', pinWith())]
   assert.notEqual(one.body.id, two.body.id)
   assert.equal(on.seen('alice').length, 2)
 })
 
-test('pinterest.md 2: a carousel of two to five pictures of one shape', async () => {
+test('pinterest.md 2: a carousel has two to five images of one shape', async () => {
   await using on = await startPinterest()
   const items = [picture(png(600, 900)), picture(png(1_200, 1_800))]
   const { status } = await on.pin('alice', pinWith({ media_source: { source_type: 'multiple_image_base64', items } }))
@@ -45,7 +45,7 @@ test('pinterest.md 2: a carousel of two to five pictures of one shape', async ()
   assert.equal(on.seen('alice')[0]?.media.length, 2)
 })
 
-test('pinterest.md 2: a picture is fetched from an address at once', async () => {
+test('pinterest.md 2: an image is fetched from a URL immediately', async () => {
   await using on = await startPinterest()
   const server = createServer((_, response) => response.end(png()))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -56,7 +56,7 @@ test('pinterest.md 2: a picture is fetched from an address at once', async () =>
   assert.equal(status, 201)
 })
 
-test('pinterest.md 2 Video: announced, sent to the store, worked on, and pinned with a cover', async () => {
+test('pinterest.md 2 Video: announced, sent to the store, processed, and pinned with a cover', async () => {
   await using on = await startPinterest()
   const id = await sendVideo(on)
   const status = async () => (await on.as('alice', 'GET', `/media/${id}`)).body.status
@@ -91,7 +91,7 @@ test('pinterest.md 1 Boards: secret boards need their scope, and new boards can 
   assert.deepEqual([made.status, made.body.privacy], [201, 'PROTECTED'])
 })
 
-test('pinterest.md 4: figures grow; a person without a business account gets none, and the API sandbox has none', async () => {
+test('pinterest.md 4: metrics grow; a person without a business account gets none, and the API sandbox has none', async () => {
   await using on = await startPinterest()
   const [board] = await on.boards('bob')
   const mine = (await on.pin('alice', pinWith())).body.id

@@ -13,7 +13,7 @@ import {
   source,
 } from './kit.ts'
 
-// Each test's name begins with the section of the network's facts that it verifies.
+// Each test's name begins with the section of the network's description that it verifies.
 
 const failed = { status: 401, code: 2, says: 'Authentication failed.' }
 const bad = (says: string | RegExp) => ({ status: 400, code: 1, says })

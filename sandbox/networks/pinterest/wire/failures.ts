@@ -6,7 +6,7 @@ import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
 import { responded, unknownToken } from './refusals.ts'
 
-/** The network's answers to the faults that can occur in any call. */
+/** The network's responses to the faults that can occur in any call. */
 export function createFailures(platform: Platform): Failures {
   const deadGrant = () =>
     platform.rules.refusedGrant === 401
@@ -42,7 +42,7 @@ type Max = 'readLimit' | 'writeLimit' | 'analyticsLimit'
 const kindOf = ({ method, call }: Route): Max & keyof Rules =>
   /Analytics$/.test(call) ? 'analyticsLimit' : method === 'GET' ? 'readLimit' : 'writeLimit'
 
-/** Limits the calls of each kind for one person in a minute and reports the usage with each answer. */
+/** Limits the calls of each kind per person and minute, and reports the usage with each response. */
 export function throttled(platform: Platform): (route: Route) => Route {
   const { rules, world } = platform
   const windowOf = createWindows(world.clock, { isOn: () => rules.rateLimits })

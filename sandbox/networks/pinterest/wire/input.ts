@@ -16,7 +16,7 @@ export const asObject = (value: unknown): Fields =>
     ? (value as Fields)
     : invalid(`${shownOf(value)} is not of type 'object'`)
 
-/** Returns a text field, or null when it is missing or null. */
+/** Returns a text field. Null if it is missing or null. */
 export function textIn(fields: Fields, name: string, max: number): string | null {
   const value = fields[name]
   if (value === undefined || value === null) return null

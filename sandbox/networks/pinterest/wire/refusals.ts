@@ -1,6 +1,6 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 
-/** An error answer: a number of the network's own and a sentence. */
+/** Builds an error response: the network's own number and a sentence. */
 export const responded = (
   status: number,
   code: number,
@@ -12,7 +12,7 @@ export function no(status: number, code: number, message: string): never {
   throw new Refused(responded(status, code, message))
 }
 
-/** Refuses a request, in the wording of the validator that checks requests against the API description. */
+/** Rejects a request, in the wording of the validator that checks requests against the API description. */
 export const invalid = (message: string): never => no(400, 1, message)
 
 export const unknownToken = (): Answer => responded(401, 2, 'Authentication failed.')

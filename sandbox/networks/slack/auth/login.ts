@@ -74,7 +74,7 @@ export function giveAccess(platform: Platform, incoming: Incoming): object {
   }
 }
 
-/** Removes the app from the workspace of the token. */
+/** Removes the app from the token's workspace. */
 export function uninstall(platform: Platform, incoming: Incoming): object {
   checkClient(incoming)
   const token = platform.tokens.find(incoming.bearer ?? formValue(incoming, 'token') ?? '')

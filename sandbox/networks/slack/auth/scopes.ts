@@ -1,4 +1,4 @@
-/** Titles of the scopes: what each lets an app do, in the words of the page on which it is installed. */
+/** Titles of the scopes, in the words of the installation page. */
 export const scopeTitles: Readonly<Record<string, string>> = {
   'app_mentions:read': 'View messages that directly mention the app in conversations that the app is in',
   'channels:read': 'View basic information about public channels',

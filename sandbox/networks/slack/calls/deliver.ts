@@ -4,10 +4,10 @@ import { minutes } from '../../../core/kit/clock.ts'
 import { appId, type Platform } from '../state/platform.ts'
 import type { Workspace } from '../state/records.ts'
 
-/** The secret with which Slack signs what it sends to the app. */
+/** The secret with which Slack signs its requests to the app. */
 const signingSecret = 'sandbox-signing-secret'
 
-/** The answer of the app; status 0 when none came. */
+/** The app's response. Status 0 if there was none. */
 export interface AppAnswer {
   readonly status: number
   readonly contentType: string | null
@@ -19,14 +19,14 @@ interface Outgoing {
   readonly type: string
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
-  /** The time of the signature in seconds; the sandbox's own when absent. */
+  /** The time of the signature in seconds. If omitted, the sandbox's own. */
   readonly t?: number
 }
 
-/** The waits before the three repeats of a delivery: the first one comes at once. */
+/** The delays before the three retries of a delivery: the first one is immediate. */
 const repeatsAfterMs = [0, minutes(1), minutes(5)]
 
-/** Sends a request to the app, signed as the real ones are. It only ever leaves for this machine. */
+/** Sends a request to the app, signed like a real one. It is only ever sent to this machine. */
 async function sendToApp(platform: Platform, { path, type, body, headers, t }: Outgoing): Promise<AppAnswer> {
   const { rules, world, app } = platform
   const at = t ?? Math.floor(world.clock.ms() / 1_000)
@@ -56,12 +56,12 @@ async function sendToApp(platform: Platform, { path, type, body, headers, t }: O
 }
 
 interface EventOptions {
-  /** The id of an event that is sent again. */
+  /** The ID of an event that is sent again. */
   readonly id?: string
   readonly t?: number
 }
 
-/** Sends an event to the app, and up to three times again while the app does not take it. */
+/** Sends an event to the app, with up to three retries if the app does not accept it. */
 export async function sendEvent(
   platform: Platform,
   workspace: Workspace,
@@ -101,7 +101,7 @@ export async function sendEvent(
 
 const isTaken = ({ status }: AppAnswer): boolean => status >= 200 && status < 300
 
-/** Repeats a delivery. The first repeat is awaited; the others follow by the sandbox's clock. */
+/** Retries a delivery. The first retry is awaited; the others follow by the sandbox's clock. */
 async function repeat(platform: Platform, outgoing: Outgoing, before: AppAnswer, nth: number): Promise<AppAnswer> {
   const waitMs = repeatsAfterMs[nth - 1]
   if (waitMs === undefined) return before

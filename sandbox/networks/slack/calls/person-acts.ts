@@ -5,7 +5,7 @@ import type { ChatFile, Message, Person, View } from '../state/records.ts'
 import { shownView } from '../views/views.ts'
 import { type AppAnswer, sendEvent, sendForm } from './deliver.ts'
 
-/** Acts of a person in the chat, with what the app hears of each. */
+/** Acts of a person in the chat, and what the app receives for each. */
 
 export interface Said {
   readonly text: string
@@ -55,7 +55,7 @@ export async function typeCommand(platform: Platform, person: Person, typed: str
   return answer
 }
 
-/** Shows a message in the answer of a command to the person. */
+/** Shows a message from the response to a command. */
 function showReply(platform: Platform, person: Person, { status, contentType, body }: AppAnswer): void {
   if (status !== 200 || body === '') return
   const reply = contentType?.includes('json') ? JSON.parse(body) : { text: body }
@@ -75,7 +75,7 @@ export const openHome = (platform: Platform, person: Person) =>
     ...(person.home && { view: shownView(person.home) }),
   })
 
-/** Sends a payload of an interaction, with what all of them have. */
+/** Sends an interaction payload, with the fields that all of them share. */
 export function interact(platform: Platform, person: Person, payload: object): Promise<AppAnswer> {
   const { workspace } = person
   const whole = {
@@ -128,5 +128,5 @@ export function newResponseUrl(platform: Platform, person: Person, channel: stri
   return `${platform.base()}/hooks/actions/${token}`
 }
 
-/** Returns the view in which a person is working: the topmost modal, or else the home tab. */
+/** Returns the person's current view: the topmost modal, or else the home tab. */
 export const viewOf = (person: Person): View | null => person.modals.at(-1) ?? person.home

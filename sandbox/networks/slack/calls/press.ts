@@ -6,7 +6,7 @@ import { elementsOf } from '../wire/blocks.ts'
 import type { AppAnswer } from './deliver.ts'
 import { interact, newResponseUrl } from './person-acts.ts'
 
-/** The values of a form, by block and action, as Slack writes them. */
+/** The values of a form, by block and action, in Slack's format. */
 export type FormValues = Readonly<Record<string, Readonly<Record<string, object>>>>
 
 /** Presses a button, or changes a field that reports its changes, in a message or a view. */
@@ -44,7 +44,7 @@ function inMessage(platform: Platform, person: Person, message: Message) {
   }
 }
 
-/** Submits the topmost modal, and does with it what the app answers. */
+/** Submits the topmost modal, and applies the app's response. */
 export async function submit(platform: Platform, person: Person, values: FormValues): Promise<AppAnswer | null> {
   const view = person.modals.at(-1)
   if (!view) return null
@@ -77,7 +77,7 @@ function follow(platform: Platform, person: Person, view: View, { body }: AppAns
 export const blocksOf = (place: Message | View): readonly Block[] =>
   'sent' in place ? (place.sent.blocks as readonly Block[]) : place.blocks
 
-/** Finds a button or a field by its action id. Blocks without an id are named by their place. */
+/** Finds a button or a field by its action ID. Blocks without an ID are named by position. */
 function findElement(
   blocks: readonly Block[],
   actionId: string,

@@ -6,7 +6,7 @@ import type { ChatFile, Person } from '../state/records.ts'
 import { fail } from '../wire/answers.ts'
 import type { ApiCall, Method } from '../wire/api.ts'
 
-/** Keeps a file that a person sends. */
+/** Stores a file that a person sends. */
 export function keepFile(
   platform: Platform,
   owner: Person,
@@ -30,7 +30,7 @@ function readFile({ platform, workspace, text }: ApiCall): object {
 export const shownFile = (platform: Platform, file: ChatFile): object =>
   platform.rules.filesByInfo ? { id: file.id, file_access: 'check_file_info' } : wholeFile(platform, file)
 
-/** A file with its addresses, which need the token of the app. */
+/** Returns a file with its URLs, which need the app's token. */
 function wholeFile(platform: Platform, { id, name, mimetype, bytes, owner }: ChatFile): object {
   const url = `${platform.base()}/files-pri/${owner.workspace.id}-${id}`
   return {
@@ -48,7 +48,7 @@ function wholeFile(platform: Platform, { id, name, mimetype, bytes, owner }: Cha
   }
 }
 
-/** Downloads. Without a token that may read files, the answer is a login page with status 200. */
+/** Downloads. Without a token that may read files, the response is a login page with status 200. */
 export function fileRoutes(platform: Platform): readonly Route[] {
   const handle = (incoming: Incoming) => download(platform, incoming)
   const route = { method: 'GET', call: 'file', token: 'access', handle } as const

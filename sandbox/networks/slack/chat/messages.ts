@@ -50,7 +50,7 @@ function ownMessage({ platform, workspace, text }: ApiCall, refusal: string): Me
   return found.author === null ? found : fail(refusal)
 }
 
-/** Returns the channel that a call names: by its id, or by the person to whom the app writes. */
+/** Returns the channel that a call names: by its ID, or by the person to whom the app writes. */
 export function channelOf({ platform, workspace }: ApiCall, name: string): string {
   if (name === workspace.channelId) return name
   const person = platform.personById(name)
@@ -83,7 +83,7 @@ interface NewMessage extends Content {
   readonly files?: readonly ChatFile[]
 }
 
-/** Adds a message to its channel. Those of the app are also in the ledger, under the person whom they address. */
+/** Adds a message to its channel. The app's messages are also in the ledger, under the person that they address. */
 export function addMessage(platform: Platform, { author, onlyFor, files = [], ...message }: NewMessage): Message {
   const added: Message = {
     ...message,
@@ -109,7 +109,7 @@ function remove(platform: Platform, message: Message): void {
   record(platform, message, 'delete')
 }
 
-/** Returns the person whom a message of the app addresses; in a channel that is the person who installed it. */
+/** Returns the person that a message of the app addresses; in a channel that is the person who installed it. */
 export const addresseeOf = (platform: Platform, { channel, onlyFor, workspace }: Message): Person | null =>
   onlyFor ?? platform.personById(channel) ?? workspace.installedBy
 
@@ -130,13 +130,13 @@ export const shown = ({ ts, text, blocks, author, workspace, files, editedTs }: 
   ...(editedTs !== null && { edited: { user: author?.id ?? workspace.botId, ts: editedTs } }),
 })
 
-/** Writes a person's text as Slack sends it: with three signs escaped, and links in angle brackets. */
+/** Writes a person's text as Slack sends it: with three characters escaped, and links in angle brackets. */
 export const escapeText = (text: string): string =>
   text
     .replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)
     .replace(/https?:\/\/[^\s<>]+/g, (url) => `<${url}>`)
 
-/** The addresses at which the app may answer what a person did, without a token. */
+/** The URLs for responses to a person's action, without a token. */
 export const responseRoutes = (platform: Platform): readonly Route[] => [
   route('POST', '/hooks/actions/:token', 'response_url', { accepts: ['json'], writes: true }, (incoming) =>
     answerByUrl(platform, incoming),

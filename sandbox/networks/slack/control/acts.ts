@@ -32,7 +32,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
     }),
     submit: on((person, { body }) => submit(platform, person, fieldsIn(body) as FormValues)),
     close: on(({ modals }) => ({ closed: modals.pop()?.id ?? null })),
-    /** Looks at the screen: the open modal and the home tab, as the app sent them. */
+    /** Returns what is on the screen: the open modal and the home tab, as the app sent them. */
     look: on(({ home, modals }) => ({ modal: modals.at(-1)?.sent ?? null, home: home?.sent ?? null })),
     /** Removes the app from the workspace. Slack sends both events, in either order. */
     uninstall: on(async ({ workspace }, { reason }) => {
@@ -46,7 +46,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
         answers.push(await sendEvent(platform, workspace, event))
       return { answers }
     }),
-    /** Sends an event of the test's own, with its own id or as a repeat of an earlier one. */
+    /** Sends a custom event, with its own ID or as a repeat of an earlier one. */
     send_event: on(({ workspace }, { body, event, t }) =>
       sendEvent(platform, workspace, fieldsIn(body), {
         ...(typeof event === 'string' ? { id: event } : {}),

@@ -12,7 +12,7 @@ import { deskPage } from './page.ts'
 
 const lookEveryMs = 50
 
-/** The page on which a person writes to the app, fills its modals and presses its buttons. */
+/** The page on which a person writes to the app, fills in its modals and presses its buttons. */
 export function deskRoutes(platform: Platform): readonly Route[] {
   const path = '/desk/:person'
   return [
@@ -28,7 +28,7 @@ const personCalled = (platform: Platform, name = ''): Person => platform.person(
 async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   const person = personCalled(platform, incoming.params.person)
   const { origin, host } = incoming.headers
-  // A page of another site that a person has open must not act here.
+  // A page of another site must not submit these forms (CSRF).
   if (origin !== undefined && URL.parse(origin)?.host !== host) fail('not_allowed')
   const before = standOf(platform, person)
   await perform(platform, person, incoming)
@@ -37,7 +37,7 @@ async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   return { status: 303, headers: { location: `/slack/desk/${encodeURIComponent(person.name)}` } }
 }
 
-/** Summarizes what a person sees. It changes when the app has answered. */
+/** Summarizes what a person sees. It changes when the app has responded. */
 const standOf = (platform: Platform, { home, modals }: Person): string =>
   [
     platform.messages.filter(({ author }) => author === null).length,
@@ -83,7 +83,7 @@ async function perform(platform: Platform, person: Person, { body }: Incoming): 
 
 type FormValues = Record<string, Record<string, object>>
 
-/** Turns the fields of the desk's form into the values of a view, each in the shape of its element. */
+/** Converts the fields of the desk's form to the values of a view, each in the shape of its element. */
 function valuesOf(blocks: readonly Block[], fields: readonly (readonly [string, string])[]): FormValues {
   const values: FormValues = {}
   for (const [at, block] of blocks.entries()) {

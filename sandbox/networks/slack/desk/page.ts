@@ -61,14 +61,14 @@ function modalForm({ sent, errors }: View): string {
   const label = (value: unknown, usual: string) => escaped(isTree(value) ? String(value.text) : usual)
   const general = errors[''] === undefined ? '' : `<p class="bad">${escaped(errors[''])}</p>`
   const submit = sent.submit === undefined ? '' : `<button class="primary">${label(sent.submit, 'Submit')}</button>`
-  // Another form closes the modal, so that no field of this one can stand in the way.
+  // Another form closes the modal, so that invalid fields of this one do not prevent it.
   const close = `<button form="close">${label(sent.close, 'Close')}</button>`
   const content = `${renderBlocks(sent.blocks as [], errors)}${general}<div class="bar">${submit}${close}</div>`
   const closing = '<form method="post" id="close"><input type="hidden" name="do" value="close"></form>'
   return `<h2>${label(sent.title, '')}</h2>${form('view', content)}${closing}`
 }
 
-/** Blocks as HTML: texts, buttons, and the fields of a form. Buttons are named `press`. */
+/** Renders blocks as HTML: texts, buttons, and the fields of a form. Buttons are named `press`. */
 const renderBlocks = (blocks: readonly Block[], errors: Readonly<Record<string, string>> = {}): string =>
   blocks.map((block, at) => renderBlock(block, String(block.block_id ?? `b${at}`), errors)).join('')
 
@@ -102,7 +102,7 @@ function renderBlock(block: Block, id: string, errors: Readonly<Record<string, s
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A text of Slack: three signs are escaped in it, and links are in angle brackets. */
+/** Renders a Slack text, in which three characters are escaped and links are in angle brackets. */
 function textOf(value: unknown): string {
   if (!isTree(value)) return ''
   const text = String(value.text ?? '')

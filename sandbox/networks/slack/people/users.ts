@@ -40,7 +40,7 @@ function testToken({ platform, workspace }: ApiCall): object {
   }
 }
 
-/** The token of an app is the app's whole access, so the app is gone from the workspace after this. */
+/** Revokes the app's token, its only access, so that the app is removed from the workspace. */
 function revokeToken({ platform, workspace, args }: ApiCall): object {
   if (args.test === true || args.test === '1') return { revoked: false }
   endInstallation(platform, workspace)

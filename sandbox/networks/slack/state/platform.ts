@@ -6,7 +6,7 @@ import { createPlatformCore, type PlatformCore } from '../../../core/state/platf
 import type { Rules } from '../rules.ts'
 import type { ChatFile, Message, Person, ResponseUrl, Trigger, View, Workspace } from './records.ts'
 
-/** The whole state of the chat. A reset creates a new one. */
+/** All state of the chat. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   readonly tokens: Tokens<Person>
   readonly workspaces: ReadonlyMap<string, Workspace>
@@ -16,9 +16,9 @@ export interface Platform extends PlatformCore<Rules, Person> {
   readonly triggers: Map<string, Trigger>
   readonly responseUrls: Map<string, ResponseUrl>
   readonly due: Due
-  /** Returns a timestamp that no message has had: it is the id of a message in its channel. */
+  /** Returns a unique timestamp, which is the ID of a message in its channel. */
   nextTs(): string
-  /** Returns an id such as `Ev0123456789`. */
+  /** Returns an ID such as `Ev0123456789`. */
   idWith(prefix: string): string
   personById(id: string): Person | null
   readonly app: { origin: string; deliveries: number; refusedDeliveries: number }
@@ -80,7 +80,7 @@ function newWorkspace(name: string): Workspace {
   return { ...at, name: title, domain, installedBy: null }
 }
 
-/** Ends what the app was granted in a workspace, by all of its people. */
+/** Removes the app from a workspace, for all of its people. */
 export function endInstallation(platform: Platform, workspace: Workspace): void {
   for (const person of platform.people.values()) {
     if (person.workspace !== workspace) continue

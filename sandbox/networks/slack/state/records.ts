@@ -1,13 +1,13 @@
-/** The records of the chat: workspaces with their people, messages, and what an app shows to them. */
+/** The records of the chat: workspaces with their people, messages, and views. */
 
 export interface Workspace {
   readonly id: string
   readonly name: string
   readonly domain: string
-  /** The user as which the app writes. */
+  /** The app's user. */
   readonly botId: string
   readonly channelId: string
-  /** The person who installed the app; null when it is not installed. */
+  /** The person who installed the app. Null if it is not installed. */
   installedBy: Person | null
 }
 
@@ -55,22 +55,22 @@ export interface View {
   hash: string
   /** The view as the app sent it. */
   sent: Block
-  /** The errors of the latest submission, by the id of their block. */
+  /** The errors of the latest submission, by block ID. */
   errors: Readonly<Record<string, string>>
 }
 
-/** A permission to open one view, which comes with everything that a person does. */
+/** A permission to open one view, which each action of a person includes. */
 export interface Trigger {
   readonly person: Person
   readonly untilMs: number
   isUsed: boolean
 }
 
-/** An address at which the app may answer what a person did. */
+/** A URL for responses to a person's action. */
 export interface ResponseUrl {
   readonly person: Person
   readonly channel: string
-  /** The message that an answer may replace; null for a command. */
+  /** The message that a response may replace. Null for a command. */
   readonly messageTs: string | null
   readonly untilMs: number
   left: number

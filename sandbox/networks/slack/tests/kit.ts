@@ -51,7 +51,7 @@ export async function startSlack() {
   }
 }
 
-/** True when the request has the signature that Slack's description asks for. */
+/** True if the request has the signature that Slack documents. */
 export function isSigned({ headers, body }: Heard): boolean {
   const time = String(headers['x-slack-request-timestamp'])
   const right = createHmac('sha256', 'sandbox-signing-secret').update(`v0:${time}:${body}`).digest('hex')

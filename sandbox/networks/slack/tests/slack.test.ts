@@ -24,7 +24,7 @@ test('a code is exchanged once, for a token of the workspace', async () => {
   assert.equal((await on.authorize({ approve: '0' })).back?.get('error'), 'access_denied')
 })
 
-test('calls are refused with status 200 and a name: by the token, its scopes, and the blocks', async () => {
+test('calls are rejected with status 200 and a name: because of the token, its scopes, or the blocks', async () => {
   await using on = await startSlack()
   const refusal = async (args: object) =>
     (await on.api('alice', 'chat.postMessage', { channel: 'U0P0000001', ...args })).error
@@ -53,7 +53,7 @@ test('calls are refused with status 200 and a name: by the token, its scopes, an
   assert.deepEqual(on.seen('alice'), [])
 })
 
-test('messages are sent, changed and deleted, and never those of people', async () => {
+test('the app’s messages are sent, changed and deleted, but never those of people', async () => {
   await using on = await startSlack()
   const { ts, channel } = await on.api('alice', 'chat.postMessage', { channel: 'U0P0000001', text: 'One' })
   assert.equal((await on.api('alice', 'chat.update', { channel, ts, text: 'Two' })).ok, true)
@@ -71,7 +71,7 @@ test('messages are sent, changed and deleted, and never those of people', async 
   )
 })
 
-test('deliveries are signed, and come again up to three times while the app refuses them', async () => {
+test('deliveries are signed, and retried up to three times while the app rejects them', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')
   on.response.status = 500
@@ -91,7 +91,7 @@ test('deliveries are signed, and come again up to three times while the app refu
   assert.equal(JSON.parse(on.received[0]!.body).event.text, 'Is &lt;anyone&gt; there &amp; awake?')
 })
 
-test('a trigger opens one view, for three seconds; a form comes back with its values', async () => {
+test('a trigger opens one view, for three seconds; a form returns its values', async () => {
   await using on = await startSlack()
   const trigger = async () => {
     await on.act('alice', 'command', { with: { body: '/posthorn new' } })
@@ -118,7 +118,7 @@ test('a trigger opens one view, for three seconds; a form comes back with its va
   assert.equal((await open(late)).error, 'expired_trigger_id')
 })
 
-test('views are stacked, three at most; a conversation lists its members', async () => {
+test('views are stacked, at most three; a conversation lists its members', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')
   const show = async (method: string) => {
@@ -144,7 +144,7 @@ test('views are stacked, three at most; a conversation lists its members', async
   )
 })
 
-test('an answer address takes five answers within half an hour, without a token', async () => {
+test('a response URL accepts five responses within half an hour, without a token', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')
   await on.act('alice', 'command', { with: { body: '/posthorn help' } })
@@ -173,7 +173,7 @@ test('a rate limit says how long to wait, and uninstalling revokes the token', a
   )
 })
 
-test('the desk writes, commands, presses and submits, and refuses another site’s page', async () => {
+test('the desk can write, run commands, press and submit, and rejects another site’s page', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')
   await on.settings({ deskWaitMs: 100 })

@@ -50,7 +50,7 @@ function publishHome(call: ApiCall): object {
   return { view: shownView(person.home) }
 }
 
-/** Takes the trigger that a call names. Each opens one view, within three seconds. */
+/** Uses the trigger that a call names. Each opens one view, within three seconds. */
 function takeTrigger({ platform, workspace, text }: ApiCall): Person {
   const trigger = platform.triggers.get(text('trigger_id'))
   if (trigger?.person.workspace !== workspace) return fail('invalid_trigger_id')
@@ -74,7 +74,7 @@ function newView(platform: Platform, person: Person, sent: Block): View {
   return view
 }
 
-/** Shows something else in a view that is open. */
+/** Replaces the content of an open view. */
 export function replaceView(platform: Platform, view: View, sent: Block): void {
   Object.assign(view, { sent, errors: {}, hash: `${platform.nextTs()}.${platform.secret().slice(0, 8)}` })
 }

@@ -1,11 +1,11 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 
-/** Every answer of the Web API has status 200; the body says whether the call succeeded. */
+/** Builds a response. Every response of the Web API has status 200; the body says whether the call succeeded. */
 export const ok = (body: object): Answer => ({ status: 200, body: { ok: true, ...body } })
 
 const failed = (error: string, more: object = {}): Answer => ({ status: 200, body: { ok: false, error, ...more } })
 
-/** Refuses a call by the name of its error. */
+/** Rejects a call with the name of its error. */
 export function fail(error: string, more: object = {}): never {
   throw new Refused(failed(error, more))
 }

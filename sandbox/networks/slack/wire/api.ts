@@ -6,7 +6,7 @@ import type { Platform } from '../state/platform.ts'
 import type { Person, Workspace } from '../state/records.ts'
 import { fail, ok, tooMany } from './answers.ts'
 
-/** A call of the Web API whose token was checked. */
+/** A call of the Web API with a valid token. */
 export interface ApiCall {
   readonly platform: Platform
   readonly workspace: Workspace
@@ -14,13 +14,13 @@ export interface ApiCall {
   readonly installer: Person
   readonly scopes: readonly string[]
   readonly args: Readonly<Record<string, unknown>>
-  /** Returns a text argument; an absent one is empty. */
+  /** Returns a text argument. Empty if missing. */
   text(name: string): string
 }
 
 export interface Method {
   readonly name: string
-  /** The scope that the token needs; null: any token. */
+  /** The scope that the token needs. Null for any token. */
   readonly scope: string | null
   readonly writes?: true
   /** True for calls that write into a channel, which have their own limit. */
@@ -28,7 +28,7 @@ export interface Method {
   run(call: ApiCall): object
 }
 
-/** Makes routes of the methods: `/api/chat.postMessage`. */
+/** Creates routes for the methods: `/api/chat.postMessage`. */
 export function apiRoutes(platform: Platform, methods: readonly Method[]): readonly Route[] {
   const throttle = createThrottle(platform)
   return methods.flatMap((method) => {
@@ -60,7 +60,7 @@ function callOf(platform: Platform, incoming: Incoming, { scope }: Method): ApiC
   return { platform, workspace: installer.workspace, installer, scopes, args, text }
 }
 
-/** The arguments of a call: JSON, or a form whose structured fields are JSON texts. */
+/** Reads the arguments of a call: JSON, or a form whose structured fields are JSON texts. */
 function argsOf({ body, query }: Incoming): Readonly<Record<string, unknown>> {
   if (body.kind === 'json') return treeOr(body.value)
   const fields = body.kind === 'form' ? body.fields : [...query]

@@ -2,14 +2,14 @@ import { isTree } from '../../../core/kit/tree.ts'
 import type { Block } from '../state/records.ts'
 import { fail } from './answers.ts'
 
-/** Limits of Block Kit, by the place of the text. */
+/** Limits of Block Kit, by the position of the text. */
 const limits = { section: 3_000, header: 150, button: 75, value: 2_000, id: 255, elements: 25, context: 10 } as const
 const mostInMessage = 50
 const mostInView = 100
 
 const known = ['section', 'header', 'divider', 'actions', 'context', 'image', 'input', 'markdown']
 
-/** Checks blocks as Slack does. Returns them, or refuses with the place of the first one that is wrong. */
+/** Checks blocks as Slack does. Returns them, or rejects with the position of the first invalid one. */
 export function checkBlocks(value: unknown, place: 'message' | 'view'): readonly Block[] {
   if (value === undefined) return []
   if (!Array.isArray(value)) return fail('invalid_blocks_format')

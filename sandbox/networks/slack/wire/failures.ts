@@ -1,7 +1,7 @@
 import type { Failures } from '../../../core/network.ts'
 import { failed, tooMany } from './answers.ts'
 
-/** Slack's own words for failures that can happen around any call. */
+/** Slack's own responses to failures that can happen in any call. */
 export const failures: Failures = {
   serverError: () => ({ status: 500, body: { ok: false, error: 'internal_error' } }),
   rateLimited: (retryAfterMs) => tooMany(Math.ceil((retryAfterMs ?? 1_000) / 1_000)),

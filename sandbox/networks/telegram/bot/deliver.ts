@@ -3,7 +3,7 @@ import { minutes, seconds } from '../../../core/kit/clock.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Update, Webhook } from '../state/records.ts'
 
-/** The kinds of updates that are sent only when the bot names them. */
+/** The kinds of updates that are sent only if the bot names them. */
 const onlyWhenNamed = new Set(['chat_member', 'message_reaction', 'message_reaction_count'])
 const repeatsAfterMs = [seconds(1), seconds(5), seconds(30), minutes(2), minutes(10), minutes(60)]
 
@@ -13,7 +13,7 @@ export interface Delivered {
   readonly status: number | null
 }
 
-/** Creates an update and delivers it. Null when the bot did not ask for its kind. */
+/** Creates an update and delivers it. Null if the bot did not subscribe to its kind. */
 export async function tellBot(platform: Platform, kind: string, what: object): Promise<Delivered | null> {
   const { bot, world, rules } = platform
   const isWanted = bot.allowed.length > 0 ? bot.allowed.includes(kind) : !onlyWhenNamed.has(kind)

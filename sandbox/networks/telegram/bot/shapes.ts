@@ -1,7 +1,7 @@
 import { bot, fullNameOf } from '../state/platform.ts'
 import type { Chat, ChatFile, Message, Person } from '../state/records.ts'
 
-/** The records as updates and answers show them. */
+/** The records as updates and responses show them. */
 
 export const userShape = (person: Person): object => ({
   id: person.id,

@@ -9,7 +9,7 @@ const ports = new Set(['', '443', '80', '88', '8443'])
 const maxTimeoutS = 50
 const defaultConnections = 40
 
-/** The two ways in which a bot gets its updates. They exclude each other. */
+/** The two ways in which a bot gets its updates. They are mutually exclusive. */
 export const updateMethods: readonly Method[] = [
   { name: 'getUpdates', run: getUpdates },
   { name: 'setWebhook', writes: true, run: setWebhook },

@@ -15,7 +15,7 @@ const maxPhotoBytes = 10 * 1024 * 1024
 
 export type NewFile = Pick<ChatFile, 'kind' | 'name' | 'mime' | 'bytes'> & { readonly size?: number }
 
-/** Keeps a file. `size` may be larger than what is kept, to try files that are too large. */
+/** Stores a file. `size` may be larger than the stored content, to test files that are too large. */
 export function keepFile(platform: Platform, { size, ...file }: NewFile): ChatFile {
   const uniqueId = createHash('sha256').update(file.bytes).digest('base64url').slice(0, 16)
   const kept = { ...file, uniqueId, id: `F${platform.nextId()}-${uniqueId}`, size: size ?? file.bytes.length }
@@ -63,7 +63,7 @@ export const downloadRoute = (platform: Platform): Route =>
     return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: file.bytes }
   })
 
-/** A tiny picture, so that a chat has one. */
+/** A tiny image, so that a chat has one. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -101,7 +101,7 @@ function sendAlbum(call: Call, throttle: Throttle): readonly object[] {
   )
 }
 
-/** Reads a file: one that was sent before, by its id, or one that comes with the call. */
+/** Reads a file: one that was sent before, by its ID, or one in the call. */
 function fileIn({ platform, files }: Call, kind: MediaKind, from: unknown): ChatFile {
   const field = typeof from === 'string' && from.startsWith('attach://') ? from.slice(9) : kind
   const sent = files.find((one) => one.field === field)

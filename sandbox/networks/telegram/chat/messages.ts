@@ -15,7 +15,7 @@ const deletableMs = 48 * 3_600_000
 
 type NewMessage = Pick<Message, 'from' | 'text'> & Partial<Pick<Message, 'file' | 'groupId' | 'replyTo' | 'keyboard'>>
 
-/** Adds a message to a chat. What the bot writes is in the ledger. */
+/** Adds a message to a chat. The bot's messages are in the ledger. */
 export function addMessage(platform: Platform, chat: Chat, given: NewMessage): Message {
   chat.lastMessageId += 1
   const message: Message = {

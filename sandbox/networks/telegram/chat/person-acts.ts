@@ -5,7 +5,7 @@ import type { Button, Chat, Message, Person } from '../state/records.ts'
 import { keepFile, type NewFile } from './files.ts'
 import { addMessage } from './messages.ts'
 
-/** The acts of people in a chat. Each one tells the bot of it, as far as the bot may see it. */
+/** The acts of people in a chat. Each notifies the bot, as far as it may see the act. */
 
 interface Said {
   readonly text?: string
@@ -16,7 +16,7 @@ interface Said {
 
 type Deliveries = readonly Delivered[]
 
-/** Writes in a chat. Each part of an album is a separate message, and their updates leave at the same time. */
+/** Writes in a chat. Each part of an album is a separate message, and their updates are sent at the same time. */
 export async function say(
   platform: Platform,
   person: Person,
@@ -38,7 +38,7 @@ export async function say(
   return deliveries.filter((one) => one !== null)
 }
 
-/** In groups a bot with privacy mode sees only what is meant for it. */
+/** In groups, a bot with privacy mode sees only messages meant for it. */
 function maySee({ rules }: Platform, { chat, text, replyTo }: Message): boolean {
   if (chat.person !== null) return true
   if (chat.bot !== 'member') return false
@@ -109,7 +109,7 @@ export async function migrate(platform: Platform, chat: Chat): Promise<Deliverie
   return delivery ? [delivery] : []
 }
 
-/** Finds the newest button with that label, or that data, in a chat. */
+/** Finds the newest button with this label or data in a chat. */
 export function findButton(platform: Platform, chat: Chat, label: string): { message: Message; button: Button } | null {
   const shown = messagesIn(platform, chat).filter(({ deleted, from }) => !deleted && from === null)
   for (const message of shown.reverse()) {

@@ -9,7 +9,7 @@ import type { Chat, MediaKind, Message, Person, Update } from '../state/records.
 
 type Given = Readonly<Record<string, unknown>>
 
-/** The acts of people. `with.body` says what a person writes or presses, `with.chat: "group"` that it is in the group. */
+/** The acts of people. `with.body` says what a person writes or presses; `with.chat: "group"` does it in the group. */
 export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   const on =
     (act: (at: { person: Person; chat: Chat; body: Given }, given: Given) => Promise<readonly Delivered[]>): Act =>
@@ -39,7 +39,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
     add_bot: on(({ person }) => setBot(platform, person, platform.group(), 'member')),
     remove_bot: on(({ person }) => setBot(platform, person, platform.group(), 'left')),
     upgrade_group: on(() => migrate(platform, platform.group())),
-    /** Shows what a person sees: the messages of the bot with their buttons. */
+    /** Shows what a person sees: the bot's messages with their buttons. */
     read_chat: (name, { body } = {}) => {
       const person = platform.person(name)
       if (!person) throw new BadControl(`Unknown person "${name}".`, 'account')
@@ -53,7 +53,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
         })),
       }
     },
-    /** Sends an update of the test's own, or an earlier one again; `with.secret` in place of the right secret. */
+    /** Sends a custom update, or repeats an earlier one; `with.secret` replaces the correct secret. */
     send_update: on(async ({ body }, { secret }) => {
       const { webhook } = platform.bot
       if (!webhook) throw new BadControl('No webhook is set.')
@@ -82,7 +82,7 @@ function messageIn(platform: Platform, chat: Chat, id: unknown): Message {
   throw new BadControl(`Unknown message ${JSON.stringify(id)}.`, 'with')
 }
 
-/** Files come as base64. `size` says that a file is larger than what is given of it. */
+/** Reads files in base64. `size` claims that a file is larger than the given part of it. */
 function filesIn(value: unknown): readonly NewFile[] {
   if (value === undefined) return []
   if (!Array.isArray(value)) throw new BadControl('"files" must be a list.', 'with')

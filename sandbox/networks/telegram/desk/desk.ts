@@ -11,7 +11,7 @@ import { bot, messagesIn, type Platform } from '../state/platform.ts'
 import type { Chat, ChatFile, Message, Person } from '../state/records.ts'
 import { fail } from '../wire/answers.ts'
 
-/** The time for which the desk waits for an answer of the bot. */
+/** The maximum time that the desk waits for the bot's response. */
 const patienceMs = 2_000
 const lookEveryMs = 50
 const maxBytes = 25 * 1024 * 1024
@@ -35,7 +35,7 @@ function placeIn(platform: Platform, { params }: Incoming): Place {
 async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   const place = placeIn(platform, incoming)
   const { origin, host } = incoming.headers
-  // A page of another site that a person has open must not act here.
+  // A page of another site must not submit these forms (CSRF).
   if (origin !== undefined && URL.parse(origin)?.host !== host) fail(403, 'Forbidden')
   const before = standOf(platform, place.chat)
   await perform(platform, place, incoming)
@@ -44,7 +44,7 @@ async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   return { status: 303, headers: { location: `/telegram${incoming.path}` } }
 }
 
-/** Summarizes what the bot has said. It changes when the bot answers. */
+/** Summarizes the bot's messages. It changes when the bot responds. */
 const standOf = (platform: Platform, chat: Chat): string =>
   messagesIn(platform, chat)
     .filter(({ from }) => from === null)
@@ -115,7 +115,7 @@ function article({ id, from, text, file, editedAtMs, keyboard }: Message, isOwn:
   return `<article class="${isOwn ? 'own' : ''}" data-key="message-${id}"><header><strong>${escaped(who)}</strong>${edited}</header>${shown}<p>${escaped(text)}</p>${buttons}</article>`
 }
 
-/** Shows a photo, from the address at which the bot gets it, and the name of any other file. */
+/** Shows a photo, from the URL from which the bot gets it, or the name of any other file. */
 function shownFile({ id, kind, name }: ChatFile): string {
   if (kind !== 'photo') return `<p class="quiet">${escaped(`${kind}: ${name}`)}</p>`
   return `<img src="/telegram/file/bot${bot.token}/photos/${escaped(id)}" alt="${escaped(name)}">`

@@ -6,7 +6,7 @@ import { createPlatformCore, type PlatformCore } from '../../../core/state/platf
 import type { Rules } from '../rules.ts'
 import type { Chat, ChatFile, Message, Pending, Person, Query, Webhook } from './records.ts'
 
-/** The whole state of the chat. A reset creates a new one. */
+/** All state of the chat. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   readonly chats: Map<number, Chat>
   /** Messages by chat, oldest first. */
@@ -21,17 +21,17 @@ export interface Platform extends PlatformCore<Rules, Person> {
     allowed: readonly string[]
     commands: readonly object[]
     lastUpdateId: number
-    /** Ends the long poll that is open. */
+    /** Ends the open long poll. */
     poll: ((why: 'updates' | 'conflict') => void) | null
   }
   /** The private chat of a person. */
   chatOf(person: Person): Chat
-  /** The group in which Alice, Bob and Carla are. */
+  /** The group with Alice, Bob and Carla. */
   group(): Chat
   personById(id: number): Person | null
 }
 
-/** The only bot. Its token is public, so it counts for the sandbox alone. */
+/** The only bot. Its token is public, so it is valid only in the sandbox. */
 export const bot = {
   id: 7_000_000_001,
   token: '7000000001:AAsandbox-bot-token-0123456789abcde',

@@ -1,4 +1,4 @@
-/** The records of the chat: people, chats, messages, files, and the updates that tell a bot of them. */
+/** The records of the chat: people, chats, messages, files, and updates. */
 
 export interface Person {
   readonly name: string
@@ -11,13 +11,13 @@ type ChatType = 'private' | 'group' | 'supergroup'
 export interface Chat {
   readonly id: number
   readonly type: ChatType
-  /** The name of a group; null for a private chat. */
+  /** The name of a group. Null for a private chat. */
   readonly title: string | null
-  /** The person of a private chat; null for a group. */
+  /** The person of a private chat. Null for a group. */
   readonly person: Person | null
   /** The bot's membership. `none`: the person has never started it. */
   bot: 'none' | 'member' | 'left' | 'kicked'
-  /** The group that took the place of this one. */
+  /** The group that replaced this one. */
   migratedTo: number | null
   lastMessageId: number
 }
@@ -59,7 +59,7 @@ export interface Message {
   deleted: boolean
 }
 
-/** A press of a button that the bot has to answer. */
+/** A button press that the bot has to answer. */
 export interface Query {
   readonly id: string
   readonly person: Person

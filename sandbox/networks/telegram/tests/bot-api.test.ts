@@ -16,7 +16,7 @@ const summary = ({ status, body }: { status: number; body: { description?: strin
   body.description ?? '',
 ]
 
-test('a token that is wrong or no token at all is refused', async () => {
+test('a wrong or missing token is rejected', async () => {
   await using at = await open()
   const other = `/bot7000000001:${'x'.repeat(35)}/getMe`
   assert.deepEqual(summary(await at.call('POST', other)), [401, 'Unauthorized'])
@@ -34,7 +34,7 @@ test('a bot cannot write first, nor to a person who has blocked it', async () =>
   assert.deepEqual(summary(await write()), [403, 'Forbidden: bot was blocked by the user'])
 })
 
-test('texts, tags, buttons and edits are held to the limits of the Bot API', async () => {
+test('texts, tags, buttons and edits are limited as in the Bot API', async () => {
   await using at = await open()
   await at.act('alice', 'say', { with: { body: '/start' } })
   const send = (more: object) => at.bot('sendMessage', { chat_id: alice, text: 'x', parse_mode: 'HTML', ...more })
@@ -69,7 +69,7 @@ test('a webhook and getUpdates exclude each other, and a second poller ends the 
   assert.deepEqual((await at.bot('getUpdates', { offset: update.update_id + 1 })).body.result, [])
 })
 
-test('in a group with privacy mode the bot sees commands, and a file that is too large is not given out', async () => {
+test('in a group with privacy mode the bot sees commands, and a file that is too large is not returned', async () => {
   await using at = await open()
   await at.act('alice', 'add_bot')
   const say = async (body: object) => (await at.act('alice', 'say', { with: { body } })).updates.length

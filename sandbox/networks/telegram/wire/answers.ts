@@ -7,7 +7,7 @@ export const failure = (status: number, description: string, parameters?: object
   body: { ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) },
 })
 
-/** Refuses with the network's error body, whose code is the status. */
+/** Rejects with the network's error body, whose code is the status. */
 export function fail(status: number, description: string, parameters?: object): never {
   throw new Refused(failure(status, description, parameters))
 }

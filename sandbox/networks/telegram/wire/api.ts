@@ -9,12 +9,12 @@ export interface Call {
   readonly platform: Platform
   readonly given: Readonly<Record<string, unknown>>
   readonly files: readonly ReceivedFile[]
-  /** The text of a parameter; an absent one is empty. */
+  /** Returns a text parameter. Empty if missing. */
   text(name: string): string
-  /** The number of a parameter, or the other value where it is absent. */
+  /** Returns a numeric parameter, or the default if missing. */
   number(name: string, usual: number): number
   isTrue(name: string): boolean
-  /** A parameter that is an object or a list, also where it came as a JSON text. */
+  /** Returns a parameter that is an object or a list, also from JSON text. */
   value(name: string): unknown
 }
 
@@ -25,10 +25,10 @@ export interface Method {
   run(call: Call): unknown
 }
 
-/** The path parameter of an address that begins with the bot's token. */
+/** The path parameter that begins with the bot's token. */
 const hasToken = ({ bot: given = '' }: Readonly<Record<string, string>>): boolean => given.startsWith('bot')
 
-/** Makes the routes of methods: `/bot<token>/sendMessage`, by GET or POST. */
+/** Creates the routes of methods: `/bot<token>/sendMessage`, by GET or POST. */
 export function methodRoutes(platform: Platform, methods: readonly Method[]): readonly Route[] {
   return methods.flatMap(({ name, writes, maxBytes, run }) => {
     const handle = async (incoming: Incoming): Promise<Answer> => {
@@ -50,7 +50,7 @@ export function requireToken({ params }: Incoming): void {
   if (token !== bot.token) fail(401, 'Unauthorized')
 }
 
-/** The parameters of a call: JSON, a form, or the query. */
+/** Returns the parameters of a call: JSON, a form, or the query. */
 export function givenIn({ body, query }: Incoming): Readonly<Record<string, unknown>> {
   const requested = Object.fromEntries(query)
   if (body.kind === 'form' || body.kind === 'multipart') return { ...requested, ...Object.fromEntries(body.fields) }
@@ -84,7 +84,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the chat that a call addresses, when the bot may write there. */
+/** Returns the chat that a call addresses, if the bot may write there. */
 export function chatIn({ platform, text }: Call): Chat {
   if (text('chat_id') === '') bad('chat_id is empty')
   const id = Number(text('chat_id'))

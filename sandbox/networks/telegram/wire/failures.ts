@@ -18,7 +18,7 @@ export const failures: Failures = {
       : failure(400, "Bad Request: can't parse the request"),
 }
 
-/** Counts what the bot sends: over all chats, in one chat, and in one group. */
+/** Counts the bot's messages: over all chats, in one chat, and in one group. */
 export function createThrottle({ world, rules }: Platform) {
   const windows = createWindows(world.clock, { isOn: () => rules.rateLimits })
   const count = (name: string, lengthMs: number, most: number, n: number) => {

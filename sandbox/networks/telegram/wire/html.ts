@@ -4,7 +4,7 @@ const allowed = new Set('b strong i em u ins s strike del code pre a blockquote 
 const piece = /<(\/?)([a-z-]*)((?:[^a-z<>-][^<>]*)?)>|&(#\d+|[a-z]+);|[<>]/gi
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 
-/** Turns a text with tags into what people see. Refuses tags that are unknown, or that do not match. */
+/** Converts a text with tags to what people see. Rejects tags that are unknown or do not match. */
 export function plainOf(html: string): string {
   const open: string[] = []
   const text = html.replace(

@@ -15,7 +15,7 @@ export function liveToken(platform: Platform, text: string | null): Token {
   return death === null ? token : refuse(deadToken(death))
 }
 
-/** Returns the caller's token. Refuses an invalid one, or one without the needed scopes. */
+/** Returns the caller's token. Rejects an invalid one, or one without the required scopes. */
 export function requireCaller(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Token {
   const token = liveToken(platform, secretIn(incoming))
   need(platform, token, 'threads_basic', ...scopes)
@@ -27,7 +27,7 @@ export function need(platform: Platform, { scopes: granted }: Token, ...scopes: 
   if (missing.length > 0) lacking(platform, missing.join(', '))
 }
 
-/** Returns the person in the URL, `me` or an id. It must be the caller. */
+/** Returns the person in the path, `me` or an ID. It must be the caller. */
 export function selfOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Person {
   const { person } = requireCaller(platform, incoming, ...scopes)
   const { user = 'me' } = incoming.params
@@ -35,7 +35,7 @@ export function selfOf(platform: Platform, incoming: Incoming, ...scopes: readon
   return person
 }
 
-/** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
+/** Returns only the name of the person behind a call, for faults and the call log. Has no side effects. */
 export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   const secret = secretIn(incoming)
   if (secret !== null) return nameIn(platform, secret)

@@ -64,7 +64,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   return { app, clientId, redirectUri, scopes, state: query.get('state') }
 }
 
-/** The routes that give tokens to the app, renew them, and describe them. */
+/** The routes that issue, renew and describe tokens. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
     ...loginRoutes<Person, Token>(platform, {

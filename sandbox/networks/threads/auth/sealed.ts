@@ -4,9 +4,9 @@ import type { Platform } from '../state/platform.ts'
 import type { Person, Token } from '../state/records.ts'
 
 /**
- * The contents of a token, which it carries signed; to clients tokens are as opaque as any. A sandbox restarted with
- * the same seed therefore still accepts the grants of the run before, and accounts need no reconnect. The sandbox does
- * forget that a token is dead.
+ * The contents of a token, which are signed and part of it. To clients, tokens are opaque. A sandbox restarted with the
+ * same seed therefore still accepts the grants of earlier runs, and accounts need no reconnect. It does forget that a
+ * token is dead.
  */
 type Row = readonly [
   person: string,
@@ -18,7 +18,7 @@ type Row = readonly [
   permittedUntilMs: number,
 ]
 
-/** The tokens of this network have letters and digits only. */
+/** The seal of this network's tokens, which have only letters and digits. */
 const sealIn = ({ world }: Platform) => createSeal<Row>(world, 'threads', { prefix: 'THAA', encoding: 'hex' })
 
 export const appToken = `TH|${sandboxApp.id}|${sandboxApp.secret}`
@@ -50,14 +50,14 @@ export function issuedToken(platform: Platform, text: string): Token | null {
   return keep(platform, { text, person, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs })
 }
 
-/** Returns the subcode of why a token is invalid now, or null when it is valid. */
+/** Returns the subcode if a token is invalid now. Null if it is valid. */
 export function deathOf({ world }: Platform, token: Token): number | null {
   const { person, serial, expiresAtMs, permittedUntilMs } = token
   if (person.dead !== null && !person.fresh.has(serial)) return person.dead
   return Math.min(expiresAtMs, permittedUntilMs) <= world.clock.ms() ? 463 : null
 }
 
-/** Ends all of a person's tokens issued so far, in this run and before. */
+/** Revokes all of a person's tokens issued so far, in this run and before. */
 export function endTokens(person: Person, subcode: number): void {
   person.dead = subcode
   person.fresh.clear()

@@ -11,7 +11,7 @@ import { permalinkOf, remove, rootOf } from '../posts/posts.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 
-/** Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. */
+/** The acts of people in their settings and of the network's staff, for `POST /control/act`. */
 export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   const { on, set, deleteLatest } = actsOn(platform.person)
   const kill = (subcode: number) =>
@@ -43,7 +43,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   }
 }
 
-/** Acts that call the app: the callbacks of Meta, and an event of a post. */
+/** Acts that call the app: Meta's callbacks, and an event of a post. */
 function createWebhookActs(platform: Platform) {
   const { personOf, acts } = createCallbacks<Person>(platform.world, 'threads', {
     find: platform.person,
@@ -62,7 +62,9 @@ const topics: Readonly<Record<string, string>> = {
   publish: 'interaction',
 }
 
-/** The event of a webhook, about the person's latest post. Its form differs from that of other Meta products. */
+/**
+ * Returns the event of a webhook, about the person's latest post. Its form differs from that of other Meta products.
+ */
 function eventOf(platform: Platform, person: Person, event: unknown): object {
   const field = typeof event === 'string' && Object.hasOwn(topics, event) ? event : 'publish'
   const post = person.posts.at(-1)

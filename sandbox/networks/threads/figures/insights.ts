@@ -61,7 +61,7 @@ function namesIn<N extends string>({ metric }: Params, known: readonly N[]): rea
   return names
 }
 
-/** True when the person can read the post's metrics. A repost has none, and neither do nested replies of others. */
+/** True if the person can read the post's metrics. A repost has none, and neither do nested replies of others. */
 const hasFigures = (post: Post, person: Person): boolean =>
   post.reposted === null && (post.person === person || post.draft.replyTo === rootOf(post))
 

@@ -22,7 +22,7 @@ import { checkStanding, notFound, unfetched } from '../wire/failures.ts'
 import { draftOf } from './draft.ts'
 import { makePost } from './posts.ts'
 
-/** The routes that make a post in two steps: creating a container, which may need processing, and publishing it. */
+/** The routes that create a post in two steps: creating a container, which may need processing, and publishing it. */
 export function containerRoutes(platform: Platform): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   return [
@@ -114,7 +114,7 @@ function childrenIn(platform: Platform, person: Person, given: string | undefine
 const found = (platform: Platform, person: Person, id: string): Container =>
   findContainer(platform, person, id) ?? notFound(id)
 
-/** Returns the container when it can be used. An unfinished or expired one is not found. */
+/** Returns the container if it can be used. An unfinished or expired one is not found. */
 function ready(platform: Platform, container: Container): Container {
   switch (stateOf(platform, container)) {
     case 'ERROR':

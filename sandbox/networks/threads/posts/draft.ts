@@ -56,7 +56,7 @@ export function draftOf(platform: Platform, token: Token, incoming: Incoming, { 
   return draft
 }
 
-/** Returns the parameters. The network loses some optional parameters of a JSON body. */
+/** Returns the parameters. The network drops some optional parameters of a JSON body. */
 function readParams({ rules }: Platform, incoming: Incoming): Params {
   const params = paramsOf(incoming)
   if (incoming.body.kind !== 'json' || !rules.jsonDropsOptional) return params
@@ -69,7 +69,7 @@ function typeIn({ media_type: given }: Params): MediaType {
   return type ?? badParam(`Param media_type must be one of {${mediaTypes.join(', ')}}`)
 }
 
-/** Refuses features that an app must be granted individually. */
+/** Rejects features that an app must be granted individually. */
 function checkGated(platform: Platform, token: Token, params: Params): void {
   if (params.location_id !== undefined)
     named('THREADS_API__FEATURE_NOT_AVAILABLE', 'Location tagging is not available for this app.')
@@ -98,7 +98,7 @@ function audienceIn(platform: Platform, token: Token, { reply_control: given = '
   return given
 }
 
-/** Returns the post being answered. A post of another person needs an extra scope. */
+/** Returns the post that is replied to. A post of another person needs an extra scope. */
 function answered(platform: Platform, token: Token, { reply_to_id: id }: Params): Draft['replyTo'] {
   if (id === undefined) return null
   const post = postFor(platform, id)
@@ -112,7 +112,7 @@ function postFor(platform: Platform, id: string) {
   return post && post.atMs + rules.propagationMs <= world.clock.ms() ? post : notFound(id)
 }
 
-/** Reads the attachments of a text post, each a parameter with JSON. Some exclude one another. */
+/** Reads the attachments of a text post, each a JSON parameter. Some exclude one another. */
 function attachmentsOf(
   rules: Readonly<Rules>,
   params: Params,

@@ -8,7 +8,7 @@ import { type Platform, version } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 import { quotaReached } from '../wire/failures.ts'
 
-/** The quotas of a profile over a rolling 24 hours. Posts that were deleted since still count. */
+/** The quotas of a profile over a rolling 24 hours. Deleted posts still count. */
 
 type Kind = 'posts' | 'replies' | 'deletes'
 

@@ -3,7 +3,7 @@ import type { Rules } from '../rules.ts'
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 
-/** The length of a text as the network counts it: an emoji by its bytes, everything else by code points. */
+/** Returns the length of a text as the network counts it: an emoji by its bytes, everything else by code points. */
 export function lengthOf({ countsEmojiBytes }: Readonly<Rules>, text: string): number {
   if (!countsEmojiBytes) return [...text].length
   let length = 0
@@ -16,6 +16,6 @@ export const link = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)'\]]/g
 
 export const linksIn = (text: string): readonly string[] => text.match(link) ?? []
 
-/** Returns the first hashtag of a text. It is the topic of a post that names none; other hashtags are plain text. */
+/** Returns the first hashtag of a text, which is the topic of a post without one; other hashtags are plain text. */
 export const tagIn = (text: string): string | null =>
   /(?:^|\s)#([^\s#.&]{1,50})(?=$|[\s.,;:!?])/.exec(text)?.[1] ?? null

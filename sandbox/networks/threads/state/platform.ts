@@ -5,7 +5,7 @@ import type { Place } from '../../meta/paging.ts'
 import type { Rules } from '../rules.ts'
 import type { Container, Person, Post, Token } from './records.ts'
 
-/** The whole state of the network. A reset creates a new one. */
+/** All state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   personById(id: string): Person | null
   readonly tokens: Map<string, Token>
@@ -19,7 +19,8 @@ export const version = '/v1.0'
 const ids = personIds(24_900_000_000_000_001n, 4n)
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
-  // Ids are odd and exceed what a JavaScript number can hold. Read as a number, one becomes an id that does not exist.
+  // IDs are odd and exceed what a JavaScript number can represent. Read as a number, one becomes an ID that does not
+  // exist.
   const postIds = { perTick: 10_000n, each: 2n, first: 1n }
   const core = createPlatformCore(world, 'threads', { rules, ids: postIds, person: personCalled })
   return {

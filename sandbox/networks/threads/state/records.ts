@@ -4,18 +4,18 @@ import type { Container as MetaContainer, PostCore } from '../../meta/containers
 
 export interface Person {
   readonly name: string
-  /** The person's id for this app, the same after each start. */
+  /** The person's ID for this app, the same after each start. */
   readonly id: string
   isPrivate: boolean
   /** True for a person who has agreed to be the app's tester. An app that was not reviewed works only for testers. */
   isTester: boolean
-  /** The state that the network's staff has given the account. */
+  /** The state of the account, as set by the network's staff. */
   standing: 'active' | 'restricted' | 'spam'
-  /** The subcode with which all tokens except those in `fresh` are refused, or null when none are. */
+  /** The subcode with which all tokens except those in `fresh` are rejected. Null if none are. */
   dead: number | null
   /** The serial numbers of tokens issued since then. */
   readonly fresh: Set<string>
-  /** Set from the control address: the failure of the next file. */
+  /** Set by the control API: the failure of the next file. */
   failsNext: string | null
   /** Ordered by time. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
@@ -58,7 +58,7 @@ export interface Draft {
 export type Container = MetaContainer<Person, Draft, string, Post>
 
 export interface Post extends PostCore<Person, Draft> {
-  /** The post that is reposted, without text of one's own. */
+  /** The post that is reposted, without additional text. */
   readonly reposted: Post | null
   isHidden: boolean
 }

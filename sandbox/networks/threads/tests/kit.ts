@@ -55,7 +55,7 @@ export async function startThreads(options: SandboxOptions = {}) {
     create,
     publish,
     stateOf: (id: string) => as('alice', 'GET', `/${id}?fields=id,status,error_message`),
-    /** Publishes a text and returns the id of the post. */
+    /** Publishes a text and returns the ID of the post. */
     async post(text: string, more: Form = {}, name = 'alice'): Promise<string> {
       const { body } = await create({ media_type: 'TEXT', text, ...more }, name)
       const published = await publish(body.id, name)
@@ -82,7 +82,7 @@ export async function startThreads(options: SandboxOptions = {}) {
 export const refused = { media_type: 'TEXT', text: 'refused' }
 
 /**
- * Declares a test that a request is refused and leaves nothing visible, then or later. It runs in its own network, or
+ * Defines a test that a request is rejected and leaves nothing visible, then or later. It runs in its own network, or
  * in a shared one.
  */
 export function refuses(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, hours } from '../../../core/kit/clock.ts'
 import { allScopes, type OnThreads, redirectUri, startThreads } from './kit.ts'
 
-// "threads.md 1.2" and the like name the section of the network's facts that a test verifies.
+// "threads.md 1.2" and the like are the section of the network's description that a test verifies.
 
 const whoHas = async (on: OnThreads, token: string) => {
   const { status, body } = await on.call('GET', '/v1.0/me?fields=id,username', { token })
@@ -19,7 +19,7 @@ test('threads.md 1.1 to 1.3: a code becomes a token for an hour, and that one fo
   assert.deepEqual([status, Object.keys(body)], [200, ['access_token', 'user_id']])
   const { body: long } = await on.lengthen(body.access_token)
   assert.deepEqual([long.token_type, long.expires_in], ['bearer', 5_183_944])
-  // The id is a bare number that JavaScript cannot hold exactly, so it must be read as text.
+  // The ID is a bare number that JavaScript cannot represent exactly, so it must be read as text.
   const [, id = ''] = /"user_id":(\d+)/.exec(text) ?? []
   const { body: me } = await on.call('GET', '/v1.0/me?fields=id', { token: long.access_token })
   assert.deepEqual([me.id, String(body.user_id) === id], [id, false])
@@ -31,7 +31,7 @@ test('threads.md 1.1 to 1.3: a code becomes a token for an hour, and that one fo
   assert.equal(await whoHas(on, long.access_token), '190/463')
 })
 
-test('threads.md 1.2: a code is good once, for an hour, for its address, and with the secret of the product', async () => {
+test('threads.md 1.2: a code is valid once, for an hour, for its URL, and with the product’s secret', async () => {
   await using on = await startThreads()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)
@@ -56,7 +56,7 @@ test('threads.md 1.2: a code is good once, for an hour, for its address, and wit
   }
 })
 
-test('threads.md 10, 7: where the sign is part of the code, it must be taken off', async () => {
+test('threads.md 10, 7: if the sign is part of the code, it must be removed', async () => {
   await using on = await startThreads()
   await on.settings({ codeEndsInSign: true })
   const code = await on.codeOf()
@@ -163,7 +163,7 @@ test('threads.md 1.5: the app can inspect a token', async () => {
   assert.deepEqual([(await debug(token)).is_valid, (await debug('guessed')).error.code], [false, 190])
 })
 
-test('threads.md 1.6: tokens die with the app and with the password, and a new consent is good', async () => {
+test('threads.md 1.6: tokens die with the app and with the password, and a new consent is valid', async () => {
   await using on = await startThreads()
   const [token, ofBob] = [await on.connect(), await on.connect('bob')]
   for (const [act, subcode] of [
@@ -197,7 +197,7 @@ test('tokens are known after a restart, and not after a reset or with another se
   assert.equal(await whoHas(on, next.access_token), '190/undefined')
 })
 
-test('threads.md 2: the profile has a picture whose address expires', async () => {
+test('threads.md 2: the profile has a picture whose URL expires', async () => {
   await using on = await startThreads()
   const fields = 'id,username,name,threads_profile_picture_url,threads_biography,is_verified'
   const { body } = await on.as('alice', 'GET', `/me?fields=${fields}`)

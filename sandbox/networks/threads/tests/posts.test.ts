@@ -6,12 +6,12 @@ import { jpeg, mp4 } from '../../../core/tests/files.ts'
 import { startOwnPlace } from '../../../core/tests/kit.ts'
 import { type OnThreads, startThreads } from './kit.ts'
 
-// "threads.md 3.1" and the like name the section of the network's facts that a test verifies.
+// "threads.md 3.1" and the like are the section of the network's description that a test verifies.
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const textsOf = (on: OnThreads, name = 'alice') => on.seen(name).map(({ text }) => text)
 
-test('threads.md 3.4 Text: a container is made, is ready, and is published once', async () => {
+test('threads.md 3.4 Text: a container is created, becomes ready, and is published once', async () => {
   await using on = await startThreads()
   const { status, body } = await on.create({ media_type: 'TEXT', text: 'hello' })
   assert.equal(status, 200)
@@ -19,7 +19,7 @@ test('threads.md 3.4 Text: a container is made, is ready, and is published once'
   assert.deepEqual(on.seen('alice'), [])
   const { id } = (await on.publish(body.id)).body
   assert.notEqual(id, body.id)
-  // Read as a number, it becomes an id that does not exist.
+  // Read as a number, it becomes an ID that does not exist.
   for (const one of [id, body.id]) assert.notEqual(String(Number(one)), one)
   assert.equal((await on.stateOf(body.id)).body.status, 'PUBLISHED')
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('threads.md 3.4 Text: a container is made, is ready, and is published once'
   assert.deepEqual([(await on.publish(body.id)).body.id, textsOf(on).length], [id, 1])
 })
 
-test('threads.md 3.5: the permanent link is read, and leads to the post', async () => {
+test('threads.md 3.5: the permalink is returned, and leads to the post', async () => {
   await using on = await startThreads()
   const id = await on.post('a link: https://example.com/a, and #tea')
   const fields = 'id,permalink,shortcode,text,username,media_type,timestamp,link_attachment_url,topic_tag,is_reply'
@@ -44,7 +44,7 @@ test('threads.md 3.5: the permanent link is read, and leads to the post', async 
   assert.equal((await on.call('GET', body.permalink.replace('@alice', '@bob'))).status, 400)
 })
 
-test('threads.md 3.4 Carousel: items are made, then the whole; it is one post in the order that it names', async () => {
+test('threads.md 3.4 Carousel: items are created first, then the carousel; it is one post in the requested order', async () => {
   await using on = await startThreads()
   const files = { 'a.jpg': jpeg(), 'b.jpg': jpeg(720, 720), 'c.mp4': mp4() }
   await using place = await startOwnPlace(files)
@@ -73,7 +73,7 @@ test('threads.md 3.4 Carousel: items are made, then the whole; it is one post in
   assert.deepEqual(limit, { data: [{ quota_usage: 1 }] })
 })
 
-test('threads.md 3.2: a video is processed for a while, and its error is in its container', async () => {
+test('threads.md 3.2: a video takes time to process, and its error is in its container', async () => {
   await using on = await startThreads()
   await using place = await startOwnPlace({
     'good.mp4': mp4(),
@@ -109,7 +109,7 @@ test('threads.md 3.2: a video is processed for a while, and its error is in its 
   assert.equal(await stateOf('good.mp4'), 'FINISHED')
 })
 
-test('threads.md 10, 4: a picture that cannot be had fails at once or, as others saw it, in its container', async () => {
+test('threads.md 10, 4: an unfetchable image fails immediately or, as others saw it, in its container', async () => {
   await using on = await startThreads()
   await on.settings({ fetchesImagesAtOnce: false })
   const { status, body } = await on.create({ media_type: 'IMAGE', image_url: 'https://example.com/a.jpg' })
@@ -118,7 +118,7 @@ test('threads.md 10, 4: a picture that cannot be had fails at once or, as others
   assert.deepEqual([fields.status, fields.error_message], ['ERROR', 'UNKNOWN'])
 })
 
-test('slow processing makes the next container take longer', async () => {
+test('slow processing delays the next container', async () => {
   await using on = await startThreads()
   await on.as('alice', 'GET', '/me')
   await on.fault({ kind: 'slow_processing', times: 1, delayMs: 30_000 })
@@ -129,7 +129,7 @@ test('slow processing makes the next container take longer', async () => {
   assert.equal((await on.stateOf(id)).body.status, 'FINISHED')
 })
 
-test('threads.md 3.1 auto_publish_text: one call makes and publishes it, and answers the id of the post', async () => {
+test('threads.md 3.1 auto_publish_text: one call creates and publishes it, and returns the ID of the post', async () => {
   await using on = await startThreads()
   const { body } = await on.create({ media_type: 'TEXT', text: 'at once', auto_publish_text: 'true' })
   assert.deepEqual(
@@ -169,7 +169,7 @@ test('threads.md 3.4 Thread: replies are below the previous post, in separate li
   assert.equal(page.includes('from bob'), false)
 })
 
-test('threads.md 4: a post is found by its text and time, as late as listingLagMs says', async () => {
+test('threads.md 4: a post is found by its text and time, after a delay of listingLagMs', async () => {
   await using on = await startThreads()
   const start = on.sandbox.clock.ms() / 1_000
   const ids: string[] = []
@@ -192,7 +192,7 @@ test('threads.md 4: a post is found by its text and time, as late as listingLagM
   assert.equal((await list('fields=text&since=soon')).error.code, 100)
 })
 
-test('threads.md 3.1: polls, GIFs, long texts, topics and quotes stand with their post', async () => {
+test('threads.md 3.1: polls, GIFs, long texts, topics and quotes appear with their post', async () => {
   await using on = await startThreads()
   const poll = { option_a: 'tea', option_b: 'coffee' }
   const quoted = await on.post('quoted')
@@ -210,7 +210,7 @@ test('threads.md 3.1: polls, GIFs, long texts, topics and quotes stand with thei
     assert.ok(page.includes(shown), shown)
 })
 
-test('threads.md 3: a JSON body is accepted, and some optional parameters in it are ignored silently', async () => {
+test('threads.md 3: a JSON body is accepted, and some of its optional parameters are silently ignored', async () => {
   await using on = await startThreads()
   const token = await on.connect()
   const made = async () => {
@@ -244,7 +244,7 @@ test('threads.md 3.1 link_attachment: the card is in the ledger and on the page'
   assert.match(page, /class="card" href="https:\/\/example\.com\/card"/)
 })
 
-test('threads.md 8: the limits are reported with the usage of the last 24 hours, deleted posts included', async () => {
+test('threads.md 8: the limits are reported with the usage of the last 24 hours, including deleted posts', async () => {
   await using on = await startThreads()
   const [first, second] = [await on.post('one'), await on.post('two')]
   await on.post('three', { reply_to_id: first })
@@ -265,7 +265,7 @@ test('threads.md 8: the limits are reported with the usage of the last 24 hours,
   assert.equal(body.error.code, 100)
 })
 
-test('threads.md 3.4 Delete and Repost: a deleted post is gone, and a repost has no figures', async () => {
+test('threads.md 3.4 Delete and Repost: a deleted post is gone, and a repost has no metrics', async () => {
   await using on = await startThreads()
   const ofBob = await on.post('of bob', {}, 'bob')
   const { id } = (await on.as('alice', 'POST', `/${ofBob}/repost`, {})).body
@@ -284,7 +284,7 @@ test('threads.md 3.4 Delete and Repost: a deleted post is gone, and a repost has
   )
 })
 
-test('threads.md 3.1 is_ghost_post: a ghost is gone after a day', async () => {
+test('threads.md 3.1 is_ghost_post: a ghost disappears after a day', async () => {
   await using on = await startThreads()
   const id = await on.post('boo', { is_ghost_post: 'true' })
   on.later(days(1) - 1)
@@ -315,7 +315,7 @@ test('threads.md 6: metrics of a post increase, and those of a profile have thei
   assert.equal(by.data[0].total_value.breakdowns[0].results.length, 3)
 })
 
-test('numbered accounts come with a token, and settings that are none are refused', async () => {
+test('numbered accounts come with a token, and invalid settings are rejected', async () => {
   await using on = await startThreads()
   const json = { network: 'threads', count: 2 }
   const { accounts } = (await on.call('POST', '/control/accounts', { json })).body

@@ -6,7 +6,7 @@ import { type Reply, startOwnPlace } from '../../../core/tests/kit.ts'
 import { defaultRules } from '../rules.ts'
 import { allScopes, type OnThreads, refused, refuses, startThreads } from './kit.ts'
 
-// Each test's name begins with the section of the network's facts that it verifies.
+// Each test's name begins with the section of the network's description that it verifies.
 
 // Wrong parameters change nothing, so these tests share one network.
 const one = startThreads()
@@ -335,7 +335,7 @@ refuses('6, Account: followers with a time', param, async (on) => {
 })
 refusesToAll('0: another version', { code: 2_500 }, (on) => on.call('GET', '/v2.0/me'))
 
-test('faults speak the network’s language', async () => {
+test('faults use the network’s error format', async () => {
   await using on = await startThreads()
   await on.as('alice', 'GET', '/me')
   for (const [kind, status, code] of [

@@ -7,7 +7,7 @@ import { startThreads } from './kit.ts'
 const hmac = (text: string) => createHmac('sha256', 'sandbox-app-secret').update(text)
 
 // meta-callbacks.md, 2 signed_request, 3 Deauthorize and 4 Data deletion; threads.md 1.6.
-test('signed requests report a removed app and a request for deletion, and the act returns the answer', async () => {
+test('signed requests report a removed app and a deletion request, and the act returns the response', async () => {
   await using on = await startThreads()
   const answer = { url: 'https://app.example/s', confirmation_code: 'A1' }
   await using place = await startOwnPlace({ deletion: Buffer.from(JSON.stringify(answer)) })

@@ -12,7 +12,7 @@ export const lacking = ({ rules }: Platform, scopes: string): never =>
     code: rules.permissionCode,
   })
 
-/** Refuses to publish or answer an object that does not exist, or not yet. */
+/** Rejects publishing or replying to an object that does not exist, or not yet. */
 export const notFound = (id: string): never =>
   refuse({
     message: 'The requested resource does not exist',
@@ -22,7 +22,7 @@ export const notFound = (id: string): never =>
     say: `The media with id ${id} cannot be found.`,
   })
 
-/** Refuses to read an object that does not exist. */
+/** Rejects reading an object that does not exist. */
 export const absent = ({ rules }: Platform, id: string, verb: 'get' | 'post' | 'delete' = 'get'): never =>
   rules.missingCode === 24 ? notFound(id) : noObject(id, verb)
 
@@ -34,7 +34,7 @@ export const unfetched: Wrong = {
   say: 'The media could not be fetched from this URI.',
 }
 
-/** Refuses with a name in place of a number. */
+/** Rejects with a name instead of a number. */
 export const named = (name: string, say: string): never =>
   refuse({ message: `(#100) ${name}`, type: 'THApiException', code: 100, title: name, say })
 
@@ -69,7 +69,7 @@ export const quotaReached = (title: string): never =>
 
 export const tooManyCalls: Wrong = { message: '(#4) Application request limit reached', code: 4 }
 
-// The answer never says how long to wait.
+// The response never says how long to wait.
 export const failures: Failures = createFailures(
   wrongAnswer,
   () => wrongAnswer({ ...tooManyCalls, headers: appUsage(100) }),

@@ -4,7 +4,7 @@ import type { Platform } from '../state/platform.ts'
 import type { Grant } from '../state/records.ts'
 import { no } from '../wire/envelope.ts'
 
-/** Returns the caller's grant. Refuses an invalid token, or one with none of these scopes. */
+/** Returns the caller's grant. Rejects an invalid token, or one with none of these scopes. */
 export function requireCaller(platform: Platform, { bearer }: Incoming, scopes: readonly string[]): Grant {
   const { tokens, rules } = platform
   const token = bearer === null ? null : tokens.find(bearer)
@@ -15,7 +15,7 @@ export function requireCaller(platform: Platform, { bearer }: Incoming, scopes: 
   return grant
 }
 
-/** Returns only the name of the person behind a call, for faults and the log. An upload's address needs no token. */
+/** Returns only the name of the person behind a call, for faults and the call log. An upload URL needs no token. */
 export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   const upload = platform.uploads.get(incoming.query.get('upload_id') ?? '')
   return nameInToken(platform, incoming) ?? upload?.job.person.name ?? null

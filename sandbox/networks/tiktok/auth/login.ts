@@ -59,7 +59,7 @@ const encode = (text: string): string =>
 
 function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   const text = (name: string) => query.get(name) ?? ''
-  /** The page names the parameter and nothing more. */
+  /** Checks a parameter. The error page names only the parameter. */
   const check = (isGood: boolean, name: string) => {
     if (!isGood) sorry(look, `We couldn’t log in with TikTok: ${name}. This may be due to specific app settings.`)
   }
@@ -79,7 +79,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
 
 /**
  * The routes that exchange codes for tokens, refresh tokens and revoke tokens. The app sends its key and secret in the
- * body. JSON is parsed so that it can be refused in the wording of these endpoints.
+ * body. JSON is parsed so that it can be rejected in the wording of these endpoints.
  */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   const form = { accepts: ['form', 'json'] } as const
@@ -135,7 +135,7 @@ function grantCode(platform: Platform, incoming: Incoming): Answer {
   return issued(platform, platform.tokens.grant({ clientId, person, scopes }))
 }
 
-/** Exchanges a refresh token for new tokens. A rotated token is invalid from then on, even if the answer is lost. */
+/** Exchanges a refresh token for new tokens. A rotated token is invalid from then on, even if the response is lost. */
 function refresh(platform: Platform, incoming: Incoming): Answer {
   const { rules, app, tokens } = platform
   const token = tokens.find(needed(platform, incoming, 'refresh_token'))
@@ -147,7 +147,7 @@ function refresh(platform: Platform, incoming: Incoming): Answer {
   return noGrant(platform, 'invalid_grant', 'Refresh token is invalid or expired.')
 }
 
-/** `kept` is the refresh token to return again where it does not rotate. */
+/** `kept` is the refresh token to return again if it does not rotate. */
 function issued({ world, rules, tokens }: Platform, of: Grant, kept: Token | null = null): Answer {
   const access = tokens.issue(of, 'access', rules.accessTokenMs)
   const refresh = kept ?? tokens.issue(of, 'refresh', rules.refreshTokenMs)

@@ -11,8 +11,8 @@ import type { Platform } from '../state/platform.ts'
 import type { Job, Person } from '../state/records.ts'
 
 /**
- * Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. An action on
- * the app affects every person it acts for, whichever person the request names.
+ * The acts of people in their settings and of the network's staff, for `POST /control/act`. An act on the app affects
+ * everyone it acts for, whichever person the request names.
  */
 export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   const { on, set, setQuietly, deleteLatest } = actsOn(platform.person)
@@ -57,8 +57,8 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
 }
 
 /**
- * Control actions that send the network's webhooks to the app, signed as the real ones are: the outcome of a post, or
- * the revocation of a grant. They go only to this machine, to the URL in the control call.
+ * Acts that send the network's webhooks to the app, signed like the real ones: the outcome of a post, or the revocation
+ * of a grant. They are sent only to this machine, to the URL in the control call.
  */
 function createWebhookActs(platform: Platform): Readonly<Record<string, Act>> {
   const personOf = (name: string): Person => {
@@ -68,7 +68,7 @@ function createWebhookActs(platform: Platform): Readonly<Record<string, Act>> {
   }
   const tell = async (given: Given, person: Person, event: string, content: object) => {
     const nowS = Math.floor(platform.world.clock.ms() / 1_000)
-    // The content is a string that holds JSON.
+    // The content is a string with JSON.
     const usual = {
       client_key: sandboxApp.id,
       event,

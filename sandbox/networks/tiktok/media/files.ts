@@ -26,7 +26,7 @@ export function inspectFile(platform: Platform, kind: File['kind'], received: Re
   }
 }
 
-/** Returns why the network cannot show the files, or null when it can. */
+/** Returns the reason why the network cannot show the files. Null if it can. */
 export function failureOf(platform: Platform, { files, person, requested }: Job): string | null {
   for (const file of files) {
     const reason = reasonOf(platform, file, requested === null ? Number.POSITIVE_INFINITY : person.maxVideoMs)

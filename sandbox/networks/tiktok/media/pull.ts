@@ -5,7 +5,7 @@ import type { File, Job } from '../state/records.ts'
 import { invalid, no } from '../wire/envelope.ts'
 import { inspectFile } from './files.ts'
 
-/** Refuses URLs outside the domains and prefixes whose ownership the app has verified. */
+/** Rejects URLs outside the domains and prefixes that the app has verified. */
 export function checkUrls(platform: Platform, urls: readonly string[]): void {
   for (const url of urls) {
     if (!URL.canParse(url)) invalid(platform, 'The URL is malformed.')
@@ -13,9 +13,7 @@ export function checkUrls(platform: Platform, urls: readonly string[]): void {
   }
 }
 
-/**
- * True for an https URL of a verified place. The local machine, which stands for the app's own server, may use http.
- */
+/** True for an https URL of a verified prefix. This machine, which represents the app's own server, may use http. */
 function isVerified({ rules }: Platform, url: string): boolean {
   const { protocol, host } = new URL(url)
   if (protocol !== 'https:' && !isOwn(url)) return false

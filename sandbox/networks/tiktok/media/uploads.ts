@@ -20,7 +20,7 @@ export function planOf(platform: Platform, source: ReturnType<typeof readerOf>):
   const chunks = source.whole('total_chunk_count', { min: 1, max: 1_000 })
   const { minChunkBytes, maxChunkBytes, maxLastChunkBytes } = rules
   if (chunks !== Math.max(1, Math.floor(size / chunkSize))) return invalid(platform, 'The total chunk count is invalid')
-  // A single chunk is the whole file and may be smaller than the least chunk size.
+  // A single chunk is the complete file and may be smaller than the minimum chunk size.
   const isWhole = chunks === 1 && chunkSize === size
   if (isWhole ? size > maxChunkBytes : chunkSize < minChunkBytes || chunkSize > maxChunkBytes || chunkSize > size)
     return invalid(platform, 'The chunk size is invalid')
@@ -89,7 +89,7 @@ function takeChunk(platform: Platform, incoming: Incoming): Answer {
   return { status: 201, headers: position(upload) }
 }
 
-/** The last byte of the next chunk. All chunks have one size, and the last one also carries the remainder. */
+/** Returns the last byte of the next chunk. All chunks have one size, and the last one includes the remainder. */
 function endOfNext({ size, chunkSize, chunks, job: { uploadedBytes } }: Upload): number {
   const nr = Math.floor(uploadedBytes / chunkSize)
   return nr >= chunks - 1 ? size - 1 : uploadedBytes + chunkSize - 1

@@ -6,7 +6,7 @@ import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 import { refusal } from '../wire/envelope.ts'
 
-/** The pages behind the permanent links of posts and people, and the avatars of people, whose URLs expire. */
+/** The pages behind the permalinks of posts and people, and people's avatars, whose URLs expire. */
 export function pageRoutes(platform: Platform): readonly Route[] {
   const missing = () => refusal(platform, 404, 'not_found')
   const nameOf = (handle = '') => handle.slice(1).replace('.', '-')

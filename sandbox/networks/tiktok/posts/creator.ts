@@ -10,7 +10,7 @@ import { bothWays } from '../wire/routes.ts'
 import { refusedFor } from './standing.ts'
 
 /**
- * The route that returns the options a person has for a post. Apps ask it while the person writes and again before they
+ * The route that returns a person's options for a post. Apps call it while the person writes and again before they
  * publish.
  */
 export function creatorRoutes(platform: Platform): readonly Route[] {
@@ -42,7 +42,7 @@ export function creatorRoutes(platform: Platform): readonly Route[] {
   )
 }
 
-/** The privacy levels that a person can choose. A private account offers its followers instead of everyone. */
+/** Returns the privacy levels that a person can choose. A private account offers its followers instead of everyone. */
 export const optionsOf = ({ isPrivate }: Person): readonly Privacy[] =>
   isPrivate
     ? ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']

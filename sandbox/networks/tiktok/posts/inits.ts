@@ -18,7 +18,7 @@ const video = '/v2/post/publish/video/init/'
 const inbox = '/v2/post/publish/inbox/video/init/'
 const content = '/v2/post/publish/content/init/'
 
-/** The routes that start a post. The network does not detect repeats: two calls make two posts. */
+/** The routes that start a post. The network does not detect repeats: two calls create two posts. */
 export function initRoutes(platform: Platform): readonly Route[] {
   const shared = { accepts: ['json'], token: 'access', writes: true, processes: true } as const
   return [
@@ -66,7 +66,7 @@ function initVideo(platform: Platform, { slowProcessingMs }: Incoming, { grant, 
   return fine(platform, { publish_id: job.id })
 }
 
-/** Starts a photo post. Pictures are always fetched by URL, never uploaded. */
+/** Starts a photo post. Images are always fetched by URL, never uploaded. */
 function initPhotos(platform: Platform, incoming: Incoming): Answer {
   const body = bodyOf(incoming)
   const read = readerOf(platform, body)
@@ -91,7 +91,7 @@ function initPhotos(platform: Platform, incoming: Incoming): Answer {
   return fine(platform, { publish_id: job.id })
 }
 
-/** Reads the author's choices for a direct post and checks that the author may have them. */
+/** Reads the author's choices for a direct post and checks that the author may use them. */
 function wishOf(platform: Platform, person: Person, kind: Job['kind'], body: Tree): Wish {
   const { rules } = platform
   const info = readerOf(platform, readerOf(platform, body).tree('post_info'), 'post_info.')
@@ -118,7 +118,7 @@ function wishOf(platform: Platform, person: Person, kind: Job['kind'], body: Tre
 function checkStanding(platform: Platform, person: Person, { privacy }: Wish): void {
   const refused = refusedFor(platform, person)
   if (refused !== null) no(platform, 403, refused)
-  // Even a post for its author alone needs a private account.
+  // Even a private post needs a private account.
   if (!platform.rules.audited && (privacy !== 'SELF_ONLY' || !person.isPrivate))
     no(platform, 403, 'unaudited_client_can_only_post_to_private_accounts')
   if (!optionsOf(person).includes(privacy)) no(platform, 403, 'privacy_level_option_mismatch')

@@ -4,7 +4,7 @@ import type { Code } from '../wire/envelope.ts'
 
 const dayMs = 86_400_000
 
-/** Returns the error code when a person cannot post anything now, or null when they can. */
+/** Returns the error code if a person cannot post anything now. Null if they can. */
 export function refusedFor(platform: Platform, person: Person): Code | null {
   const { rules, world, app } = platform
   const sinceMs = world.clock.ms() - dayMs
@@ -18,7 +18,8 @@ export function refusedFor(platform: Platform, person: Person): Code | null {
 }
 
 /**
- * Returns the error code when a person cannot receive another draft, or null. The number of waiting drafts is limited.
+ * Returns the error code if a person cannot receive another draft. Null if they can. The number of waiting drafts is
+ * limited.
  */
 export function draftRefusedFor({ rules, world }: Platform, person: Person): Code | null {
   if (person.suspicion !== 'none' && person.suspicion !== 'spam_risk_too_many_posts') return person.suspicion

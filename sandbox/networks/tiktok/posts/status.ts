@@ -12,7 +12,7 @@ import { fail, isOpen, isPublic } from './jobs.ts'
 
 const scopes = ['video.publish', 'video.upload']
 
-/** The routes that report the status of a post and cancel one that is not published. */
+/** The routes that report the status of a post and cancel an unpublished one. */
 export function statusRoutes(platform: Platform): readonly Route[] {
   const shared = { accepts: ['json'], token: 'access' } as const
   return [
@@ -48,7 +48,7 @@ function statusOf(platform: Platform, job: Job): object {
         ? `PROCESSING_${source === 'file' ? 'UPLOAD' : 'DOWNLOAD'}`
         : ends[state],
     ...(failReason === null ? {} : { fail_reason: failReason }),
-    // The misspelling is the network's own. A private post never gets such an id.
+    // The misspelling is the network's own. A private post never gets such an ID.
     ...(post === null ? {} : { publicaly_available_post_id: isPublic(platform, post) ? [int64(post.id)] : [] }),
     ...(source === 'file' ? { uploaded_bytes: job.uploadedBytes } : { downloaded_bytes: job.downloadedBytes }),
   }

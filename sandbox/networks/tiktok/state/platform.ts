@@ -6,7 +6,7 @@ import { createPlatformCore, type PlatformCore } from '../../../core/state/platf
 import type { Rules } from '../rules.ts'
 import type { Job, Person, Post, Upload } from './records.ts'
 
-/** The whole state of the network. A reset creates a new one. */
+/** All state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   /** Returns the log ID of a response, which the network's staff uses to find the call. */
   logId(): string
@@ -47,7 +47,7 @@ function personCalled(world: World, name: string): Person {
   const isCarla = name === 'carla'
   return {
     name,
-    // The id is the same after each start, so that a connected account stays valid.
+    // The ID is the same after each start, so that a connected account stays valid.
     openId: `-000${id.slice(0, 8)}-${id.slice(8, 12)}_${id.slice(12, 32)}`,
     unionId: [8, 4, 4, 4, 12].map((length, at) => named(`union/${at}`).slice(0, length)).join('-'),
     createdAt: new Date(Date.UTC(2024, 0, 1)),

@@ -3,7 +3,7 @@ import type { Grant as OAuthGrant, Token as OAuthToken } from '../../../core/oau
 
 /** The network's records: its people, what they granted to apps, and what they posted. */
 
-/** The network's suspicion of a person, as the error code with which it refuses their posts. */
+/** The network's suspicion of a person, as the error code with which it rejects their posts. */
 type Suspicion =
   | 'none'
   | 'spam_risk'
@@ -22,18 +22,18 @@ export type Privacy = (typeof privacyLevels)[number]
 
 export interface Person {
   readonly name: string
-  /** The person's id for this app. Another app has another id for the same person. */
+  /** The person's ID for this app. Another app has another ID for the same person. */
   readonly openId: string
   readonly unionId: string
   readonly createdAt: Date
-  /** True when only followers can see the account. */
+  /** True if only followers can see the account. */
   isPrivate: boolean
   commentsOff: boolean
   duetsOff: boolean
   stitchesOff: boolean
   maxVideoMs: number
   suspicion: Suspicion
-  /** Set from the control address: the reason why the person's next post fails. */
+  /** Set by the control API: the reason why the person's next post fails. */
   failsNext: string | null
   readonly jobs: Job[]
   /** Ordered by time. A deleted post stays in the list and is skipped. */
@@ -50,7 +50,7 @@ export interface File {
   readonly sha256: string
   readonly url: string
   readonly durationMs: number | null
-  /** True when the network accepts this type of file. */
+  /** True if the network accepts this type of file. */
   readonly isKnown: boolean
   readonly width: number | null
   readonly height: number | null
@@ -88,14 +88,14 @@ export interface Job {
 
 export interface Post {
   readonly id: string
-  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
+  /** The number of the post among its author's, from 1. Unlike the ID, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly job: Job
   readonly kind: Job['kind']
   readonly requested: Wish
   readonly files: readonly File[]
-  /** The time of publishing. No two posts of a person share one. */
+  /** The time of publishing. No two posts of a person have the same. */
   readonly atMs: number
   /** The time from which the post is public. Null if it is not public. */
   readonly publicAtMs: number | null
@@ -111,6 +111,6 @@ export interface Upload {
   readonly chunkSize: number
   readonly chunks: number
   readonly expiresAtMs: number
-  /** Null once the whole file has arrived and no more bytes are accepted. */
+  /** Null once the complete file has arrived and no more bytes are accepted. */
   into: ReturnType<typeof receiver> | null
 }

@@ -73,7 +73,7 @@ export const photosOf = (urls: readonly string[], info: object = {}, more: objec
   ...more,
 })
 
-/** Declares a test that a request is refused and leaves nothing visible, then or later. */
+/** Defines a test that a request is rejected and leaves nothing visible, then or later. */
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly code: string },

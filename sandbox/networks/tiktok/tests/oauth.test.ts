@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { days, hours, minutes } from '../../../core/kit/clock.ts'
 import { allScopes, type OnTiktok, redirectUri, startTiktok } from './kit.ts'
 
-// "tiktok.md 1" and the like name the section of the network's facts that a test verifies.
+// "tiktok.md 1" and the like are the section of the network's description that a test verifies.
 
 const whoHas = async (on: OnTiktok, token: string) => {
   const { status, body } = await on.call('GET', '/v2/user/info/?fields=open_id,username', { token })
   return status === 200 ? body.data.user.username : body.error.code
 }
 
-test('tiktok.md 1 Token: a person lets an app in; its tokens tell their lives, and access ends after two hours', async () => {
+test('tiktok.md 1 Token: a person authorizes an app; responses have the lifetimes, and access expires after two hours', async () => {
   await using on = await startTiktok()
   const { back } = await on.authorize()
   assert.deepEqual([back?.get('state'), back?.get('scopes')], ['s&1', allScopes])
@@ -25,7 +25,7 @@ test('tiktok.md 1 Token: a person lets an app in; its tokens tell their lives, a
   assert.equal(await whoHas(on, body.access_token), 'access_token_invalid')
 })
 
-test('tiktok.md 1 Refresh: each renewal ends the refresh token before it, whether or not the answer arrives', async () => {
+test('tiktok.md 1 Refresh: each renewal invalidates the previous refresh token, even if the response is lost', async () => {
   await using on = await startTiktok()
   const first = await on.connect()
   await on.fault({ kind: 'drop_after', call: 'token', times: 1 })
@@ -42,7 +42,7 @@ test('tiktok.md 1 Refresh: each renewal ends the refresh token before it, whethe
   assert.equal((await on.refresh(body.refresh_token)).body.error, 'invalid_grant')
 })
 
-test('tiktok.md 1 Life: as older descriptions have it a refresh token stays, and lives for a year', async () => {
+test('tiktok.md 1 Life: as in older documentation, a refresh token stays the same and lasts a year', async () => {
   await using on = await startTiktok()
   await on.settings({ rotates: false, accessTokenMs: days(1), refreshTokenMs: days(365) })
   const first = await on.connect()
@@ -52,7 +52,7 @@ test('tiktok.md 1 Life: as older descriptions have it a refresh token stays, and
   }
 })
 
-test('tiktok.md 1 Token: a code is good once, for the address it was made for, and only as form and with the secret', async () => {
+test('tiktok.md 1 Token: a code is valid once, for its URL, and only as a form and with the secret', async () => {
   await using on = await startTiktok()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)
@@ -130,7 +130,7 @@ test('tiktok.md 1 PKCE: the challenge of a desktop app is hexadecimal', async ()
   assert.equal((await on.exchange(await on.codeOf(pkce))).body.error, 'invalid_request')
 })
 
-test('the consent page lists people and scopes, grants the ticked scopes, and Cancel denies access', async () => {
+test('the consent page lists people and scopes, grants the checked scopes, and Cancel denies access', async () => {
   await using on = await startTiktok()
   const { body } = await on.authorize({ approve: '', login: '' })
   for (const name of ['Alice', 'Bob', 'Carla']) assert.match(body, new RegExp(`Continue as ${name}`))
@@ -149,7 +149,7 @@ test('the consent page lists people and scopes, grants the ticked scopes, and Ca
   assert.equal((await on.authorize({ scopes: '' })).back?.get('error'), 'access_denied')
 })
 
-test('tiktok.md 1 Revoke: all tokens of a consent end, and its unfinished posts fail', async () => {
+test('tiktok.md 1 Revoke: all tokens of a consent are revoked, and its unfinished posts fail', async () => {
   await using on = await startTiktok()
   const { access, refresh } = await on.connect()
   const id = await on.sendVideo('alice')
@@ -188,7 +188,7 @@ test('tokens are known after a restart, and not after a reset or with another se
   assert.equal(await whoHas(on, next.access_token), 'access_token_invalid')
 })
 
-test('tiktok.md 1 Profile: each field needs its scope, and one without it fails the whole call', async () => {
+test('tiktok.md 1 Profile: each field needs its scope, and a missing one fails the whole call', async () => {
   await using on = await startTiktok()
   const { body } = await on.exchange(await on.codeOf({ scopes: 'user.info.basic' }))
   assert.equal(body.scope, 'user.info.basic')

@@ -21,7 +21,7 @@ test('tiktok.md 2.1: each person has their own options, switches and maximum vid
   assert.equal((await on.creatorInfo('alice')).body.data.duet_disabled, true)
 })
 
-test('tiktok.md 2.3: the last chunk takes what is left over, and all of them are one file', async () => {
+test('tiktok.md 2.3: the last chunk includes the remainder, and all of them form one file', async () => {
   await using on = await startTiktok()
   // A chunk is larger than the part of a file that the sandbox keeps, and must still be hashed.
   const film = mp4({ bytes: 22_000_000 })
@@ -50,7 +50,7 @@ test('tiktok.md 2.3: the last chunk takes what is left over, and all of them are
   assert.deepEqual([post?.key, more], [publish_id, []])
 })
 
-test('tiktok.md 2.5: the id appears once the post is public, unquoted, and longer than a JavaScript number', async () => {
+test('tiktok.md 2.5: the ID appears once the post is public, unquoted, and too long for a JavaScript number', async () => {
   await using on = await startTiktok()
   const id = await on.sendVideo('alice')
   assert.equal((await on.statusOf('alice', id)).body.data.status, 'PROCESSING_UPLOAD')
@@ -68,7 +68,7 @@ test('tiktok.md 2.5: the id appears once the post is public, unquoted, and longe
   assert.equal((await on.call('GET', `/@bob/video/${postId}`)).status, 404)
 })
 
-test('tiktok.md 2.5: a post that is not public never gets an id', async () => {
+test('tiktok.md 2.5: a post that is not public never gets an ID', async () => {
   await using on = await startTiktok()
   const id = await on.sendVideo('alice', { privacy_level: 'SELF_ONLY' })
   on.later(days(2))
@@ -105,7 +105,7 @@ test('tiktok.md 7: FAILED has the code ok, and the reason is in the data', async
   assert.deepEqual([...on.seen('alice'), ...on.seen('carla')], [])
 })
 
-test('tiktok.md 2c and 2.4: photos are fetched from the own place, in their order, and their words stand under them', async () => {
+test('tiktok.md 2c and 2.4: photos are fetched from the app’s server, in order, and shown with their text', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace({ 'photo.jpg': jpeg(), 'other.jpg': jpeg(720, 720) })
   const urls = [`${place.url}/other.jpg`, `${place.url}/photo.jpg`]
@@ -191,7 +191,7 @@ test('tiktok.md 2b: a draft stays in the inbox without text until its owner post
   assert.equal((await on.initInbox('alice', { source_info })).status, 200)
 })
 
-test('tiktok.md 2c: photos as a draft need no privacy, and nothing that is said of it counts', async () => {
+test('tiktok.md 2c: photos as a draft need no privacy level, and their other settings are ignored', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace({ 'photo.jpg': jpeg() })
   const { post_info: _, ...draft } = photosOf([`${place.url}/photo.jpg`], {}, { post_mode: 'MEDIA_UPLOAD' })
@@ -212,7 +212,7 @@ test('tiktok.md 2.6: an unpublished post can be cancelled once', async () => {
   assert.deepEqual([again.status, again.body.error.code], [400, 'invalid_publish_id'])
 })
 
-test('tiktok.md 2: the network detects no repeats; two calls make two posts', async () => {
+test('tiktok.md 2: the network detects no repeats; two calls create two posts', async () => {
   await using on = await startTiktok()
   await on.sendVideo('alice', { title: 'Same' })
   await on.sendVideo('alice', { title: 'Same' })
@@ -223,7 +223,7 @@ test('tiktok.md 2: the network detects no repeats; two calls make two posts', as
   )
 })
 
-test('tiktok.md 4: public posts are listed from the newest on, asked for by id, and their counts grow', async () => {
+test('tiktok.md 4: public posts are listed newest first, can be queried by ID, and their counts grow', async () => {
   await using on = await startTiktok()
   for (const title of ['One', 'Two', 'Three']) {
     await on.sendVideo('alice', { title })
@@ -258,7 +258,7 @@ test('tiktok.md 4: public posts are listed from the newest on, asked for by id, 
   assert.deepEqual(bob.body.data.videos, [])
 })
 
-test('numbered people of a bench have tokens at once, and the feed shows what they post', async () => {
+test('a bench’s numbered people have tokens immediately, and the feed shows their posts', async () => {
   await using on = await startTiktok()
   const { body } = await on.call('POST', '/control/accounts', { json: { network: 'tiktok', count: 2 } })
   const [, second] = body.accounts

@@ -53,7 +53,7 @@ refuses('1: a field that is none', invalidParams, async (on) => {
 const initsRefused: Readonly<Record<string, unknown>> = {
   'no body': {},
   'no post_info': { source_info: videoOf(film.length).source_info },
-  'no privacy_level: there are no defaults': videoOf(film.length, { privacy_level: undefined }),
+  'no privacy_level: it has no default': videoOf(film.length, { privacy_level: undefined }),
   'a privacy_level that is none': videoOf(film.length, { privacy_level: 'PUBLIC' }),
   'a title of 2201 UTF-16 units': videoOf(film.length, { title: `${'😀'.repeat(1_100)}x` }),
   'a title that is not a string': videoOf(film.length, { title: 7 }),
@@ -133,7 +133,7 @@ refuses('1 Audit: on a private account, and yet for followers', unaudited, async
   await on.settings({ audited: false })
   return on.initVideo('carla', videoOf(film.length, { privacy_level: 'FOLLOWER_OF_CREATOR' }))
 })
-test('1 Audit: for its author alone on a private account, of five people in a day', async () => {
+test('1 Audit: only private posts on private accounts, for five people a day', async () => {
   await using on = await startTiktok()
   await on.settings({ audited: false })
   const send = async (name: string) => {
@@ -171,7 +171,7 @@ refuses('2: a non-ok code may come with 200', { status: 200, code: 'privacy_leve
   await on.settings({ errorsIn200: true })
   return on.initVideo('carla', videoOf(film.length))
 })
-test('3: after the posts of a day there are no more until the next', async () => {
+test('3: after the daily number of posts there are no more until the next day', async () => {
   await using on = await startTiktok()
   await on.settings({ dailyPosts: 2 })
   const codes: unknown[] = []
@@ -184,7 +184,7 @@ test('3: after the posts of a day there are no more until the next', async () =>
   assert.deepEqual(codes, [[200, 'ok'], [200, 'ok'], full, [200, 'ok']])
 })
 
-// tiktok.md, 2.3. Upload. The header of a 416 answer says which bytes have arrived.
+// tiktok.md, 2.3. Upload. The header of a 416 response says which bytes have arrived.
 const range = `bytes 0-${film.length - 1}/${film.length}`
 const uploadsRefused: Readonly<Record<string, readonly [number, (on: OnTiktok, url: string) => Promise<Reply>]>> = {
   'another type': [400, (on, url) => on.put(url, film, range, { 'content-type': 'application/octet-stream' })],
@@ -255,7 +255,7 @@ refuses('4: 21 posts at once', invalidParams, (on) =>
 refuses('4: a list of 21', invalidParams, (on) => on.as('alice', '/video/list/?fields=id', { max_count: 21 }))
 
 // tiktok.md, 2 and 5: limits per minute, which do not say how long to wait.
-test('429: the limits of a minute hold for each person and each call', async () => {
+test('429: the limits per minute apply to each person and each call', async () => {
   await using on = await startTiktok()
   await on.settings({ rateLimits: true })
   const init = async (name: string) => (await on.initVideo(name, videoOf(film.length))).status
@@ -269,7 +269,7 @@ test('429: the limits of a minute hold for each person and each call', async () 
   assert.equal(await init('alice'), 200)
 })
 
-test('faults speak as the network does, and the id of the log may be called otherwise', async () => {
+test('faults use the network’s error format, and the log ID may have another name', async () => {
   await using on = await startTiktok()
   await on.settings({ logIdName: 'logid' })
   const wanted = { error_before: [500, 'internal_error'], rate_limit: [429, 'rate_limit_exceeded'] }

@@ -62,7 +62,7 @@ test('tiktok.md 6: a webhook reports a person who removes the app, and their tok
   assert.equal((await on.refresh(refresh)).body.error, 'invalid_grant')
 })
 
-test('the sandbox calls only addresses on this machine', async () => {
+test('the sandbox calls only URLs on this machine', async () => {
   await using on = await startTiktok()
   for (const url of ['https://app.example/hook', 'http://10.0.0.1/', undefined])
     await assert.rejects(on.act('alice', 'remove_app', { with: url === undefined ? {} : { url } }), /on this machine/)

@@ -2,8 +2,8 @@ import { type Answer, ok, Refused } from '../../../core/http/request.ts'
 import type { Platform } from '../state/platform.ts'
 
 /**
- * A successful answer. Every answer of the API has its data and an `error`, even on success, and an error may come with
- * status 200. Only the token endpoint answers differently, in the form of OAuth.
+ * Builds a success response. Every API response has its data and an `error`, even on success, and an error may have
+ * status 200. Only the token endpoint differs and uses the form of OAuth.
  */
 export function fine(platform: Platform, data: object): Answer {
   return ok({ data, error: errorOf(platform, 'ok', '') })
@@ -18,7 +18,7 @@ export function no(platform: Platform, status: number, code: Code, message?: str
   throw new Refused(refusal(platform, status, code, message))
 }
 
-/** Refuses with status 200, which some errors always have. */
+/** Rejects with status 200, which some errors always have. */
 export function noIn200(platform: Platform, code: Code): never {
   throw new Refused(ok({ data: {}, error: errorOf(platform, code, messages[code]) }))
 }

@@ -4,7 +4,7 @@ import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
 import { oauthRefusal, refusal } from './envelope.ts'
 
-/** The network's answers to the faults that can occur in any call. */
+/** The network's responses to the faults that can occur in any call. */
 export function createFailures(platform: Platform): Failures {
   const isOAuth = (call: string) => call === 'token' || call === 'revoke'
   const deadToken = (call: string) =>
@@ -13,7 +13,7 @@ export function createFailures(platform: Platform): Failures {
       : refusal(platform, 401, 'access_token_invalid')
   return {
     serverError: () => refusal(platform, 500, 'internal_error'),
-    // The answer never says how long to wait.
+    // The response never says how long to wait.
     rateLimited: () => refusal(platform, 429, 'rate_limit_exceeded'),
     expiredToken: ({ call }) => deadToken(call),
     revokedToken: ({ call }) => deadToken(call),
@@ -41,7 +41,7 @@ const limits: Readonly<Record<string, LimitName>> = {
   listVideos: 'readLimit',
 }
 
-/** Limits a route for each person over the last minute. No header reports what is left. */
+/** Limits a route for each person over the last minute. No header reports the remaining calls. */
 export function throttled(platform: Platform): (route: Route) => Route {
   const { rules, world } = platform
   const calls = new Map<string, number[]>()

@@ -15,13 +15,13 @@ export function readerOf(platform: Platform, tree: Tree, at = '') {
       const value = given(name)
       return isTree(value) ? value : wrong(name, 'is missing or no object')
     },
-    /** Returns the text, or an empty one when it is missing. */
+    /** Returns the text. Empty if it is missing. */
     text(name: string, maxUnits: number): string {
       const value = given(name) ?? ''
       if (typeof value !== 'string') return wrong(name, 'must be a string')
       return value.length <= maxUnits ? value : wrong(name, `must not be longer than ${maxUnits} in UTF-16 runes`)
     },
-    /** Returns the flag, or false when it is missing. */
+    /** Returns the flag. False if it is missing. */
     flag(name: string): boolean {
       const value = given(name) ?? false
       return typeof value === 'boolean' ? value : wrong(name, 'must be a bool')
@@ -43,7 +43,7 @@ export function readerOf(platform: Platform, tree: Tree, at = '') {
   }
 }
 
-/** Returns the fields that a call asks for. Each may need its own scope, and an unknown field fails the whole call. */
+/** Returns the requested fields. Each may need its own scope, and an unknown field fails the whole call. */
 export function fieldsAsked(
   platform: Platform,
   { query }: Incoming,

@@ -16,7 +16,7 @@ const apps: readonly App[] = [
 
 export const appOf = (id: string | null): App | null => apps.find((app) => app.id === id) ?? null
 
-/** The app that the Basic header names: undefined without such a header, null when its credentials are wrong. */
+/** Returns the app in the Basic header: undefined without such a header, null if its credentials are wrong. */
 export function basicAppOf(incoming: Incoming): App | null | undefined {
   const basic = basicOf(incoming)
   if (basic === null) return undefined

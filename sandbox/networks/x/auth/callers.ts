@@ -6,13 +6,13 @@ import { legacy, no, type Problem, typeOf, unauthorized } from '../wire/problems
 /** Requirements of a call. They are checked in this order: the token, its scopes, the app and the person. */
 interface Allowed {
   readonly scopes: readonly string[]
-  /** True for a call that costs nothing, so that neither credits nor a cap can stop it. */
+  /** True for a call that costs nothing, so that neither credits nor a cap can block it. */
   readonly free?: boolean
 }
 
 export function requireCaller(platform: Platform, incoming: Incoming, { scopes, free = false }: Allowed): Person {
   const grant = grantOf(platform, incoming)
-  // The real network says no more than this about a missing scope.
+  // The real network gives no more details about a missing scope.
   if (!scopes.every((scope) => grant.scopes.includes(scope))) return no(403, { title: 'Forbidden' })
   if (!free) checkApp(platform, grant.clientId)
   const { person } = grant

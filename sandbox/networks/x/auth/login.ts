@@ -49,7 +49,7 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
 function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   const text = (name: string) => query.get(name) ?? ''
   const no = (why: string) => sorry(look, why)
-  const app = appOf(text('client_id')) ?? no('There is no app of this client_id.')
+  const app = appOf(text('client_id')) ?? no('The client_id is unknown.')
   const redirectUri = text('redirect_uri')
   if (!isCallback(redirectUri, rules.callbacks, { http: 'loopback address' }))
     no('The redirect_uri is not a callback that the app has registered.')
@@ -57,7 +57,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   const scopes = scopesIn(query, ' ')
   if (scopes.length === 0) no('The scope is missing.')
   const unknown = scopes.find((scope) => !Object.hasOwn(scopeTitles, scope))
-  if (unknown !== undefined) no(`There is no scope ${unknown}.`)
+  if (unknown !== undefined) no(`Unknown scope ${unknown}.`)
   const state = text('state')
   if (state === '' || state.length > 500) no('The state must have 1 to 500 characters.')
   const method = text('code_challenge_method')
@@ -78,7 +78,7 @@ export function tokenRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** Identifies the calling app. An app with a secret sends it by Basic; one without sends its client id in the body. */
+/** Identifies the calling app. An app with a secret sends it by Basic; one without sends its client ID in the body. */
 function clientOf(incoming: Incoming): App {
   const app = basicAppOf(incoming)
   if (app) return app
@@ -115,7 +115,7 @@ function grantCode(platform: Platform, { id: clientId }: App, incoming: Incoming
   return issued(platform, platform.tokens.grant({ clientId, person, scopes }))
 }
 
-/** Exchanges a refresh token for new tokens. The old one is invalid from then on, even if the answer is lost. */
+/** Exchanges a refresh token for new tokens. The old one is invalid from then on, even if the response is lost. */
 function refresh(platform: Platform, { id: clientId }: App, incoming: Incoming): Answer {
   const { rules, app, tokens } = platform
   const token = tokens.find(needed(incoming, 'refresh_token'))

@@ -4,8 +4,8 @@ import { unpublish } from '../posts/publish.ts'
 import type { AppTrouble, Platform } from '../state/platform.ts'
 
 /**
- * Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. An action on
- * the app affects every person it acts for, whichever person the request names.
+ * The acts of people in their settings and of the network's staff, for `POST /control/act`. An act on the app affects
+ * everyone it acts for, whichever person the request names.
  */
 export function createActs(platform: Platform): Network['acts'] {
   const { on, set, setQuietly, deleteLatest } = actsOn(platform.person)

@@ -3,7 +3,7 @@ import type { File, Person } from '../state/records.ts'
 import { no, typeOf } from '../wire/problems.ts'
 import type { Looked } from './look.ts'
 
-/** Finds a person's file. Returns null once the file has expired: unused files last a day. */
+/** Finds a person's file. Null once the file has expired: unused files last a day. */
 export function findFile({ files, world }: Platform, person: Person, id: string): File | null {
   const found = files.get(id)
   return found?.person === person && found.expiresAtMs > world.clock.ms() ? found : null
@@ -23,13 +23,13 @@ export type Category = (typeof categories)[number]
 export const kindOf = (category: Category): File['kind'] =>
   category === 'tweet_image' ? 'image' : category === 'tweet_gif' ? 'gif' : 'video'
 
-/** A media key: a number for the category, then the id. */
+/** Returns a media key: a number for the category, then the ID. */
 export const keyOf = (category: Category, id: string): string =>
   `${{ tweet_image: 3, tweet_gif: 16, tweet_video: 7, amplify_video: 13 }[category]}_${id}`
 
 const invalidMedia = (message: string) => ({ code: 1, name: 'InvalidMedia', message })
 
-/** Returns why an uploaded file cannot be shown, or null when it can. */
+/** Returns the reason why an uploaded file cannot be shown. Null if it can. */
 export function failureOf(
   looked: Looked | null,
   of: { readonly mime: string; readonly category: Category },
@@ -55,8 +55,8 @@ export function failureOf(
         return invalidMedia('Aspect ratio is not within 1:3 and 3:1')
       const { durationMs } = looked
       if (durationMs !== null && durationMs < 500) return invalidMedia('Duration is below 0.5 seconds')
-      // A longer video passes only in the category for them. Whether its author may post it is checked when it is
-      // posted.
+      // A longer video is accepted only in the category for them. Whether its author may post it is checked when
+      // posting.
       const maxMs = of.category === 'amplify_video' ? rules.maxPremiumVideoMs : rules.maxVideoMs
       if (durationMs === null || durationMs <= maxMs) return null
       return {

@@ -2,7 +2,7 @@ import type { Received } from '../../../core/http/request.ts'
 import { durationOf } from '../../../core/media/film.ts'
 import { countFrames, type Sniffed, sniff } from '../../../core/media/sniff.ts'
 
-/** A file's type and size as its bytes show them, with the duration of a video or an animation. */
+/** A file's type and size according to its bytes, with the duration of a video or an animation. */
 export interface Looked extends Pick<Sniffed, 'mime' | 'size' | 'complete'> {
   /** The number of frames of a GIF; 1 for every other file. */
   readonly frames: number
@@ -17,7 +17,7 @@ export function look(received: Received): Looked | null {
   return { mime, size, complete, frames: mime === 'image/gif' ? countFrames(bytes) : 1, durationMs: durationOf(bytes) }
 }
 
-/** Recognizes formats that X accepts and few other networks do. */
+/** Recognizes formats that X accepts but few other networks do. */
 function rare(bytes: Buffer): Pick<Sniffed, 'mime' | 'size' | 'complete'> | null {
   const head = bytes.toString('latin1', 0, 4)
   const size = { width: 1, height: 1 }

@@ -52,7 +52,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
   function end(incoming: Incoming): Answer {
     const person = writer(incoming)
     const id = incoming.params.id ?? ''
-    // A repeated finalize returns the same answer, because the first answer may have been lost.
+    // A repeated finalize returns the same response, because the first one may have been lost.
     const done = findFile(platform, person, id)
     const file = done ?? finalize(platform, uploadOf(person, id), incoming.slowProcessingMs)
     uploads.delete(id)
@@ -75,7 +75,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       expiresAtMs,
       slowerMs: 0,
     })
-    // A one-shot upload has no status call, so a failure is answered immediately.
+    // A one-shot upload has no status call, so a failure is reported immediately.
     if (file.failure) invalid(file.failure.message, { media: [file.failure.name] })
     return ok({ data: shownFile(platform, file) })
   }

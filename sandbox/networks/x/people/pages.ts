@@ -5,7 +5,7 @@ import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
 import { problem } from '../wire/problems.ts'
 
-/** The pages behind the permanent links of posts, and the avatars of people. */
+/** The pages behind the permalinks of posts, and people's avatars. */
 export function pageRoutes(platform: Platform): readonly Route[] {
   const showPost = ({ params }: Incoming) => {
     const post = platform.posts.get(params.id ?? '')

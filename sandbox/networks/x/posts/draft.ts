@@ -97,7 +97,7 @@ function checkText({ rules }: Platform, person: Person, text: string, replyTo: P
   if (weight > rules.maxWeight && !person.premium) forbidden('Your account is not permitted to access this feature')
 }
 
-/** Removes the leading mention of the author being answered, which X adds to a reply without showing it. */
+/** Removes the leading mention of the author who is replied to, which X adds to a reply without showing it. */
 function withoutPrefix(text: string, replyTo: Post): string {
   const author = `@${usernameOf(replyTo.person)} `
   return text.startsWith(author) ? text.slice(author.length) : text
@@ -134,7 +134,7 @@ function mediaOf(platform: Platform, person: Person, given: Tree | null): readon
   return files
 }
 
-/** Refuses a repeated text. A post without text cannot be a duplicate. */
+/** Rejects a repeated text. A post without text cannot be a duplicate. */
 function checkDuplicate({ rules, world, app }: Platform, person: Person, text: string): void {
   if (!rules.refusesDuplicates || text === '') return
   const same = person.lastOf.get(text)

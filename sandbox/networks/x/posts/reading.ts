@@ -14,8 +14,7 @@ const scopes = ['tweet.read', 'users.read']
 const fieldNames = ['tweet.fields', 'post.fields', 'media.fields', 'user.fields', 'expansions']
 
 /**
- * The routes that read posts by id, and one person's posts, newest first. Posts that were not found are listed next to
- * those that were.
+ * The routes that read posts by ID, and one person's posts, newest first. Missing posts are listed next to those found.
  */
 export function readingRoutes(platform: Platform): readonly Route[] {
   return [
@@ -193,7 +192,7 @@ const privateMs = 30 * 86_400_000
 
 interface Shown {
   readonly data: object
-  /** Errors for the fields that could not be shown, next to the data that could. */
+  /** Errors for the fields that could not be shown, next to the available data. */
   readonly errors: readonly object[]
 }
 

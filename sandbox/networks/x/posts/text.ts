@@ -8,9 +8,9 @@ export interface Piece {
 }
 
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?`
-// Without a scheme, a link is in Latin letters, apart from its ending.
+// Without a scheme, a link has Latin letters, except for its top-level domain.
 const bareLabel = String.raw`[a-z0-9\u00c0-\u024f](?:[a-z0-9\u00c0-\u024f_-]{0,61}[a-z0-9\u00c0-\u024f])?`
-// A path has letters of some scripts only, so that text in other scripts around a link does not become part of it.
+// A path has letters of some scripts only, so that adjacent text in other scripts does not become part of it.
 const rest = String.raw`(?::\d{1,5})?(?:/[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]\-_~@|&()\u2013]*)?(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*)?`
 const before = String.raw`(?<![A-Za-z0-9@＠$#＃\ufeff])`
 
@@ -42,8 +42,8 @@ function pieceOf(groups: Readonly<Record<string, string | undefined>>, text: str
 }
 
 /**
- * Returns the link up to the last label of the host that is a top-level domain. The path belongs to it only when the
- * whole host does.
+ * Returns the link up to the last label of the host that is a top-level domain. The path is included only if the
+ * complete host is.
  */
 function urlOf(scheme: string, host: string, path: string): string | null {
   const labels = host.split('.')
@@ -71,8 +71,8 @@ function withoutEnd(path: string): string {
 const urlWeight = 23
 
 /**
- * The weighted length of a text. Every link weighs the same; an emoji weighs 2, and so does each character outside a
- * few ranges.
+ * Returns the weighted length of a text. Every link weighs the same; an emoji weighs 2, and so does each character
+ * outside a few ranges.
  */
 export function weightOf(text: string): number {
   let weight = 0
@@ -89,7 +89,7 @@ export function weightOf(text: string): number {
   return weight + weightOfWords(words)
 }
 
-/** Emoji, also with the mark of a picture where Unicode lists them as signs of a text too, and keys without it. */
+/** Emoji, also with the variation selector where Unicode lists them as text characters too, and keycaps without it. */
 const emoji =
   /\p{RGI_Emoji}(?:(?<=[⌚⌛◽◾☔☕♈-♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛔⛪⛲⛳⛵⛺⛽❗⬛⬜⭐⭕🀄🈚🈯])\ufe0f)?|[#*0-9]\u20e3/gv
 

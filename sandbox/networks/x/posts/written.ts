@@ -9,7 +9,7 @@ interface Written {
   readonly note: { readonly text: string; readonly entities: object } | null
 }
 
-/** The text as the network returns it: with links shortened, the files as a link at the end, and a long text cut. */
+/** Returns the text as the network does: with links shortened, the files as a link at the end, and a long text cut. */
 export function writtenOf(platform: Platform, post: Post): Written {
   const isLong = weightOf(post.text) > 280
   const whole = rendered(platform, post, post.text)
@@ -73,7 +73,7 @@ function pictureOf({ rules }: Platform, post: Post, file: File): object {
 
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Returns a short link. The same place in a post gives the same link in every run. */
+/** Returns a short link. The same position in a post gives the same link in every run. */
 function shortened({ world }: Platform, { person, number }: Post, place: number | 'media'): string {
   const letters = Array.from({ length: 10 }, (_, at) => {
     const luck = world.random.fixed(`x/short/${person.name}/${number}/${place}/${at}`)

@@ -8,10 +8,10 @@ import type { File, Person, Post } from './records.ts'
 /** A problem with the app as a whole, for every person it acts for. */
 export type AppTrouble = 'none' | 'no_credits' | 'usage_capped' | 'not_enrolled'
 
-/** The whole state of the network. A reset creates a new one. */
+/** All state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   readonly tokens: Tokens<Person>
-  /** App-only tokens, mapped to the app's client id. */
+  /** App-only tokens, mapped to the app's client ID. */
   readonly bearers: Map<string, string>
   personById(id: string): Person | null
   readonly posts: Map<string, Post>
@@ -21,7 +21,7 @@ export interface Platform extends PlatformCore<Rules, Person> {
   readonly reads: Map<string, number>
 }
 
-/** The epoch of the network's ids, in milliseconds. */
+/** The epoch of the network's IDs, in milliseconds. */
 const epochMs = 1_288_834_974_657n
 const ids = personIds(1_700_000_000_000_000_000n)
 

@@ -12,9 +12,9 @@ export interface Person {
   readonly createdAt: Date
   premium: boolean
   standing: Standing
-  /** Set from the control address: processing of the next file fails. */
+  /** Set by the control API: processing of the next file fails. */
   failsNextFile: boolean
-  /** Ordered by id. A deleted post stays in the list and is skipped. */
+  /** Ordered by ID. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
   /** The latest post with each text. */
   readonly lastOf: Map<string, Post>
@@ -38,7 +38,7 @@ export interface File {
   readonly expiresAtMs: number
   readonly finalizedAtMs: number
   readonly readyAtMs: number
-  /** False when the file was ready immediately, so that no answer mentions processing. */
+  /** False if the file was ready immediately, so that no response mentions processing. */
   readonly processed: boolean
   readonly failure: { readonly code: number; readonly name: string; readonly message: string } | null
   altText: string | null
@@ -53,7 +53,7 @@ export interface Poll {
 
 export interface Post {
   readonly id: string
-  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
+  /** The number of the post among its author's, from 1. Unlike the ID, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly at: Date

@@ -45,7 +45,7 @@ export function segment(bytes: Buffer, index: number): FormData {
   return form
 }
 
-/** Uploads a file in two segments and returns the answer to the final call. */
+/** Uploads a file in two segments and returns the response to the final call. */
 export async function upload(
   on: OnX,
   bytes: Buffer,
@@ -68,7 +68,7 @@ export const idOf = async (reply: Promise<Reply>): Promise<string> => {
   return body.data.id
 }
 
-/** Declares a test that a request is refused and leaves nothing visible. */
+/** Defines a test that a request is rejected and leaves nothing visible. */
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly says: string | RegExp; readonly type?: string },

@@ -7,7 +7,7 @@ const video = { type: 'video/mp4', category: 'tweet_video' }
 const stateOf = async (on: OnX, id: string) =>
   (await on.as('alice', 'GET', `/2/media/upload?command=STATUS&media_id=${id}`)).body.data.processing_info
 
-test('x.md 3 Media: a picture in segments is ready at once, with its alt text, byte for byte', async () => {
+test('x.md 3 Media: a segmented image is ready immediately, with its alt text, byte for byte', async () => {
   await using on = await startX()
   const bytes = png(640, 360, 3_000)
   const { status, body } = await upload(on, bytes)
@@ -28,7 +28,7 @@ test('x.md 3 Media: a picture in segments is ready at once, with its alt text, b
   assert.deepEqual(Buffer.from(await (await fetch(url ?? '')).arrayBuffer()), bytes)
 })
 
-test('x.md 3 Media: segments may come in any order and again; one that comes as another spoils the file', async () => {
+test('x.md 3 Media: segments may arrive in any order and repeatedly; one with other content invalidates the file', async () => {
   await using on = await startX()
   const bytes = png(640, 360, 3_000)
   const json = { media_type: 'image/png', total_bytes: 3_000, media_category: 'tweet_image' }
@@ -53,7 +53,7 @@ test('x.md 3 Media: segments may come in any order and again; one that comes as 
   assert.equal((await end(spoiled)).status, 400)
 })
 
-test('x.md 3 Media: base64 in JSON is a segment too', async () => {
+test('x.md 3 Media: base64 in JSON is accepted as a segment, too', async () => {
   await using on = await startX()
   const bytes = png()
   const json = { media_type: 'image/png', total_bytes: bytes.length, media_category: 'tweet_image' }
@@ -63,7 +63,7 @@ test('x.md 3 Media: base64 in JSON is a segment too', async () => {
   assert.equal((await on.as('alice', 'POST', `/2/media/upload/${id}/finalize`)).body.data.size, bytes.length)
 })
 
-test('x.md 3 Media: videos and animations are processed, and the answer says when to ask again', async () => {
+test('x.md 3 Media: videos and animations are processed, and the response says when to poll again', async () => {
   await using on = await startX()
   for (const [bytes, of] of [
     [mp4(), video],
@@ -128,7 +128,7 @@ test('x.md 4: with Premium a video may be longer, in the category for longer one
   }
 })
 
-test('x.md 3 Media: a small picture goes in one shot, as a form or as JSON, and never a video', async () => {
+test('x.md 3 Media: a small image can be sent in one request, as a form or as JSON, but never a video', async () => {
   await using on = await startX()
   const form = new FormData()
   form.set('media', new Blob([new Uint8Array(png())]), 'a.png')

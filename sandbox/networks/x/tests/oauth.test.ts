@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { days, hours, seconds } from '../../../core/kit/clock.ts'
 import { allScopes, type OnX, redirectUri, startX } from './kit.ts'
 
-// "x.md 1" and the like name the section of the network's facts that a test verifies.
+// "x.md 1" and the like are the section of the network's description that a test verifies.
 
 const whoHas = async (on: OnX, token: string) => {
   const { status, body } = await on.call('GET', '/2/users/me', { token })
   return status === 200 ? body.data.username : status
 }
 
-test('x.md 1 Token: a person authorizes an app; its tokens live two hours and allow the granted scopes', async () => {
+test('x.md 1 Token: a person authorizes an app; its tokens last two hours and allow the granted scopes', async () => {
   await using on = await startX()
   const { back } = await on.authorize()
   assert.equal(back?.get('state'), 's&1')
@@ -23,7 +23,7 @@ test('x.md 1 Token: a person authorizes an app; its tokens live two hours and al
   assert.equal(await whoHas(on, body.access_token), 401)
 })
 
-test('x.md 1 Refresh: the old refresh token is gone with its first use, and a second one ends all', async () => {
+test('x.md 1 Refresh: the old refresh token is invalid after its first use, and a second use revokes all', async () => {
   await using on = await startX()
   const first = await on.connect()
   const { body: second } = await on.refresh(first.refresh)
@@ -36,7 +36,7 @@ test('x.md 1 Refresh: the old refresh token is gone with its first use, and a se
   assert.match(JSON.stringify(on.sandbox.network('x').state()), /"reusedRefreshTokens":1\b/)
 })
 
-test('x.md 1 Refresh: a refresh token is used even if the answer is lost; without reuseKills the new tokens stay valid', async () => {
+test('x.md 1 Refresh: a refresh token is used up even if the response is lost; without reuseKills the new tokens stay valid', async () => {
   await using on = await startX()
   await on.settings({ reuseKills: false, refusedGrant: 'invalid_request' })
   const first = await on.connect()
@@ -46,7 +46,7 @@ test('x.md 1 Refresh: a refresh token is used even if the answer is lost; withou
   assert.equal(await whoHas(on, first.access), 'alice')
 })
 
-test('x.md 1 Refresh: a refresh token lives half a year, and there is none without offline.access', async () => {
+test('x.md 1 Refresh: a refresh token lasts half a year, and there is none without offline.access', async () => {
   await using on = await startX()
   const { refresh } = await on.connect()
   on.later(days(182))
@@ -58,7 +58,7 @@ test('x.md 1 Refresh: a refresh token lives half a year, and there is none witho
   assert.equal('refresh_token' in brief.body, false)
 })
 
-test('x.md 1 Authorization code: good once, for 30 seconds, for the address and the verifier that it was made for', async () => {
+test('x.md 1 Authorization code: valid once, for 30 seconds, for its URL and verifier', async () => {
   await using on = await startX()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)
@@ -89,7 +89,7 @@ test('x.md 1 Authorization code: good once, for 30 seconds, for the address and 
   assert.equal(body.error, 'invalid_request')
 })
 
-test('x.md 1 Token: an app without a secret names itself in the body, and plain is a method too', async () => {
+test('x.md 1 Token: an app without a secret names itself in the body, and plain is also a valid method', async () => {
   await using on = await startX()
   const client_id = 'sandbox-public-app'
   const plain = { code_challenge: 'plain-and-simple', code_challenge_method: 'plain' }
@@ -129,7 +129,7 @@ test('x.md 1 Authorize: an invalid request is shown to the person and never sent
   assert.equal((await on.authorize({ redirect_uri: 'https://app.example/back' })).status, 400)
 })
 
-test('the consent page lists people and scopes, returns with the ticked scopes, and Cancel denies access', async () => {
+test('the consent page lists people and scopes, returns with the checked scopes, and Cancel denies access', async () => {
   await using on = await startX()
   const { body } = await on.authorize({ approve: '', login: '' })
   for (const name of ['Alice', 'Bob', 'Carla']) assert.match(body, new RegExp(`Authorize app as ${name}`))
@@ -150,7 +150,7 @@ test('the consent page lists people and scopes, returns with the ticked scopes, 
   assert.equal(some.scope, 'users.read')
 })
 
-test('x.md 1 Revoke: a refresh token takes all of its grant with it, an access token only itself', async () => {
+test('x.md 1 Revoke: a refresh token revokes its whole grant, an access token only itself', async () => {
   await using on = await startX()
   const give = (token: string) => on.call('POST', '/2/oauth2/revoke', { basic: on.basic, form: { token } })
   const one = await on.connect()
@@ -200,7 +200,7 @@ test('revoking access also revokes grants of an earlier run that this run has no
   assert.equal(await whoHas(on, kept.access), 401)
 })
 
-test('x.md 1: an app-only bearer is for usage, not for people', async () => {
+test('x.md 1: an app-only bearer token is for usage, not for people', async () => {
   await using on = await startX()
   const form = { grant_type: 'client_credentials' }
   const { body } = await on.call('POST', '/oauth2/token', { basic: on.basic, form })

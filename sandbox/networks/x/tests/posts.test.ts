@@ -8,7 +8,7 @@ const timeline = async (on: OnX, query = '') => {
   return on.as('alice', 'GET', `/2/users/${id}/tweets?max_results=5${query}`)
 }
 
-test('x.md 3 Create: a post has an id beyond 2^53 and comes back with short links; its author’s name leads to it', async () => {
+test('x.md 3 Create: a post has an ID beyond 2^53 and is returned with short links; its author’s name leads to it', async () => {
   await using on = await startX()
   const text = 'See foo.dev & https://example.com/a?b=1 #harbour @bob_1 $ACME <ok>'
   const { status, body } = await on.post('alice', { text })
@@ -30,7 +30,7 @@ test('x.md 3 Create: a post has an id beyond 2^53 and comes back with short link
   }
 })
 
-test('x.md 3 recovery: the timeline tells what short links stand for, to which place they belong, and nothing older', async () => {
+test('x.md 3 recovery: the timeline has the targets and positions of short links, and nothing older', async () => {
   await using on = await startX()
   await on.post('alice', { text: 'long ago' })
   on.later(minutes(10))
@@ -50,7 +50,7 @@ test('x.md 3 recovery: the timeline tells what short links stand for, to which p
   assert.ok(post.text.endsWith(` ${picture.url}`))
 })
 
-test('a timeline goes from page to page, newest first, and may lag behind', async () => {
+test('a timeline is paged, newest first, and may lag behind', async () => {
   await using on = await startX()
   const ids: string[] = []
   for (let nr = 0; nr < 7; nr += 1) ids.unshift(await idOf(on.post('alice', { text: `no. ${nr}` })))
@@ -65,7 +65,7 @@ test('a timeline goes from page to page, newest first, and may lag behind', asyn
   assert.equal((await timeline(on)).body.meta.result_count, 5)
 })
 
-test('x.md 3 Thread: replies to oneself and to who has asked hang together; a deleted post is gone, and was there', async () => {
+test('x.md 3 Thread: replies to oneself and to another’s mention are linked; a deleted post is gone, but was recorded', async () => {
   await using on = await startX()
   const root = await idOf(on.post('alice', { text: 'one for @bob' }))
   on.later(4_000)
@@ -92,7 +92,7 @@ test('x.md 3 Thread: replies to oneself and to who has asked hang together; a de
   assert.equal((await on.post('alice', { text: 'two' })).status, 201)
 })
 
-test('x.md 3: a text may be posted again after a day, and at once when duplicates are allowed', async () => {
+test('x.md 3: a text may be repeated after a day, and immediately if duplicates are allowed', async () => {
   await using on = await startX()
   await on.post('alice', { text: 'good morning' })
   assert.equal((await on.post('bob', { text: 'good morning' })).status, 201)
@@ -105,7 +105,7 @@ test('x.md 3: a text may be posted again after a day, and at once when duplicate
   assert.equal((await on.call('POST', '/2/tweets', { token, json: { text: 'good morning' } })).status, 201)
 })
 
-test('x.md 4: with Premium a text may be long; it comes back cut, and whole as a note', async () => {
+test('x.md 4: with Premium a text may be long; it is returned cut, and in full as a note', async () => {
   await using on = await startX()
   const text = `${'word '.repeat(99)}foo.dev`
   const id = await idOf(on.post('carla', { text }))
@@ -119,7 +119,7 @@ test('x.md 4: with Premium a text may be long; it comes back cut, and whole as a
   assert.equal(me.body.data.public_metrics.tweet_count, 1)
 })
 
-test('x.md 5: counters grow; the private ones are for the author and for 30 days, and are named by either description', async () => {
+test('x.md 5: counters grow; private ones are only for the author and for 30 days, under the names of either description', async () => {
   await using on = await startX()
   const film = await idOf(upload(on, mp4(), { type: 'video/mp4', category: 'tweet_video' }))
   on.later(1_500)
@@ -152,7 +152,7 @@ test('x.md 5: counters grow; the private ones are for the author and for 30 days
   assert.ok('repost_count' in old.data[0].public_metrics)
 })
 
-test('x.md 6 Headers: the limits of posts for one person in 15 minutes and for the app in a day are in the headers', async () => {
+test('x.md 6 Headers: the post limits of one person in 15 minutes and of the app per day are in the headers', async () => {
   await using on = await startX()
   const quiet = await on.post('alice', { text: 'no. 0' })
   assert.deepEqual(
@@ -177,7 +177,7 @@ test('x.md 6 Headers: the limits of posts for one person in 15 minutes and for t
   assert.equal((await tell('carla', 'no. 5'))[0], 429)
 })
 
-test('x.md 2 Usage: only the app sees how many posts it has read by day', async () => {
+test('x.md 2 Usage: only the app sees how many posts it has read per day', async () => {
   await using on = await startX()
   await on.post('alice', { text: 'read me' })
   await timeline(on)
@@ -202,7 +202,7 @@ test('x.md 2: missing credits and caps stop every call except getMe; the app is 
   assert.equal((await on.post('alice', { text: 'a' })).status, 201)
 })
 
-test('faults say it in the network’s own words', async () => {
+test('faults use the network’s error format', async () => {
   await using on = await startX()
   const { access: token } = await on.connect()
   const ask = async (rule: object) => {
@@ -214,7 +214,7 @@ test('faults say it in the network’s own words', async () => {
   assert.deepEqual(await ask({ kind: 'expired_token' }), [401, 'Unauthorized', false])
   assert.deepEqual(await ask({ kind: 'reject' }), [400, 'Invalid Request', false])
   assert.deepEqual(await ask({ kind: 'rate_limit', retryAfterMs: 60_000 }), [429, 'Too Many Requests', true])
-  // A file that is rejected has no text to be too long.
+  // A rejected file has no text that could be too long.
   await on.fault({ times: 1, kind: 'reject' })
   const file = { media_type: 'image/png', total_bytes: 9, media_category: 'tweet_image' }
   const { body: refusal } = await on.call('POST', '/2/media/upload/initialize', { token, json: file })
@@ -231,7 +231,7 @@ test('faults say it in the network’s own words', async () => {
   assert.equal((await on.refresh(refresh)).status, 200)
 })
 
-test('the feed shows the post with its links, its pictures and its poll', async () => {
+test('the feed shows the post with its links, images and poll', async () => {
   await using on = await startX()
   const media = await idOf(upload(on, png()))
   await on.post('alice', { text: 'look at foo.dev <b>', media: { media_ids: [media] } })

@@ -1,7 +1,8 @@
 import { days } from '../../../core/kit/clock.ts'
 import { forbidden, gif, idOf, invalid, mp4, type OnX, png, refused, refuses, upload } from './kit.ts'
 
-// As in refusals.test.ts, each test names the section of the network's facts that it verifies. These are about files.
+// As in refusals.test.ts, each test names the section of the network's description that it verifies. These are about
+// files.
 
 const badIds = invalid('Your media IDs are invalid.')
 const withMedia = (on: OnX, ...media_ids: readonly string[]) => on.post('alice', { ...refused, media: { media_ids } })

@@ -1,6 +1,6 @@
 import { forbidden, idOf, invalid, refused, refuses } from './kit.ts'
 
-// Each test's name begins with the section of the network's facts that it verifies.
+// Each test's name begins with the section of the network's description that it verifies.
 
 refuses('x.md 6: an unknown token', { status: 401, says: 'Unauthorized', type: 'about:blank' }, (on) =>
   on.call('POST', '/2/tweets', { token: 'guessed', json: refused }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cutTo, piecesOf, weightOf } from '../posts/text.ts'
 
-test('x.md 4 Weighted counting: every vector weighs what the network says', () => {
+test('x.md 4 Weighted counting: every vector has the network’s weight', () => {
   const vectors: Readonly<Record<string, number>> = {
     'Hello, world! 👋': 16,
     '€': 2,
@@ -58,7 +58,7 @@ test('x.md 4 Weighted counting: every vector weighs what the network says', () =
   assert.equal(weightOf('a'.repeat(280)), 280)
 })
 
-test('links, people and tags are found where they stand', () => {
+test('links, mentions and tags are found at their positions', () => {
   const text = 'Hi @bob_1, see foo.dev/x?a=1. $ACME #harbour (https://a.example.org/p)'
   assert.deepEqual(
     piecesOf(text).flatMap(({ kind, text: found }) => (kind === 'plain' ? [] : [`${kind} ${found}`])),
@@ -72,7 +72,7 @@ test('links, people and tags are found where they stand', () => {
   )
 })
 
-test('a text is cut before what no longer fits, and never within a link', () => {
+test('a text is cut before the first part that does not fit, and never within a link', () => {
   assert.equal(cutTo('aaあbb', 4), 'aaあ')
   assert.equal(cutTo('aa https://example.com/', 10), 'aa ')
 })

@@ -2,8 +2,8 @@ import { isTree, type Tree } from '../../../core/kit/tree.ts'
 import { invalid } from './problems.ts'
 
 /**
- * The shape of a request body, validated as the network does: unknown fields are refused, and the message gives the
- * place and the problem in the wording of the network's validator.
+ * The shape of a request body, validated as the network does: unknown fields are rejected, and the message gives the
+ * position and the problem in the wording of the network's validator.
  */
 export type Shape =
   | { readonly is: 'text'; readonly min?: number; readonly max?: number }
@@ -25,7 +25,7 @@ const kindOf = (value: unknown): string =>
           ? 'object'
           : typeof value
 
-/** Returns the first error in the value, or null when it is valid. */
+/** Returns the first error in the value. Null if it is valid. */
 function faultIn(value: unknown, shape: Shape, at: string): string | null {
   const unless = (isGood: boolean, what: string) => (isGood ? null : `${at}: ${what}`)
   const mustBe = (kind: string) => `${at}: ${kindOf(value)} found, ${kind} expected`

@@ -6,18 +6,18 @@ import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
 import { grantRefused, limitHeaders, problem, tooMany, typeOf, unauthorized } from './problems.ts'
 
-/** The network's answers to the faults that can occur in any call. */
+/** The network's responses to the faults that can occur in any call. */
 export function createFailures(rules: Readonly<Rules>, msNow: () => number): Failures {
   const deadToken = (call: string) =>
     call === 'token' ? grantRefused(400, rules.refusedGrant, 'Value passed for the token was invalid.') : unauthorized()
   return {
-    // Such an answer has no rate limit headers.
+    // Such a response has no rate limit headers.
     serverError: () => problem(503, { title: 'Service Unavailable', detail: 'Service Unavailable' }),
     rateLimited: (retryAfterMs) =>
       tooMany(retryAfterMs === null ? {} : limitHeaders(rules.createLimit, 0, msNow() + retryAfterMs)),
     expiredToken: ({ call }) => deadToken(call),
     revokedToken: ({ call }) => deadToken(call),
-    // A refusal is about what the call brings: a file has no text.
+    // A rejection depends on the content of the call: a file has no text.
     rejected: ({ path }) => problem(400, path.startsWith('/2/media/') ? badParameters : { title, detail: tooLong }),
     noSuchCall: () => problem(404, { title: 'Not Found', detail: 'Not Found' }),
     badBody(reason) {
@@ -69,8 +69,8 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
 }
 
 /**
- * Wraps a route so that its calls are counted and its answers carry the rate limit headers. Answers that forbid or fail
- * have no such headers.
+ * Wraps a route so that its calls are counted and its responses have the rate limit headers, except for responses that
+ * forbid or fail.
  */
 export function throttled(platform: Platform): (route: Route) => Route {
   const { rules, world } = platform

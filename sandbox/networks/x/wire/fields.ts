@@ -1,6 +1,6 @@
 import { invalid } from './problems.ts'
 
-/** Returns the fields that a call asks for. The refusal of an unknown field lists all known ones. */
+/** Returns the requested fields. The rejection of an unknown field lists all known ones. */
 export function fieldsAsked(query: URLSearchParams, name: string, known: readonly string[]): ReadonlySet<string> {
   // The new API description renames `tweet.fields` to `post.fields`; both are accepted.
   const other = name === 'tweet.fields' ? query.get('post.fields') : null

@@ -1,9 +1,9 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 
 /**
- * An error answer of the network. It has three forms: problem+json with a specific type, problem+json with
- * `about:blank` where only the sentence tells errors apart, and in some places the codes of the old API. The token
- * endpoint answers with OAuth errors.
+ * An error response of the network. It has three forms: problem+json with a specific type, problem+json with
+ * `about:blank` where only the sentence distinguishes errors, and in some places the codes of the old API. The token
+ * endpoint responds with OAuth errors.
  */
 export interface Problem {
   readonly title: string
@@ -27,7 +27,7 @@ export function no(status: number, what: Problem): never {
 
 export const forbidden = (detail: string): never => no(403, { title: 'Forbidden', detail })
 
-/** Refuses a parameter, in the wording of the network's validator. */
+/** Rejects a parameter, in the wording of the network's validator. */
 export function invalid(message: string, parameters: Readonly<Record<string, readonly string[]>> = {}): never {
   return no(400, {
     title: 'Invalid Request',
@@ -37,7 +37,7 @@ export function invalid(message: string, parameters: Readonly<Record<string, rea
   })
 }
 
-/** Refuses with an error of the old API: a number and a sentence. */
+/** Rejects with an error of the old API: a number and a sentence. */
 export function legacy(status: number, code: number, message: string): never {
   throw new Refused({ status, body: { errors: [{ code, message }] } })
 }

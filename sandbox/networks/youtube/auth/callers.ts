@@ -4,7 +4,7 @@ import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 import { no } from '../wire/errors.ts'
 
-/** Returns the caller, whose login has a channel. Refuses an invalid token, and one with none of these scopes. */
+/** Returns the caller, whose login has a channel. Rejects an invalid token, or one with none of these scopes. */
 export function requireCaller(platform: Platform, incoming: Incoming, scopes: readonly string[]): Person {
   const grant = requireGrant(platform, incoming)
   if (!scopes.some((scope) => grant.scopes.includes(scope)))
@@ -21,7 +21,7 @@ export function requireGrant({ tokens }: Platform, { bearer }: Incoming) {
   return token.grant
 }
 
-/** Returns only the name of the person behind a call, for faults and the log. */
+/** Returns only the name of the person behind a call, for faults and the call log. */
 export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   const session = platform.sessions.get(incoming.query.get('upload_id') ?? '')
   return nameInToken(platform, incoming) ?? session?.person.name ?? null

@@ -22,7 +22,7 @@ const look: ConsentLook = {
   sorry: 'Access blocked',
 }
 
-/** Google's page for a consent. Errors in the request are shown to the person and never sent to the app. */
+/** Google's consent page. Errors in the request are shown to the person and never sent to the app. */
 export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/o/oauth2/v2/auth',
@@ -109,7 +109,7 @@ function grantCode(platform: Platform, incoming: Incoming): Answer {
 
 const weekMs = 7 * 86_400_000
 
-/** A renewal brings a new access token only: the refresh token stays the same. */
+/** Renews only the access token: the refresh token stays the same. */
 function refresh(platform: Platform, incoming: Incoming): Answer {
   const { tokens } = platform
   const token = tokens.find(needed(incoming, 'refresh_token'))
@@ -130,7 +130,7 @@ function issued({ world, rules, tokens }: Platform, of: Grant, refreshToken: str
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }
 }
 
-/** Either token ends the whole consent. */
+/** Revokes a token. Either token revokes the whole consent. */
 function revoke({ tokens }: Platform, incoming: Incoming): Answer {
   const text = formValue(incoming, 'token') ?? incoming.query.get('token') ?? ''
   const token = tokens.find(text)

@@ -1,6 +1,6 @@
 const base = 'https://www.googleapis.com/auth/'
 
-/** The scopes, which are addresses. */
+/** The scopes, which are URLs. */
 const upload = `${base}youtube.upload`
 const manage = `${base}youtube`
 export const forceSsl = `${base}youtube.force-ssl`
@@ -13,7 +13,7 @@ export const scopeTitles: Readonly<Record<string, string>> = {
   [readonly]: 'View your YouTube account',
 }
 
-/** The scopes that each kind of call accepts. To upload alone does not allow to read. */
+/** The scopes that each kind of call accepts. Upload access alone does not include reading. */
 export const forReading = [manage, forceSsl, readonly]
 export const forWriting = [manage, forceSsl]
 export const forUploading = [upload, manage, forceSsl]

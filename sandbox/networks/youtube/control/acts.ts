@@ -4,8 +4,8 @@ import type { Platform } from '../state/platform.ts'
 import { remove } from '../videos/life.ts'
 
 /**
- * Acts of people and of the network's staff for `POST /control/act`. The quota belongs to the app and so affects
- * everyone.
+ * The acts of people and of the network's staff, for `POST /control/act`. The quota belongs to the app and therefore
+ * affects everyone.
  */
 export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   const { on, set, deleteLatest } = actsOn(platform.person)

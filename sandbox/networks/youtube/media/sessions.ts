@@ -86,7 +86,7 @@ function take(platform: Platform, incoming: Incoming): Answer {
   const { query, body, headers, slowProcessingMs } = incoming
   const session = platform.sessions.get(query.get('upload_id') ?? '')
   if (!session) return refusal(404, 'notFound', 'Upload not found.')
-  // The address alone is a permission. A token that is sent with it has to be valid.
+  // The URL alone is sufficient authorization. If a token is sent, it must be valid.
   if (incoming.bearer !== null) requireGrant(platform, incoming)
   if (session.expiresAtMs <= platform.world.clock.ms()) return refusal(410, 'gone', 'The upload session has ended.')
   if (session.video) return done(platform, session)
@@ -113,7 +113,9 @@ interface Piece {
   readonly bytes: Buffer
 }
 
-/** Keeps what follows the bytes that are there: all of a piece, and the whole units of one that was cut. */
+/**
+ * Stores the bytes after those already received: all of a complete chunk, and the complete units of one that was cut.
+ */
 function keep({ rules, app }: Platform, { into }: Session, { from, to, bytes }: Piece): void {
   const isCut = bytes.length < to - from
   const unit = rules.pieceUnitBytes

@@ -9,7 +9,7 @@ import { hasSucceeded, inspectPicture } from '../videos/life.ts'
 import { requireOwn } from '../videos/own.ts'
 import { no } from '../wire/errors.ts'
 
-/** The route that sets the picture of a video, which needs a channel with a confirmed phone number. */
+/** The route that sets the thumbnail of a video, which needs a channel with a confirmed phone number. */
 export const thumbnailRoutes = (platform: Platform): readonly Route[] => [
   route(
     'POST',
@@ -32,7 +32,7 @@ export const thumbnailRoutes = (platform: Platform): readonly Route[] => [
       if (known?.mime !== 'image/jpeg' && known?.mime !== 'image/png')
         return no(400, 'invalidImage', 'The provided image content is invalid.')
       const picture = inspectPicture(platform, video, body.file)
-      // For a Short that is still being processed the answer is the same, and the picture is not applied.
+      // For a Short that is still being processed the response is the same, but the thumbnail is not applied.
       if (!video.file.isShort || hasSucceeded(platform, video)) video.thumbnail = picture
       return ok({ kind: 'youtube#thumbnailSetResponse', items: [{ default: { url: picture.url } }] })
     },

@@ -12,7 +12,7 @@ import { avatarOf } from './pages.ts'
 
 export const handleOf = ({ name }: Pick<Person, 'name'>): string => `@${name}`
 
-/** The route that returns the channel of the caller. A Google account need not have one. */
+/** The route that returns the caller's channel. A Google account need not have one. */
 export const channelRoutes = (platform: Platform): readonly Route[] => [
   route('GET', '/youtube/v3/channels', 'getChannel', withToken, (incoming) => {
     const person = requireCaller(platform, incoming, forReading)
@@ -45,5 +45,5 @@ function shownChannel(platform: Platform, person: Person) {
   }
 }
 
-/** The number of subscribers is shown with three digits. */
+/** Rounds the number of subscribers to three digits. */
 const rounded = (count: number): string => String(Number(count.toPrecision(3)))

@@ -5,7 +5,7 @@ import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 import { refusal } from '../wire/errors.ts'
 
-/** The pages behind the permanent links of videos, and the pictures of channels. */
+/** The pages behind the permalinks of videos, and the images of channels. */
 export function pageRoutes(platform: Platform): readonly Route[] {
   const show = (id: string) => {
     const video = platform.videos.get(id)

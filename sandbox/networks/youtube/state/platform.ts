@@ -6,14 +6,14 @@ import { createPlatformCore, type PlatformCore } from '../../../core/state/platf
 import type { Rules } from '../rules.ts'
 import type { Person, Session, Video } from './records.ts'
 
-/** The whole state of the network. A reset creates a new one. */
+/** All state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   readonly tokens: Tokens<Person>
   readonly videos: Map<string, Video>
   readonly sessions: Map<string, Session>
   readonly due: Due
   readonly app: {
-    /** The bytes that arrived again although their arrival had been confirmed. */
+    /** The number of bytes that arrived again after their arrival had been confirmed. */
     bytesAgain: number
     isQuotaUsedUp: boolean
   }
@@ -43,7 +43,7 @@ function personCalled(world: World, name: string): Person {
   const channel = named('channel')
   return {
     name,
-    // The ids are the same after each start, so that a connected channel stays valid.
+    // The IDs are the same after each start, so that a connected channel stays valid.
     channelId: `UC${channel}`,
     uploadsId: `UU${channel}`,
     createdAt: new Date(Date.UTC(2024, 0, 1)),

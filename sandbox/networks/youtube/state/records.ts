@@ -12,9 +12,9 @@ export interface Person {
   hasChannel: boolean
   hasPhone: boolean
   isSuspended: boolean
-  /** False when the login may not upload to the channel. */
+  /** False if the login may not upload to the channel. */
   mayUpload: boolean
-  /** Set from the control address: why the next video is not processed, and why it is rejected. */
+  /** Set by the control API: the reasons why the next video fails processing, or is rejected. */
   failsNext: string | null
   rejectsNext: string | null
   readonly playlists: readonly Playlist[]
@@ -30,7 +30,7 @@ interface Playlist {
   readonly items: { readonly id: string; readonly video: Video }[]
 }
 
-/** The author's words and choices for a video. */
+/** The author's texts and settings for a video. */
 export interface Wish {
   readonly title: string
   readonly description: string
@@ -47,7 +47,7 @@ export interface File {
   readonly sha256: string
   readonly url: string
   readonly isVideo: boolean
-  /** True for a square or upright video of up to three minutes, of which YouTube makes a Short. */
+  /** True for a square or upright video of up to three minutes, which YouTube turns into a Short. */
   readonly isShort: boolean
   readonly durationMs: number | null
 }
@@ -60,7 +60,7 @@ interface Caption {
 
 export interface Video {
   readonly id: string
-  /** The number of the video among those of its channel, from 1. Unlike the id, it is the same in every run. */
+  /** The number of the video among those of its channel, from 1. Unlike the ID, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly requested: Wish

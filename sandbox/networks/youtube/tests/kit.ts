@@ -38,7 +38,7 @@ export async function startYoutube(options: SandboxOptions = {}) {
     begin,
     put,
     read: (name: string, path: string) => oauth.as(name, 'GET', `/youtube/v3/${path}`),
-    /** Uploads a video in one piece, without waiting for its processing. */
+    /** Uploads a video in one chunk, without waiting for its processing. */
     async upload(name: string, given: Insert = {}, bytes: Buffer = film): Promise<string> {
       const session = await begin(name, { ...given, size: bytes.length })
       const { body } = await put(session, `bytes 0-${bytes.length - 1}/${bytes.length}`, bytes)

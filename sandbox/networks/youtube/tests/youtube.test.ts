@@ -4,7 +4,7 @@ import { days, hours } from '../../../core/kit/clock.ts'
 import { jpeg, mp4 } from '../../../core/tests/files.ts'
 import { film, type OnYoutube, startYoutube, uploadOnly } from './kit.ts'
 
-// Each test names the page of Google's documentation, or the section of the network's facts, that it verifies.
+// Each test names the page of Google's documentation, or the section of the network's description, that it verifies.
 
 const unit = 262_144
 const who = async (on: OnYoutube, token: string) => {
@@ -12,7 +12,7 @@ const who = async (on: OnYoutube, token: string) => {
   return status === 200 ? body.items[0].snippet.customUrl : body.error.errors[0].reason
 }
 
-test('OAuth for web servers: a renewal brings an access token only, and a consent in testing ends after a week', async () => {
+test('OAuth for web servers: a renewal returns only an access token, and a consent in testing expires after a week', async () => {
   await using on = await startYoutube()
   const first = await on.grant()
   assert.deepEqual([first.expires_in, first.token_type], [3_599, 'Bearer'])
@@ -28,7 +28,7 @@ test('OAuth for web servers: a renewal brings an access token only, and a consen
   assert.equal((await on.refresh(first.refresh_token)).status, 200)
 })
 
-test('OAuth for web servers: a code is good once, and either token ends the consent', async () => {
+test('OAuth for web servers: a code is valid once, and either token revokes the consent', async () => {
   await using on = await startYoutube()
   const code = await on.codeOf()
   assert.equal((await on.exchange(code)).status, 200)
@@ -66,7 +66,7 @@ test('Resumable uploads: a session reports its progress with 308, resumes there,
   assert.equal((await on.put(other, `bytes */${film.length}`)).status, 410)
 })
 
-test('Videos: a video is processed before it is seen; it may fail, be rejected, or be made private', async () => {
+test('Videos: a video is processed before it is visible; it may fail, be rejected, or be made private', async () => {
   await using on = await startYoutube()
   const id = await on.upload('alice')
   assert.equal((await on.statusOf('alice', id)).uploadStatus, 'uploaded')
@@ -101,7 +101,7 @@ test('Videos: publishAt makes a private video public at its time, and another ch
   assert.equal((await on.statusOf('bob', id)).privacyStatus, 'public')
 })
 
-test('Errors: what the request says of a video is refused with the reasons of the reference', async () => {
+test('Errors: invalid video properties are rejected with the reasons of the reference', async () => {
   await using on = await startYoutube()
   const refusals = {
     invalidTitle: [{ title: '' }, { title: 'a < b' }, { title: 'a'.repeat(101) }],
@@ -148,7 +148,7 @@ test('Errors: channels and logins that may not upload, quotas of the app and of 
   assert.equal(await reasonOf('carla'), 'fine')
 })
 
-test('thumbnails.set (November 2026): a Short takes its picture only once its processing has succeeded', async () => {
+test('thumbnails.set (November 2026): a Short accepts its thumbnail only after processing', async () => {
   await using on = await startYoutube()
   await on.settings({ shortProcessingMs: hours(1) })
   const set = (id: string) =>
@@ -170,7 +170,7 @@ test('thumbnails.set (November 2026): a Short takes its picture only once its pr
   assert.deepEqual([(await set(short)).status, notes()], [200, ['own thumbnail']])
 })
 
-test('Thumbnails, captions and playlists: each takes what the reference says, and a playlist takes a video twice', async () => {
+test('Thumbnails, captions and playlists: each accepts what the reference says, and a playlist accepts a video twice', async () => {
   await using on = await startYoutube()
   const id = await on.upload('alice')
   const set = (name: string, video: string, bytes: Buffer) =>

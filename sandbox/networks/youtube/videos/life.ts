@@ -33,7 +33,7 @@ export function arrive(platform: Platform, { person, requested, into }: Session,
   return video
 }
 
-/** An id has eleven letters, digits and the signs of addresses. */
+/** Returns an ID with eleven letters, digits and URL-safe characters. */
 const idOf = (secret: string): string => `${secret.slice(0, 5)}_${secret.slice(7, 12)}`
 
 function inspect(platform: Platform, id: string, received: Received): File {
@@ -84,7 +84,7 @@ export function remove(platform: Platform, video: Video): void {
   if (video.status === 'processed') record(platform, video, 'delete')
 }
 
-/** Returns who may see a video: one with its own time is public from then on. */
+/** Returns the privacy of a video: one with a scheduled time is public from then on. */
 export const privacyOf = ({ world }: Platform, { requested }: Video): string =>
   requested.publishAtMs !== null && requested.publishAtMs <= world.clock.ms() ? 'public' : requested.privacy
 

@@ -10,7 +10,7 @@ import { bodyOf, partsOf, picked, textIn, treeIn } from '../wire/fields.ts'
 
 const itemsPath = '/youtube/v3/playlistItems'
 
-/** The routes of playlists. The list of all uploads is one of them, which its owner sees whole. */
+/** The routes of playlists. One of them is the list of all uploads, which only its owner sees completely. */
 export function playlistRoutes(platform: Platform): readonly Route[] {
   return [
     route('GET', '/youtube/v3/playlists', 'listPlaylists', withToken, (incoming) => {
@@ -90,7 +90,7 @@ const requirePlaylist = ({ playlists }: Person, id: string) =>
   playlists.find((one) => one.id === id) ??
   no(404, 'playlistNotFound', 'The playlist identified with the request’s playlistId parameter cannot be found.')
 
-/** Adds a video, also one that is there already. */
+/** Adds a video, even if it is already in the list. */
 function addItem(platform: Platform, incoming: Incoming): Answer {
   const person = requireCaller(platform, incoming, forWriting)
   const snippet = treeIn(bodyOf(incoming), 'snippet')

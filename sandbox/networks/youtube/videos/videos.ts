@@ -13,7 +13,7 @@ import { shownVideo } from './shown.ts'
 const path = '/youtube/v3/videos'
 const idsMax = 50
 
-/** The routes that show videos by their ids, and delete one. A missing video is left out of the answer. */
+/** The routes that return videos by ID, and delete one. A missing video is omitted from the response. */
 export function videoRoutes(platform: Platform): readonly Route[] {
   return [
     route(
@@ -42,7 +42,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** A private video is visible to its channel only. */
+/** Returns a video if the person can see it. A private video is visible only to its channel. */
 function visible(platform: Platform, person: Person, id: string) {
   const video = platform.videos.get(id)
   if (!video || video.deleted) return []

@@ -8,7 +8,7 @@ import { bodyOf, partsOf, textIn, treeIn } from '../wire/fields.ts'
 const categories = new Set('1 2 10 15 17 19 20 22 23 24 25 26 27 28 29'.split(' '))
 const privacies = ['public', 'unlisted', 'private'] as const
 
-/** Reads what the author says about a video, and refuses what the network does not allow. */
+/** Reads the author's settings for a video, and rejects what the network does not allow. */
 export function wishOf(platform: Platform, incoming: Incoming): Wish {
   const { rules } = platform
   const body = bodyOf(incoming)
@@ -39,7 +39,7 @@ function descriptionOf(snippet: Tree, maxBytes: number): string {
   return isGood ? text : no(400, 'invalidDescription', 'The request metadata specifies an invalid video description.')
 }
 
-/** A tag with a space counts with the quotation marks around it, and so do the commas between tags. */
+/** Reads the tags. The quotation marks around a tag with a space count, and so do the commas between tags. */
 function tagsOf({ tags = [] }: Tree, max: number): readonly string[] {
   const wrong = () => no(400, 'invalidTags', 'The request metadata specifies invalid video keywords.')
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return wrong()
@@ -62,7 +62,7 @@ function audienceOf({ rules, world }: Platform, status: Tree): Pick<Wish, 'priva
   if (publishAt !== undefined && (atMs === null || Number.isNaN(atMs) || requested !== 'private'))
     no(400, 'invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.')
   if (rules.makesPrivate) return { privacy: 'private', publishAtMs: null }
-  // A time that has passed makes the video public at once.
+  // A time in the past makes the video public immediately.
   if (atMs !== null && atMs <= world.clock.ms()) return { privacy: 'public', publishAtMs: null }
   return { privacy: requested, publishAtMs: atMs }
 }

@@ -1,6 +1,6 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 
-/** An error of the API: what counts is the reason of the first of its errors. */
+/** Builds an API error, whose first reason is the relevant one. */
 export function refusal(status: number, reason: string, message: string, retryAfterMs: number | null = null): Answer {
   return {
     status,

@@ -5,7 +5,7 @@ import { oauthError, refusal } from './errors.ts'
 
 const isOAuth = (call: string): boolean => call === 'token' || call === 'revoke'
 
-/** The network's answers to the faults that can occur in any call. */
+/** The network's responses to the faults that can occur in any call. */
 export const failures: Failures = {
   serverError: () => refusal(503, 'backendError', 'The service is currently unavailable.'),
   rateLimited: (retryAfterMs) =>
@@ -29,7 +29,7 @@ const deadToken = (call: string) =>
     ? oauthError(400, 'invalid_grant', 'Token has been expired or revoked.')
     : refusal(401, 'authError', 'Request had invalid authentication credentials.')
 
-/** The units of calls, which all share one bucket. An upload has its own bucket. */
+/** The costs of calls in quota units, which all share one bucket. An upload has its own bucket. */
 const units: Readonly<Record<string, number>> = {
   getChannel: 1,
   getVideo: 1,
@@ -42,7 +42,7 @@ const units: Readonly<Record<string, number>> = {
   insertCaption: 400,
 }
 
-/** Counts the calls of the whole app until midnight in California. A refused call costs as much. */
+/** Counts the calls of the whole app until midnight in California. A rejected call costs the same. */
 export function metered(platform: Platform): (route: Route) => Route {
   const { rules, world, app } = platform
   let day = ''

@@ -11,12 +11,12 @@ export function textIn(tree: Tree, name: string, reason: string): string {
   return typeof value === 'string' ? value : no(400, reason, `Invalid value for ${name}.`)
 }
 
-/** Returns the parts that a call names. At least one has to be named. */
+/** Returns the parts that a call requests. At least one is required. */
 export function partsOf({ query }: Incoming): readonly string[] {
   const parts = (query.get('part') ?? '').split(',').filter(Boolean)
   return parts.length > 0 ? parts : no(400, 'missingRequiredParameter', 'No filter selected: part.')
 }
 
-/** Keeps the named parts of a resource. */
+/** Returns the requested parts of a resource. */
 export const picked = (all: Tree, parts: readonly string[]): object =>
   Object.fromEntries(Object.entries(all).filter(([name]) => ['kind', 'id', ...parts].includes(name)))

@@ -7,7 +7,7 @@ import type { Rules } from '../../rules.ts'
 import { readJwt } from './jwt.ts'
 import { refuseOauth } from './refuse.ts'
 
-/** A client, known by its own document, or one of this machine without a document. */
+/** A client, identified by its metadata document, or a local client without one. */
 export interface Client {
   readonly id: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface Client {
 }
 
 interface Clients {
-  /** Returns the client that calls, proven where it has keys, and the key that proved it. */
+  /** Returns the calling client, authenticated if it has keys, and the key that authenticated it. */
   identify(incoming: Incoming): Promise<{ readonly client: Client; readonly kid: string }>
 }
 
@@ -59,7 +59,7 @@ export function createClients({ clock, rules, base }: { clock: Clock; rules: Rul
   }
 }
 
-/** Returns a client of this machine: its id says all that is known of it. */
+/** Returns a client on this machine, whose ID contains its metadata. */
 function loopbackClient(id: string): Client | null {
   if (!/^http:\/\/localhost\/?(?:\?|$)/.test(id)) return null
   const { searchParams } = new URL(id)

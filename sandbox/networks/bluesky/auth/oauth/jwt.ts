@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { isTree, parseJson, type Tree } from '../../../../core/kit/tree.ts'
 
-/** A signed token of a client, checked by its own key: a proof, or an assertion of who it is. */
+/** A signed token of a client, verified with the client's own key: a proof, or a client assertion. */
 interface Jwt {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export function readJwt(text: string): Jwt | null {
   }
 }
 
-/** Returns the thumbprint of a key, which stands for it. */
+/** Returns the thumbprint of a key, which identifies it. */
 export function thumbprintOf({ crv, kty, x, y }: Readonly<Record<string, unknown>>): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 }

@@ -6,13 +6,13 @@ import type { Rules } from '../../rules.ts'
 import { digestOf, readJwt, thumbprintOf } from './jwt.ts'
 
 /**
- * Proofs of possession (DPoP). Each request proves the key of its session for its own address and method, once, with a
- * nonce that this server has handed out lately.
+ * Proofs of possession (DPoP). Each request proves possession of its session's key for its own URL and method, once,
+ * with a recent nonce from this server.
  */
 interface Proofs {
   /** The nonce for the next proof. */
   nonce(): string
-  /** Returns the thumbprint of the key that the request proves, or what is wrong with its proof. */
+  /** Returns the thumbprint of the proven key, or the error of the proof. */
   check(incoming: Incoming, token?: string): Checked
 }
 

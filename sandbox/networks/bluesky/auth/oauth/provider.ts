@@ -14,12 +14,15 @@ import { refuseOauth } from './refuse.ts'
 import { type PushedRequest, readRequest, requestMs, scopeTitles } from './requests.ts'
 import { tokenRoutes } from './token-routes.ts'
 
-/** The authorization server of the accounts here: people let apps in on its page, by the OAuth profile of the protocol. */
+/**
+ * The authorization server of the accounts here: people authorize apps on its page, according to the protocol's OAuth
+ * profile.
+ */
 export interface Provider {
   readonly routes: readonly Route[]
   /** Returns the account of a call with an OAuth token. Null if the call has none. */
   accountOf(incoming: Incoming): Account | null
-  /** Returns only the name of the account, for faults and the log of calls. */
+  /** Returns only the name of the account, for faults and the call log. */
   nameIn(incoming: Incoming): string | null
   endAll(account: Account): void
 }
@@ -44,20 +47,20 @@ export function createProvider(world: World, { accounts, rules }: { accounts: Ac
   const person = accounts.byName
   const codes = new Map<string, Code<Account>>()
   const requests = new Map<string, PushedRequest>()
-  /** The request of each code: the token must be requested with the same keys. */
+  /** The request for each code: the token must be requested with the same keys. */
   const requestOfCode = new Map<string, PushedRequest>()
   const proofs = createProofs(world, rules)
   const clients = createClients({ clock, rules, base })
   const tokens = createTokens<Account>({ world, network: 'bluesky-oauth', secret, person })
 
-  /** Checks the client and its key before anything else. */
+  /** Checks the client and its key first. */
   async function requireClient(incoming: Incoming) {
     const proof = proofs.check(incoming)
     if ('error' in proof) return refuseOauth(400, proof.error, proof.why)
     return { ...(await clients.identify(incoming)), key: proof.key }
   }
 
-  /** Every answer hands out the nonce of the next proof, refusals too. */
+  /** Adds the nonce for the next proof to every response, including rejections. */
   const withNonce =
     (handle: Route['handle']): Route['handle'] =>
     async (incoming) => {

@@ -4,7 +4,7 @@ import { formValue } from '../../../../core/oauth/client.ts'
 import type { Client } from './clients.ts'
 import { refuseOauth } from './refuse.ts'
 
-/** An authorization request that a client has pushed, before its person arrives. */
+/** An authorization request that a client has pushed before the person arrives. */
 export interface PushedRequest {
   readonly clientId: string
   readonly app: string
@@ -12,7 +12,7 @@ export interface PushedRequest {
   readonly scopes: readonly string[]
   readonly state: string | null
   readonly challenge: string
-  /** The thumbprint of the session's key, and the id of the client's. */
+  /** The thumbprint of the session's key, and the ID of the client's. */
   readonly key: string
   readonly kid: string
   readonly untilMs: number
@@ -27,7 +27,7 @@ export const scopeTitles: Readonly<Record<string, string>> = {
   'transition:chat.bsky': 'Read and send messages for you',
 }
 
-/** Checks a pushed request as far as it can be without its person. */
+/** Checks a pushed request as far as possible without the person. */
 export function readRequest(
   incoming: Incoming,
   client: Client,

@@ -67,7 +67,7 @@ export function tokenRoutes(deps: TokenDeps): readonly Route[] {
     if (token?.use !== 'refresh' || token.grant.clientId !== client.id) return noGrant('Invalid refresh token')
     if (token.grant.tag !== `${key} ${kid}`) noGrant('The session is bound to other keys')
     if (token.spent) {
-      // A token that is used twice may be stolen: the whole session ends.
+      // A token that is used twice may be stolen, so the whole session ends.
       token.grant.dead = true
       return noGrant('Refresh token replayed')
     }

@@ -1,6 +1,6 @@
 import { invalid } from '../../wire/refusals.ts'
 
-/** The few checks that the schemas are made of. Each refuses with a message that names the path of the bad value. */
+/** The basic checks of the schemas. Each rejects with a message that names the path of the invalid value. */
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { invalid } from '../../wire/refusals.ts'
 import { array, type Fields, integer, object, string, typeOf } from './check.ts'
 
-/** A blob that a record refers to, and what the record requires of it. */
+/** A blob that a record refers to, and the record's requirements on it. */
 export interface BlobUse {
   readonly cid: string
   readonly mime: string
@@ -13,7 +13,7 @@ export interface BlobUse {
   readonly alt: string
 }
 
-/** A post that a record refers to, by its address and the id of its content. */
+/** A post that a record refers to, by its URI and the ID of its content. */
 export interface Ref {
   readonly uri: string
   readonly cid: string
@@ -34,7 +34,7 @@ export interface Sizes {
 
 const image = { accept: /^image\//, acceptName: 'image/*' }
 
-/** Checks an embed and collects what it refers to. The schema accepts an unknown kind; `strict` refuses it. */
+/** Checks an embed and collects its references. The schema accepts an unknown kind; `strict` rejects it. */
 export function checkEmbed(value: unknown, path: string, found: Found, sizes: Sizes, strict: boolean): void {
   const embed = object(value, path)
   const kind = typeOf(embed, path)

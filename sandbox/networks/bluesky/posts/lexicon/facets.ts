@@ -8,8 +8,8 @@ interface Facet {
 }
 
 /**
- * Checks facets, which point into the text by bytes of UTF-8. The schema requires only that the bounds are numbers;
- * clients drop facets that lie outside the text, cut a character or overlap. `strict` refuses these.
+ * Checks facets, which refer to the text by UTF-8 byte offsets. The schema requires only that the offsets are numbers;
+ * clients drop facets that are outside the text, split a character or overlap. `strict` rejects these.
  */
 export function checkFacets(value: unknown, path: string, text: string, strict: boolean): void {
   const facets = array(value, path).map((item, at) => checkFacet(item, `${path}/${at}`))
@@ -50,10 +50,10 @@ function checkFacet(value: unknown, path: string): Facet {
   return { start, end, href }
 }
 
-/** True when the position lies within a character: the byte there is a continuation byte. */
+/** True if the position is within a character: the byte there is a continuation byte. */
 const cuts = (bytes: Buffer, at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80
 
-/** Splits the text into pieces, as a client shows it: invalid facets are dropped. */
+/** Splits the text into pieces like a client: invalid facets are dropped. */
 export function piecesOf(text: string, value: unknown): { text: string; href?: string }[] {
   const bytes = Buffer.from(text, 'utf8')
   const facets = (Array.isArray(value) ? value : []).map((item) => checkFacet(item, 'facet'))

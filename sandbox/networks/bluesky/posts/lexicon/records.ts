@@ -56,7 +56,7 @@ function checkLabels(value: unknown): void {
     string(object(item, `Record/labels/values/${at}`, ['val']).val, `Record/labels/values/${at}/val`, { maxBytes: 128 })
 }
 
-/** Checks the rules on who may answer or quote a post. Such a record has the same key as its post. */
+/** Checks the rules on who may reply to a post or quote it. Such a record has the same key as its post. */
 function checkGate(record: Fields, key: string, _found: Found, how: Sizes & { strict: boolean }): void {
   if (!isTid(key)) invalid('Invalid record key: expected a TID')
   object(record, 'Record', ['post', 'createdAt'])
