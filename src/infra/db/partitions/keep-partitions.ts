@@ -150,9 +150,9 @@ async function alone<Result>(
 ): Promise<Result | 'elsewhere' | 'locked'> {
   try {
     return await inTx(db, async (tx) => {
-      const { rows } = await sql<{ mine: boolean }>`
+      const { rows } = await sql<{ mine: boolean; timeout: string }>`
         select pg_try_advisory_xact_lock(hashtextextended('partitions of ' || ${table}, 0)) as mine,
-          set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx)
+          set_config('lock_timeout', ${String(lockTimeoutMs)}, true) as timeout`.execute(tx)
       return rows[0]?.mine ? await work(tx) : 'elsewhere'
     })
   } catch (error) {

@@ -5,6 +5,7 @@ import { asRow } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { CallResult, Publication, RowChanges, ShownPart } from '../publication.ts'
 import { type RowStatus, underWay } from '../state.ts'
+import type { PublicationColumns } from './columns.ts'
 import { asPublication, changeable } from './rows.ts'
 
 /**
@@ -36,7 +37,7 @@ interface Saved extends Fenced {
 
 /** Saves changes that no client is notified of: checkpoints, marks, and waits. */
 export async function saveFenced(db: Db, claim: Claim, saves: readonly Saved[]): Promise<Written> {
-  const { rows } = await sql<object>`/* hot: save-fenced */ with ${saving(claim, saves)}
+  const { rows } = await sql<PublicationColumns>`/* hot: save-fenced */ with ${saving(claim, saves)}
     select ${allOf('publication', 'saved')} from saved, ${unawaited}`.execute(db)
   return written(rows)
 }
@@ -49,7 +50,7 @@ export async function saveTraced(
 ): Promise<Written> {
   const shown = saves.flatMap(({ publication: { id }, shown: part }) => (part ? [{ id, ...part }] : []))
   const ended = saves.flatMap(({ publication: { id }, ended: end }) => (end ? [{ id, ...end }] : []))
-  const { rows } = await sql<object>`/* hot: save-traced */ with ${saving(claim, saves)},
+  const { rows } = await sql<PublicationColumns>`/* hot: save-traced */ with ${saving(claim, saves)},
     shown as (${insertParts(shown, sql`saved`)}),
     ended as (${closeCalls(ended, sql`join saved s on s.id = x.id`)})
     select ${allOf('publication', 'saved')} from saved`.execute(tx)
@@ -85,7 +86,7 @@ export async function beginFenced(
 ): Promise<Written> {
   if (begun.length === 0) return new Map()
   const publications = begun.map(({ publication }) => publication)
-  const { rows } = await sql<object>`/* hot: begin-fenced */
+  const { rows } = await sql<PublicationColumns>`/* hot: begin-fenced */
     with held as materialized (${claim.held(begun.map(({ lane }) => lane))}),
     begun as (
     update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1,
@@ -136,7 +137,7 @@ export async function intendFenced(db: Db, claim: Claim, intents: readonly Inten
     fence: lane.fence,
     callId,
   }))
-  const { rows } = await sql<object>`/* hot: intend-fenced */
+  const { rows } = await sql<PublicationColumns>`/* hot: intend-fenced */
     with held as materialized (${claim.held(intents.map(({ lane, leastMs }) => ({ ...lane, leastMs })))}),
     x as materialized (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as x(id uuid, revision integer, fence bigint, "callId" uuid)),

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Publication } from '../publication.ts'
 import { missedAfterMs } from '../timing.ts'
+import type { PublicationColumns } from './columns.ts'
 import { asPublication } from './rows.ts'
 
 /**
@@ -53,7 +54,9 @@ export interface AskedLane {
  * do now.
  */
 export async function findNextOfLanes(db: Db, lanes: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
-  const { rows } = await sql<Omit<NextOfLane, 'publication'> & { asked: string }>`/* hot: next-of-lanes */
+  const { rows } = await sql<
+    Omit<NextOfLane, 'publication'> & PublicationColumns & { asked: number }
+  >`/* hot: next-of-lanes */
     select asked.no as asked, ${allOf('publication', 'p')}, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
       select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id
         and o.id is distinct from asked.besides) as has_others, (
@@ -72,7 +75,7 @@ export async function findNextOfLanes(db: Db, lanes: readonly AskedLane[]): Prom
   )
   return new Map(
     rows.flatMap(({ asked: no, leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers, ...columns }) => {
-      const one = lanes[Number(no) - 1]
+      const one = lanes[no - 1]
       const publication = asPublication(columns)
       return one ? [[one, { publication, leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers }]] : []
     }),

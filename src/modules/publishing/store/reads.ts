@@ -35,7 +35,7 @@ export interface PublicationRow {
  */
 export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<PublicationRow[]> {
   if (targetIds.length === 0) return []
-  const { rows } = await sql<PublicationRow & { partsShown: number; partsTotal: number }>`
+  const { rows } = await sql<Omit<PublicationRow, 'parts'> & { partsShown: number; partsTotal: number }>`
     select distinct on (p.target_id) p.target_id, p.id as publication_id, p.status, p.attempts,
       case when coalesce(p.held_until, p.due_at) > ph.now() then coalesce(p.held_until, p.due_at) end as next_attempt_at, p.remote_id, p.url, p.shown_at as published_at,
       p.error_code, p.error, p.raw_error, p.retryable, p.held_why, p.warnings, p.parts_shown, p.parts_total

@@ -1,0 +1,115 @@
+import type { Node, SourceFile } from 'typescript-native/unstable/ast'
+import {
+  isArrowFunction,
+  isCallExpression,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isMethodDeclaration,
+  isPropertyAccessExpression,
+  isTaggedTemplateExpression,
+} from 'typescript-native/unstable/ast/is'
+import type { Type } from 'typescript-native/unstable/sync'
+import { createEvaluator, placeOf } from './evaluate.ts'
+import { executes, nodesOf, type Source } from './program.ts'
+import { everyOutcome, placeholder, type Scope, Unresolved, type Value } from './values.ts'
+
+/** A place where a raw statement is executed. */
+interface Statement {
+  readonly place: string
+  readonly row: Type
+  /** The statement's texts, one for each outcome of its conditions. */
+  readonly texts: readonly string[]
+  /** The templates that the texts are made of. */
+  readonly templates: ReadonlySet<Node>
+  /** The reason why the statement could not be put together. Null if it could. */
+  readonly why: string | null
+}
+
+export const isTemplate = (node: Node): boolean => isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
+
+/** Finds the raw statements that a file executes. */
+export function readStatements(source: Source, file: SourceFile): Statement[] {
+  if (!/\.(?:execute|compile)\(/.test(file.text)) return []
+  return nodesOf(file).flatMap((node) => {
+    if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return []
+    const { name, expression } = node.expression
+    if (!executes.has(name.text)) return []
+    const row = source.rowOf(expression)
+    return row ? [readStatement(source, expression, row)] : []
+  })
+}
+
+function readStatement(source: Source, expression: Node, row: Type): Statement {
+  const templates = new Set<Node>()
+  const put = (scope: Scope): string[] =>
+    everyOutcome((choose) => {
+      const evaluator = createEvaluator(source, choose, (node) => templates.add(node))
+      return numbered(evaluator.write(evaluator.evaluate(expression, scope), expression))
+    })
+  const place = placeOf(expression)
+  try {
+    const texts = [...new Set(inEachCall(source, put, []))]
+    return { place, row, texts, templates, why: null }
+  } catch (error) {
+    if (!(error instanceof Unresolved)) throw error
+    return { place, row, texts: [], templates: new Set(), why: error.message }
+  }
+}
+
+const deepest = 4
+
+/**
+ * Puts the statements together. One that depends on a parameter of the function around it is put together for each
+ * call of that function.
+ */
+function inEachCall(source: Source, put: (scope: Scope) => string[], calls: readonly Called[]): string[] {
+  try {
+    return put(scopeOf(source, calls))
+  } catch (error) {
+    if (!(error instanceof Unresolved) || !error.from || calls.length === deepest) throw error
+    const called = error.from.parent
+    const callers = source.callsOf(nameable(called))
+    if (callers.length === 0 || calls.some(({ called: known }) => known === called)) throw error
+    return callers.flatMap((call) => inEachCall(source, put, [...calls, { called, call }]))
+  }
+}
+
+interface Called {
+  readonly called: Node
+  readonly call: Node
+}
+
+const nameable = (called: Node): Node => (isFunctionDeclaration(called) ? called : called.parent)
+
+/** Binds the parameters of functions to what calls give. The outermost call is the last. */
+function scopeOf(source: Source, calls: readonly Called[]): Scope {
+  const bound = new Map<Node, Value>()
+  const scope: Scope = { bound, outer: null, path: '' }
+  for (const { called, call } of calls.toReversed()) {
+    if (
+      !isArrowFunction(called) &&
+      !isFunctionDeclaration(called) &&
+      !isFunctionExpression(called) &&
+      !isMethodDeclaration(called)
+    )
+      continue
+    if (!isCallExpression(call)) continue
+    const evaluator = createEvaluator(
+      source,
+      () => 0,
+      () => {},
+    )
+    called.parameters.forEach((parameter, at) => {
+      const given = call.arguments[at]
+      if (given) bound.set(parameter, evaluator.evaluate(given, { ...scope, bound: new Map(bound) }))
+      else if (!parameter.initializer) bound.set(parameter, { kind: 'constant', value: undefined })
+      else bound.set(parameter, evaluator.evaluate(parameter.initializer, scope))
+    })
+  }
+  return scope
+}
+
+function numbered(text: string): string {
+  let last = 0
+  return text.replaceAll(placeholder, () => `$${++last}`)
+}
