@@ -1,3 +1,4 @@
+import { routesWith } from '#infra/http/route.ts'
 import type { Access } from '#kernel/caller.ts'
 
 /**
@@ -14,3 +15,6 @@ export const access = {
   adminActs: needs('admin', 'admin:write'),
   superadminActs: needs('superadmin', 'admin:write'),
 } as const
+
+/** Adds an operation of the administration. */
+export const route = routesWith({ tag: 'Administration' })

@@ -2,7 +2,6 @@ import { callerOf } from '#infra/http/access.ts'
 import { routesWith } from '#infra/http/route.ts'
 import { bytes } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
-import type { AnalyticsDeps } from './deps.ts'
 import type { ReadBackDeps } from './read-back/read-back.ts'
 import { addReadBackRoutes } from './read-back/routes.ts'
 import { exportCsv } from './reading/actions/export-csv.ts'
@@ -11,9 +10,7 @@ import { readBestTimes } from './reading/actions/read-best-times.ts'
 import { comparePeriods, readLabels, readOverview } from './reading/actions/read-overview.ts'
 import { findOutliers, readPostHistory, readPostNumbers, summarizePosts } from './reading/actions/read-posts.ts'
 import { addReportRoutes } from './reports/routes.ts'
-import * as claims from './schema/answers.ts'
-import * as numbers from './schema/answers.ts'
-import * as overviews from './schema/answers.ts'
+import * as found from './schema/answers.ts'
 import * as questions from './schema/questions.ts'
 import { refreshAccounts } from './sync/refresh-accounts.ts'
 
@@ -33,7 +30,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
       'Metrics are also refreshed regularly without this call.',
     access: reading,
     refuses: ['analytics_refreshed_lately'],
-    answers: numbers.refreshed,
+    answers: found.refreshed,
     does: (request) => refreshAccounts(deps, callerOf(request)),
   })
   route(app, {
@@ -44,7 +41,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     access: reading,
     refuses: [...ofProfile, 'granularity_too_fine'],
     query: questions.overviewQuery,
-    answers: overviews.overview,
+    answers: found.overview,
     does: (request) => readOverview(deps, callerOf(request), request.query),
   })
   route(app, {
@@ -54,7 +51,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     access: reading,
     refuses: [...ofProfile, 'granularity_too_fine'],
     query: questions.compareQuery,
-    answers: overviews.comparison,
+    answers: found.comparison,
     does: (request) => comparePeriods(deps, callerOf(request), request.query),
   })
   route(app, {
@@ -65,7 +62,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     access: reading,
     refuses: ofProfile,
     query: questions.labelsQuery,
-    answers: overviews.labels,
+    answers: found.labels,
     does: (request) => readLabels(deps, callerOf(request), request.query),
   })
   route(app, {
@@ -95,7 +92,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     access: reading,
     refuses: ofProfile,
     query: questions.bestTimesQuery,
-    answers: claims.bestTimes,
+    answers: found.bestTimes,
     does: (request) => readBestTimes(deps, callerOf(request), request.query),
   })
   route(app, {
@@ -106,16 +103,9 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     access: reading,
     refuses: ofProfile,
     query: questions.outliersQuery,
-    answers: claims.outliers,
+    answers: found.outliers,
     does: (request) => findOutliers(deps, callerOf(request), request.query.profileId),
   })
-  addPostRoutes(app, deps)
-  addAccountRoutes(app, deps)
-  addReportRoutes(app, deps)
-  addReadBackRoutes(app, deps)
-}
-
-function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
   route(app, {
     get: '/v1/analytics/posts-summary',
     id: 'summarizePosts',
@@ -123,7 +113,7 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
     description: 'Posts without metrics, and posts that you cannot access, are left out.',
     access: reading,
     query: questions.summaryQuery,
-    answers: numbers.summary,
+    answers: found.summary,
     does: (request) => summarizePosts(deps, callerOf(request), request.query.postIds),
   })
   route(app, {
@@ -134,7 +124,7 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
     access: reading,
     refuses: ofPost,
     params: questions.postPath,
-    answers: numbers.postMetrics.array(),
+    answers: found.postMetrics.array(),
     does: (request) => readPostNumbers(deps, callerOf(request), request.params.postId),
   })
   route(app, {
@@ -145,18 +135,15 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
     access: reading,
     refuses: ofPost,
     params: questions.postPath,
-    answers: numbers.postMetrics.array(),
+    answers: found.postMetrics.array(),
     does: (request) => readPostHistory(deps, callerOf(request), request.params.postId),
   })
-}
-
-function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
   route(app, {
     get: '/v1/analytics/accounts',
     id: 'listAccountMetrics',
     summary: 'List account metrics',
     access: reading,
-    answers: numbers.accountMetrics.array(),
+    answers: found.accountMetrics.array(),
     does: (request) => listAccountNumbers(deps, callerOf(request)),
   })
   route(app, {
@@ -168,7 +155,7 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
     refuses: [...ofProfile, 'account_not_found'],
     params: questions.accountPath,
     query: questions.historyQuery,
-    answers: numbers.accountMetrics.array(),
+    answers: found.accountMetrics.array(),
     does: (request) => readAccountHistory(deps, callerOf(request), request.params.accountId, request.query),
   })
   route(app, {
@@ -178,7 +165,9 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
     access: reading,
     refuses: ofProfile,
     query: questions.insightsQuery,
-    answers: numbers.insights,
+    answers: found.insights,
     does: (request) => readAccountInsights(deps, callerOf(request), request.query),
   })
+  addReportRoutes(app, deps)
+  addReadBackRoutes(app, deps)
 }

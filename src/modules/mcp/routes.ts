@@ -10,8 +10,8 @@ import type { McpDeps } from './deps.ts'
 import { requireOwnAddress } from './require-own-address.ts'
 
 /**
- * Adds the endpoint of agents: the Model Context Protocol over HTTP. Each request stands for itself, so any node answers
- * it. There is no session to resume or to end, and the edge answers GET and DELETE with 405, as the protocol asks.
+ * Adds the endpoint of agents: the Model Context Protocol over HTTP. Each request stands for itself, so any node
+ * answers it. There is no session to resume or to end, and the edge answers GET and DELETE with 405, as the protocol asks.
  */
 export function mcpRoutes(app: Edge, deps: McpDeps): void {
   let opening: Promise<AgentAnswerer> | null = null

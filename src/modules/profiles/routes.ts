@@ -106,7 +106,9 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     delete: '/v1/profiles/:id',
     id: 'deleteProfile',
     summary: 'Delete a profile',
-    description: `Only the owner can do this. The profile stays in the trash for ${trashDays} days. Its links are removed immediately.`,
+    description:
+      `Only the owner can do this. The profile stays in the trash for ${trashDays} days. ` +
+      'Its links are removed immediately.',
     access: writing,
     refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found', 'profile_busy'],
     params: profilePath,

@@ -7,7 +7,7 @@ import { listFaults, moveClock, readClock, removeAllFaults, removeFaults, setFau
 const reading = { credential: 'key-or-identity', scope: 'admin:read', role: 'admin' } as const
 const writing = { credential: 'key-or-identity', scope: 'admin:write', role: 'admin' } as const
 const refusals = ['sandbox_off', 'sandbox_unavailable'] as const
-const route = routesWith({ tag: 'Sandbox' })
+const route = routesWith({ tag: 'Sandbox', refuses: refusals })
 
 export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
   route(app, {
@@ -15,7 +15,6 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
     id: 'listSandboxFaults',
     summary: 'List sandbox faults',
     access: reading,
-    refuses: refusals,
     answers: faultList,
     does: () => listFaults(deps),
   })
@@ -48,7 +47,6 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
     summary: 'Clear all sandbox faults',
     description: 'Returns the remaining faults, which is an empty list.',
     access: writing,
-    refuses: refusals,
     answers: faultList,
     does: () => removeAllFaults(deps),
   })
@@ -57,7 +55,6 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
     id: 'getSandboxClock',
     summary: 'Get the sandbox clock',
     access: reading,
-    refuses: refusals,
     answers: clock,
     does: () => readClock(deps),
   })
@@ -69,7 +66,6 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
       'Time passes on the sandbox networks: metrics grow, tokens expire, videos finish processing. Your own schedule ' +
       'is not affected.',
     access: writing,
-    refuses: refusals,
     body: clockBody,
     answers: clock,
     does: ({ body }) => moveClock(deps, body.advanceMs),

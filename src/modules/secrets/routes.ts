@@ -19,10 +19,9 @@ import {
 } from './schema.ts'
 
 /** Decided: a deliberate hardening of operations that the interface marks as open. */
-const access = { credential: 'identity', role: 'superadmin' } as const
+const route = routesWith({ tag: 'Secrets', access: { credential: 'identity', role: 'superadmin' } })
 const codeRefusals = ['mfa_enrolment_required', 'mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const refusals = ['secret_not_found', ...codeRefusals] as const
-const route = routesWith({ tag: 'Secrets', access })
 
 export function secretRoutes(app: Edge, deps: SecretDeps): void {
   /** Returns the caller once a code of the second factor has been used up. */
@@ -84,10 +83,6 @@ export function secretRoutes(app: Edge, deps: SecretDeps): void {
       return { ok: true as const }
     },
   })
-  addVersionRoutes(app, deps, prove)
-}
-
-function addVersionRoutes(app: Edge, deps: SecretDeps, prove: (request: FastifyRequest) => Promise<Caller>): void {
   route(app, {
     post: '/v1/admin/secrets/:name',
     id: 'setSecret',

@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts'
+import { lineAt } from '../scan.ts'
 import { moduleOf, type Part, partOf, type SourceFile, type Tree } from '../tree.ts'
 
 /**
@@ -139,4 +140,24 @@ const moduleFaces: Rule = {
   },
 }
 
-export const moduleRules = [moduleMap, moduleDoor, moduleIndex, moduleFaces]
+const declaresRoutes = 'src/infra/http/route.ts'
+
+const flatRoutes: Rule = {
+  id: 'flat-routes',
+  holds: 'Each operation is one flat declaration: only route adds routes to the server.',
+  instead: `Write route(app, { get: '/v1/…', id, access, answers, does }); ${declaresRoutes} has all members.`,
+  *check(tree) {
+    for (const { path, isTest, scanned } of tree.files) {
+      if (!path.startsWith('src/') || isTest || path === declaresRoutes) continue
+      const servers = [
+        'app',
+        ...[...scanned.code.matchAll(/\b(\w+)\s*:\s*(?:Edge|FastifyInstance)\b/g)].map(([, name]) => name),
+      ]
+      const calls = `\\b(?:${servers.join('|')})\\s*\\.\\s*(?:get|post|put|patch|delete|head|options|all|route)\\s*[<(]`
+      for (const call of scanned.code.matchAll(new RegExp(calls, 'g')))
+        yield { file: path, line: lineAt(scanned.code, call.index), found: `"${call[0]}" adds a route` }
+    }
+  },
+}
+
+export const moduleRules = [moduleMap, moduleDoor, moduleIndex, moduleFaces, flatRoutes]

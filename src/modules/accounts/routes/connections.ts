@@ -21,6 +21,7 @@ import {
 
 const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
+export const route = routesWith({ tag: 'Accounts' })
 
 /** Adds the routes about accounts that accept an API key as well. */
 export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
@@ -70,10 +71,6 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     answers: affectedPosts,
     does: (request) => readAffectedPosts(deps, callerOf(request), request.params.accountId),
   })
-  addChangingRoutes(app, deps)
-}
-
-function addChangingRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     patch: '/v1/connections/:accountId',
     id: 'updateConnection',
@@ -104,7 +101,6 @@ function addChangingRoutes(app: Edge, deps: AccountDeps): void {
   })
 }
 
-export const route = routesWith({ tag: 'Accounts' })
 export const ofAccount = [
   'account_not_found',
   'profile_not_found',

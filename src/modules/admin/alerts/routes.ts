@@ -1,12 +1,9 @@
 import { callerOf } from '#infra/http/access.ts'
-import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import type { AlertDeps } from '../deps.ts'
 import { acknowledgeAlert, changePrefs, raise, readAlerts, readOwnPrefs } from './actions.ts'
 import { ackBody, alert, alertPage, alertPath, alertQuery, prefs, prefsBody, raiseBody } from './schema.ts'
-
-const route = routesWith({ tag: 'Administration' })
 
 export function alertRoutes(app: Edge, deps: AlertDeps): void {
   route(app, {

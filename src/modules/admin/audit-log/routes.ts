@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
-import { routesWith } from '#infra/http/route.ts'
 import { bytes, idOf, instantInput, pageQuery, text } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { auditPage, exportLog, listAllEntries } from '#modules/audit/index.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import type { AuditLogDeps } from '../deps.ts'
 import { noteExport } from './note-export.ts'
-
-const route = routesWith({ tag: 'Administration' })
 
 const auditLogQuery = z.strictObject({
   ...pageQuery({ max: 200, fallback: 50 }),

@@ -1,12 +1,10 @@
-import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { Access } from '#kernel/caller.ts'
 import { type BillingDeps, enforcePastDue } from '#modules/billing/index.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import { findFeedback, findFunnel, findLtv, findRetention } from './read-business.ts'
 import { cohortsQuery, enforced, feedback, feedbackQuery, funnel, funnelQuery, ltv, retention } from './schema.ts'
 
-const route = routesWith({ tag: 'Administration' })
 /** A scheduler calls it with the cron secret. */
 const byCron = { ...access.adminActs, orCronSecret: true } as const satisfies Access
 

@@ -1,12 +1,9 @@
 import { callerOf } from '#infra/http/access.ts'
-import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import type { CronDeps } from '../deps.ts'
 import { changeCron, readConfigs, readStatus, runCron } from './actions.ts'
 import { changeCronBody, cronConfig, cronConfigs, cronPath, cronStatus, startedRun } from './schema.ts'
-
-const route = routesWith({ tag: 'Administration' })
 
 export function cronRoutes(app: Edge, deps: CronDeps): void {
   route(app, {

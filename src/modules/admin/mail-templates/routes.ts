@@ -1,5 +1,4 @@
 import { callerOf } from '#infra/http/access.ts'
-import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 import {
@@ -12,7 +11,7 @@ import {
   type TemplateName,
   type WholeTemplate,
 } from '#modules/mail/index.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import type { MailTemplateDeps } from '../deps.ts'
 import { preview, previewBody, saveTemplateBody, sent, template, templateList, templatePath } from './schema.ts'
 import { sendTestMail } from './send-test-mail.ts'
@@ -21,7 +20,6 @@ const refusals = ['mail_template_not_found'] as const
 
 const requireName = (name: string): TemplateName => (isTemplateName(name) ? name : refuse('mail_template_not_found'))
 const present = ({ variables, ...whole }: WholeTemplate) => ({ ...whole, variables: [...variables] })
-const route = routesWith({ tag: 'Administration' })
 
 export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
   const { db } = deps

@@ -1,12 +1,9 @@
 import { callerOf } from '#infra/http/access.ts'
-import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import type { QueueDeps } from '../deps.ts'
 import { pauseQueue, readQueue, resumeQueue } from './actions.ts'
 import { pauseBody, queueState, resumeBody } from './schema.ts'
-
-const route = routesWith({ tag: 'Administration' })
 
 export function queueRoutes(app: Edge, deps: QueueDeps): void {
   route(app, {

@@ -1,12 +1,9 @@
 import { callerOf } from '#infra/http/access.ts'
-import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import type { TicketDeps } from '../deps.ts'
 import { readTickets, triageTicket } from './actions.ts'
 import { ticket, ticketPage, ticketPath, ticketQuery, triageBody } from './schema.ts'
-
-const route = routesWith({ tag: 'Administration' })
 
 export function ticketRoutes(app: Edge, deps: TicketDeps): void {
   route(app, {

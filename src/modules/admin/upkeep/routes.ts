@@ -1,12 +1,10 @@
-import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { Access } from '#kernel/caller.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import type { UpkeepDeps } from '../deps.ts'
 import { refreshConnections, retryFailedDeliveries, syncMetrics } from './do-upkeep.ts'
 import { refreshed, retried, synced } from './schema.ts'
 
-const route = routesWith({ tag: 'Administration' })
 const byCron = { ...access.adminActs, orCronSecret: true } as const satisfies Access
 
 export function upkeepRoutes(app: Edge, deps: UpkeepDeps): void {

@@ -1,5 +1,4 @@
 import { callerOf } from '#infra/http/access.ts'
-import { routesWith } from '#infra/http/route.ts'
 import { mfaCodeHeaders } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import {
@@ -10,7 +9,7 @@ import {
   searchUsers,
   signOutEverywhere,
 } from '#modules/identity/index.ts'
-import { access } from '../access.ts'
+import { access, route } from '../access.ts'
 import type { UserDeps } from '../deps.ts'
 import { presentUserForAdmins, readUser } from './actions.ts'
 import {
@@ -23,8 +22,6 @@ import {
   userPath,
   usersQuery,
 } from './schema.ts'
-
-const route = routesWith({ tag: 'Administration' })
 
 export function userRoutes(app: Edge, deps: UserDeps): void {
   route(app, {
@@ -69,10 +66,6 @@ export function userRoutes(app: Edge, deps: UserDeps): void {
       return presentUserForAdmins(await changeUser(deps, caller, request.params.uid, request.body))
     },
   })
-  addStopRoutes(app, deps)
-}
-
-function addStopRoutes(app: Edge, deps: UserDeps): void {
   route(app, {
     post: '/v1/admin/users/:uid/sign-out',
     id: 'signOutUser',

@@ -98,7 +98,7 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
 
 const open = { access: { credential: 'none' }, anyAccept: true } as const
 
-/** Adds the two stops of a browser. Neither answers HEAD, since each works once. */
+/** Adds the two stops of a browser. Each works once. */
 function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
   route(app, {
     get: '/v1/agent/chat-b/install/:nonce',

@@ -12,7 +12,26 @@ const route = routesWith({ tag: 'Chats' })
 
 /** Adds the routes of Telegram, which the interface calls chat-a. */
 export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
-  addWebhookRoute(app, deps)
+  route(app, {
+    post: '/v1/agent/chat-a/webhook',
+    id: 'receiveChatUpdate',
+    summary: 'Receive a Telegram update',
+    description:
+      'The header `X-Telegram-Bot-Api-Secret-Token` must have the secret that Posthorn gave to Telegram. An update ' +
+      'is stored once and handled afterwards; the same again changes nothing.',
+    access: { credential: 'none' },
+    refuses: ['chat_secret_invalid'],
+    // Telegram calls often, and from few addresses.
+    rateLimited: 'when refused',
+    anyAccept: true,
+    body: schema.updateBody,
+    answers: schema.received,
+    does: async (request) => {
+      const secret = request.headers['x-telegram-bot-api-secret-token']
+      await receiveFromWebhook(deps, typeof secret === 'string' ? secret : undefined, request.body)
+      return { ok: true as const }
+    },
+  })
   route(app, {
     post: '/v1/agent/chat-a/access-code',
     id: 'createChatAccessCode',
@@ -44,33 +63,6 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
     answers: schema.connection,
     does: (request) => readConnection(deps, callerOf(request)),
   })
-  addChatRoutes(app, deps)
-}
-
-function addWebhookRoute(app: Edge, deps: TelegramDeps): void {
-  route(app, {
-    post: '/v1/agent/chat-a/webhook',
-    id: 'receiveChatUpdate',
-    summary: 'Receive a Telegram update',
-    description:
-      'The header `X-Telegram-Bot-Api-Secret-Token` must have the secret that Posthorn gave to Telegram. An update ' +
-      'is stored once and handled afterwards; the same again changes nothing.',
-    access: { credential: 'none' },
-    refuses: ['chat_secret_invalid'],
-    // Telegram calls often, and from few addresses.
-    rateLimited: 'when refused',
-    anyAccept: true,
-    body: schema.updateBody,
-    answers: schema.received,
-    does: async (request) => {
-      const secret = request.headers['x-telegram-bot-api-secret-token']
-      await receiveFromWebhook(deps, typeof secret === 'string' ? secret : undefined, request.body)
-      return { ok: true as const }
-    },
-  })
-}
-
-function addChatRoutes(app: Edge, deps: TelegramDeps): void {
   route(app, {
     delete: '/v1/agent/chat-a/chats/:chatId',
     id: 'unlinkChat',

@@ -46,8 +46,7 @@ const returning = [
 ] as const satisfies RefusalCode[]
 
 /**
- * Adds the routes where browsers leave for a network and come back. None of them supports HEAD, because each works
- * once. Routes that are only for browsers are not in the OpenAPI document.
+ * Adds the routes where browsers leave for a network and come back. Each works once. Routes that are only for browsers are not in the OpenAPI document.
  */
 export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
   route(app, {

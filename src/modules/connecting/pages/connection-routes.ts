@@ -9,6 +9,7 @@ import { connectablePagesQuery, connectPageBesideBody, connectPageBody, pages } 
 
 const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
+export const route = routesWith({ tag: 'Accounts' })
 
 /** Adds the routes for choosing a page on every network where one consent covers several. */
 export function addConnectionPages(app: Edge, deps: AccountDeps): void {
@@ -72,7 +73,6 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
   })
 }
 
-export const route = routesWith({ tag: 'Accounts' })
 const reach = [
   'profile_not_found',
   'profile_forbidden',

@@ -6,8 +6,7 @@ import { done } from '../schema.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './actions.ts'
 import { apiKeyPage, apiKeyParams, apiKeyQuery, apiKeyWithSecret, createApiKeyBody } from './schema.ts'
 
-const identity = { credential: 'identity' } as const
-const route = routesWith({ tag: 'API keys', access: identity })
+const route = routesWith({ tag: 'API keys', access: { credential: 'identity' } })
 
 export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {
@@ -21,7 +20,6 @@ export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
     answers: { 201: apiKeyWithSecret },
     does: async (request, reply) => reply.code(201).send(await createApiKey(deps, callerOf(request), request.body)),
   })
-
   route(app, {
     get: '/v1/api-keys',
     id: 'listApiKeys',
@@ -31,7 +29,6 @@ export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
     answers: apiKeyPage,
     does: (request) => listApiKeys(deps.db, callerOf(request), request.query),
   })
-
   route(app, {
     delete: '/v1/api-keys/:id',
     id: 'revokeApiKey',

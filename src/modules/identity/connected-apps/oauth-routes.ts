@@ -42,7 +42,6 @@ export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
       return reply.header('pragma', 'no-cache').send(tokens)
     },
   })
-
   route(app, {
     post: '/oauth/revoke',
     ...form,
@@ -51,7 +50,6 @@ export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
       return {}
     },
   })
-
   route(app, {
     post: '/oauth/device',
     ...form,
@@ -61,7 +59,6 @@ export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
       return await startDeviceRequest(deps, await readForm(request))
     },
   })
-
   route(app, {
     post: '/oauth/register',
     hidden: true,

@@ -8,17 +8,12 @@ import { answerRequest, checkRequest } from './consent/actions.ts'
 import { answerDeviceCode, checkDeviceCode } from './device/actions.ts'
 import * as schema from './schema.ts'
 
-const identity = { credential: 'identity' } as const
-const route = routesWith({ tag: 'Apps', access: identity })
+const route = routesWith({ tag: 'Apps', access: { credential: 'identity' } })
 
 /** Registers the routes for authorizing, listing and revoking apps. */
 export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {
-  addListRoutes(app, deps)
-  addConsentRoutes(app, deps)
-  addDeviceRoutes(app, deps)
-}
+  const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 
-function addListRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {
     get: '/v1/auth/me/apps',
     id: 'listApps',
@@ -27,7 +22,6 @@ function addListRoutes(app: Edge, deps: IdentityDeps): void {
     answers: schema.appList,
     does: async (request) => ({ apps: await listApps(deps, callerOf(request)) }),
   })
-
   route(app, {
     delete: '/v1/auth/me/apps/:id',
     id: 'endApp',
@@ -41,9 +35,6 @@ function addListRoutes(app: Edge, deps: IdentityDeps): void {
       return { ok: true as const }
     },
   })
-}
-
-function addConsentRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {
     post: '/v1/auth/authorization/check',
     id: 'checkAuthorization',
@@ -53,7 +44,6 @@ function addConsentRoutes(app: Edge, deps: IdentityDeps): void {
     answers: schema.authorizationRequest,
     does: (request) => checkRequest(deps, callerOf(request), request.body.request),
   })
-
   route(app, {
     post: '/v1/auth/authorization',
     id: 'answerAuthorization',
@@ -64,11 +54,6 @@ function addConsentRoutes(app: Edge, deps: IdentityDeps): void {
     answers: schema.answered,
     does: (request) => answerRequest(deps, callerOf(request), request.body),
   })
-}
-
-function addDeviceRoutes(app: Edge, deps: IdentityDeps): void {
-  const attemptsPerMinute = deps.config.signInAttemptsPerMinute
-
   route(app, {
     post: '/v1/auth/device/check',
     id: 'checkDeviceCode',
@@ -79,7 +64,6 @@ function addDeviceRoutes(app: Edge, deps: IdentityDeps): void {
     answers: schema.deviceRequest,
     does: (request) => checkDeviceCode(deps, callerOf(request), request.body.userCode),
   })
-
   route(app, {
     post: '/v1/auth/device',
     id: 'answerDeviceCode',

@@ -25,7 +25,6 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
     answers: { 201: mailRequested },
     does: async (request, reply) => reply.code(201).send(await sendVerification(deps, callerOf(request))),
   })
-
   route(app, {
     post: '/v1/auth/change-email',
     id: 'changeEmail',
@@ -42,7 +41,6 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
     does: async (request, reply) =>
       reply.code(201).send(await changeEmail(deps, callerOf(request), request.body.newEmail)),
   })
-
   route(app, {
     post: '/v1/auth/change-email-unverified',
     id: 'changeEmailUnverified',

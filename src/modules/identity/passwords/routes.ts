@@ -5,8 +5,7 @@ import { done } from '../schema.ts'
 import { requestPasswordReset, resetPassword } from './actions.ts'
 import { requestPasswordResetBody, resetPasswordBody } from './schema.ts'
 
-const open = { credential: 'none' } as const
-const route = routesWith({ tag: 'Identity', access: open })
+const route = routesWith({ tag: 'Identity', access: { credential: 'none' } })
 
 /** Registers the routes that set a new password with an emailed token. They require no session. */
 export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
@@ -26,7 +25,6 @@ export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
       return { ok: true as const }
     },
   })
-
   route(app, {
     post: '/v1/auth/reset-password',
     id: 'resetPassword',

@@ -9,8 +9,7 @@ import { deleteMe, readMe, readUsage, updateMe } from './actions.ts'
 import { exportMe } from './export/export-me.ts'
 import { auditQuery, updateMeBody, usage, user } from './schema.ts'
 
-const identity = { credential: 'identity' } as const
-const route = routesWith({ tag: 'Account', access: identity })
+const route = routesWith({ tag: 'Account', access: { credential: 'identity' } })
 
 /** Registers the routes for the caller's own account. */
 export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
@@ -21,7 +20,6 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
     answers: user,
     does: (request) => readMe(deps.db, callerOf(request)),
   })
-
   route(app, {
     patch: '/v1/auth/me',
     id: 'updateMe',
@@ -31,7 +29,6 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
     answers: user,
     does: (request) => updateMe(deps, callerOf(request), request.body),
   })
-
   route(app, {
     delete: '/v1/auth/me',
     id: 'deleteMe',
@@ -44,7 +41,6 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
       return { ok: true as const }
     },
   })
-
   route(app, {
     get: '/v1/auth/me/export',
     id: 'exportMe',
@@ -64,7 +60,6 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
         .send(zip)
     },
   })
-
   route(app, {
     get: '/v1/auth/me/audit-log',
     id: 'listMyAuditLog',
@@ -79,7 +74,6 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
       return { entries: [...items], nextCursor }
     },
   })
-
   route(app, {
     get: '/v1/auth/usage',
     id: 'getUsage',

@@ -29,7 +29,6 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
     answers: enrolmentStarted,
     does: (request) => startEnrolment(deps, callerOf(request), request.headers['x-mfa-code']),
   })
-
   route(app, {
     post: '/v1/admin/mfa/enroll/verify',
     id: 'verifyMfaEnrolment',
@@ -43,7 +42,6 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
     answers: enrolled,
     does: (request) => verifyEnrolment(deps, callerOf(request), request.body.code),
   })
-
   route(app, {
     post: '/v1/admin/mfa/recovery-codes/generate',
     id: 'generateRecoveryCodes',
@@ -55,7 +53,6 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
     answers: recoveryCodes,
     does: (request) => generateRecoveryCodes(deps, callerOf(request), request.headers['x-mfa-code']),
   })
-
   route(app, {
     delete: '/v1/admin/mfa',
     id: 'disableMfa',

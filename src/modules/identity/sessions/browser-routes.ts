@@ -41,7 +41,6 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
       return shown
     },
   })
-
   route(app, {
     post: `${sessionPath}/refresh`,
     id: 'refreshBrowserSession',
@@ -66,7 +65,6 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
       }
     },
   })
-
   route(app, {
     delete: sessionPath,
     id: 'closeBrowserSession',

@@ -27,7 +27,6 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     answers: signedIn,
     does: (request) => signIn(deps, request.body, anonymousSender(request)),
   })
-
   route(app, {
     post: '/v1/auth/token',
     id: 'refreshToken',
@@ -43,7 +42,6 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     answers: signedIn,
     does: (request) => refresh(deps, request.body.refreshToken),
   })
-
   route(app, {
     post: '/v1/auth/sign-out',
     id: 'signOut',
@@ -61,13 +59,6 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
   })
 
   addBrowserRoutes(app, deps)
-  addOwnSessionRoutes(app, deps)
-}
-
-const identity = { credential: 'identity' } as const
-
-/** Registers the routes for listing and revoking a user's own sessions. */
-function addOwnSessionRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {
     get: '/v1/auth/sessions',
     id: 'listSessions',
@@ -78,7 +69,6 @@ function addOwnSessionRoutes(app: Edge, deps: IdentityDeps): void {
     answers: sessionList,
     does: async (request) => ({ sessions: await listSessions(deps.db, callerOf(request), deps.clock.now()) }),
   })
-
   route(app, {
     delete: '/v1/auth/sessions/:id',
     id: 'endSession',
@@ -95,3 +85,5 @@ function addOwnSessionRoutes(app: Edge, deps: IdentityDeps): void {
     },
   })
 }
+
+const identity = { credential: 'identity' } as const

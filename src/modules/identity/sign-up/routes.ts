@@ -7,8 +7,7 @@ import { browserSignIn, signedIn } from '../sessions/schema.ts'
 import { claimInstallation, readSignInOptions, signUp } from './actions.ts'
 import { claimBody, signInOptions, signUpBody } from './schema.ts'
 
-const open = { credential: 'none' } as const
-const route = routesWith({ tag: 'Identity', access: open })
+const route = routesWith({ tag: 'Identity', access: { credential: 'none' } })
 
 /** Registers the routes for signing up and for claiming a new installation. */
 export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {

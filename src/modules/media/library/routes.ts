@@ -7,8 +7,7 @@ import type { MediaDeps } from '../deps.ts'
 import { changeMedia, getMedia, listMedia, removeMedia } from './actions.ts'
 import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from './schema.ts'
 
-const access = { credential: 'key-or-identity', scope: 'media:write' } as const
-const route = routesWith({ tag: 'Media', access })
+const route = routesWith({ tag: 'Media', access: { credential: 'key-or-identity', scope: 'media:write' } })
 
 export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {

@@ -23,6 +23,15 @@ import { settleUpload } from './settle-upload.ts'
 
 const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
 const route = routesWith({ tag: 'Media' })
+const ofAnnouncement = [
+  'media_type_not_allowed',
+  'media_type_mismatch',
+  'storage_unavailable',
+  'too_many_uploads',
+  'plan_limit_reached',
+  'plan_required',
+  ...profileRefusals,
+] as const
 
 /** Registers the routes that receive files: by form, or by an upload URL. */
 export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
@@ -58,20 +67,6 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
       }
     },
   })
-  addPresignRoutes(app, deps)
-  addIncomingRoutes(app, deps)
-}
-
-function addPresignRoutes(app: Edge, deps: MediaDeps): void {
-  const ofAnnouncement = [
-    'media_type_not_allowed',
-    'media_type_mismatch',
-    'storage_unavailable',
-    'too_many_uploads',
-    'plan_limit_reached',
-    'plan_required',
-    ...profileRefusals,
-  ] as const
   route(app, {
     post: '/v1/media/presign-upload',
     id: 'presignUpload',
@@ -102,10 +97,6 @@ function addPresignRoutes(app: Edge, deps: MediaDeps): void {
       files: await presignUploads(deps, callerOf(request), request.body.files, (index) => `/files/${index}`),
     }),
   })
-}
-
-/** Registers the routes for a file that is sent to an upload URL. */
-function addIncomingRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {
     post: '/v1/media/complete-upload',
     id: 'completeUpload',

@@ -9,7 +9,8 @@ import { moveManyBody, namedPostsBody, scheduleManyBody } from '../schema/reques
 import { type ChangedPosts, cancelPosts, reschedulePosts, schedulePosts, trashPosts } from './actions.ts'
 
 const oneByOne =
-  'At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.'
+  'At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and ' +
+  'the others are unaffected.'
 
 /** Adds the routes that change many posts, with a result for each. */
 export function addManyRoutes(app: Edge, deps: PostDeps): void {

@@ -31,7 +31,8 @@ export const endpointRefusals = ['webhook_not_found', 'webhook_forbidden'] as co
 export const route = routesWith({ tag: 'Webhooks' })
 
 const describeRepeat = ({ id }: { readonly id: WebhookEndpointId }): string =>
-  `The first request created ${toWire('wh', id)}. If you did not receive its secret, call POST /v1/webhooks/${toWire('wh', id)}/regenerate-secret.`
+  `The first request created ${toWire('wh', id)}. If you did not receive its secret, call ` +
+  `POST /v1/webhooks/${toWire('wh', id)}/regenerate-secret.`
 
 /** Adds the routes of endpoints: their URLs, events and secrets. */
 export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
