@@ -74,19 +74,20 @@ export async function createDeps({ config: environment, connection, directConnec
   if (!plans.has(environment.defaultPlan)) {
     throw new SettingsFault([`DEFAULT_PLAN must be one of the plans: ${[...plans.keys()].join(', ')}.`])
   }
-  const either = { prepare: !behindPooler, patience: options.databasePatience ?? 1 }
+  const either = { patience: options.databasePatience ?? 1 }
+  const prepare = !behindPooler
   const pool = openPool(
     connection,
     { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 4_000, ...either },
     (error) => log.warn({ event: 'database.connection_lost', err: error }, 'Database connection lost'),
   )
-  const db = openDb(pool)
+  const db = openDb(pool, { prepare })
   // A separate pool, so that publishing and webhooks cannot starve requests, or the reverse. It only connects in
   // processes that publish or deliver.
   const enginePool = openPool(connection, { name: 'engine', max: 11, statementTimeoutMs: 30_000, ...either }, (error) =>
     log.warn({ event: 'database.connection_lost', err: error }, 'Database connection lost'),
   )
-  const engineDb = openDb(enginePool)
+  const engineDb = openDb(enginePool, { prepare })
   const ownClock = options.clock ? null : await createClock(db)
   const clock = options.clock ?? ownClock
   if (!clock) throw new Error('No clock was created.')

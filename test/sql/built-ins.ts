@@ -30,7 +30,7 @@ export function callSql(evaluator: Evaluator, name: string, given: readonly Valu
   }
 }
 
-function textOf(value: Value | undefined, at: Node): string {
+export function textOf(value: Value | undefined, at: Node): string {
   if (value?.kind !== 'constant' || typeof value.value !== 'string') throw unresolved(value, at)
   return value.value
 }

@@ -32,24 +32,30 @@ export async function checkStatements(
   const statements = files.flatMap((file) => readStatements(source, file))
   const described = await describeAll(
     connection,
-    statements.flatMap(({ texts }) => texts),
+    statements.flatMap(({ texts }) => texts.map(({ text }) => text)),
   )
   const forms = await readForms(db, parserOf)
   const faults = new Set<string>()
   const unread = new Map<string, string[]>()
   const covered = new Set<Node>()
+  const textOfName = new Map<string, string>()
   for (const { place, row, texts, templates, why } of statements) {
     const [path = ''] = place.split(':')
     if (why !== null) unread.set(path, [...(unread.get(path) ?? []), `${place} ${why}`])
     for (const template of templates) covered.add(template)
-    for (const text of texts) {
+    for (const { text, name } of texts) {
+      if (name !== null && (textOfName.get(name) ?? text) !== text)
+        faults.add(`${place} ${name} is the name of another statement too`)
+      if (name !== null) textOfName.set(name, text)
       const one = described.get(text)
       if (!one) continue
       const found = 'error' in one ? [`${one.error} in ${text}`] : compareRow(source, row, one.columns, forms, text)
       for (const fault of found) faults.add(`${place} ${fault}`)
     }
   }
-  const templates = files.filter(({ text }) => text.includes('sql')).flatMap((file) => nodesOf(file).filter(isTemplate))
+  const templates = files
+    .filter(({ text }) => /sql|prepared/.test(text))
+    .flatMap((file) => nodesOf(file).filter(isTemplate))
   return {
     faults: [...faults],
     unread,

@@ -36,7 +36,7 @@ import {
   isThrowStatement,
   isVariableDeclaration,
 } from 'typescript-native/unstable/ast/is'
-import { callBuiltIn, callSql } from './built-ins.ts'
+import { callBuiltIn, callSql, textOf } from './built-ins.ts'
 import { stubs } from './known-parts.ts'
 import type { Source } from './program.ts'
 import {
@@ -59,7 +59,18 @@ export function placeOf(node: Node): string {
   return `${file.fileName.replace(/^.*?\/(?=src\/|test\/sql\/)/, '')}:${line + 1}`
 }
 
-export function createEvaluator(source: Source, choose: Choose, onTemplate: (node: Node) => void): Evaluator {
+interface Listener {
+  /** Called for each template that a statement is made of. */
+  onTemplate(node: Node): void
+  /** Called with the name of a statement that is prepared. */
+  onName(name: string): void
+}
+
+/** True for the tags of statements: `sql`, and `prepared('profile-by-id')`. */
+export const isTag = (tag: Node): boolean =>
+  tag.getText() === 'sql' || (isCallExpression(tag) && tag.expression.getText() === 'prepared')
+
+export function createEvaluator(source: Source, choose: Choose, { onTemplate, onName }: Listener): Evaluator {
   const self: Evaluator = { evaluate, apply, write }
 
   function write(value: Value, node?: Node): string {
@@ -105,8 +116,10 @@ export function createEvaluator(source: Source, choose: Choose, onTemplate: (nod
   }
 
   function ofTagged(node: Node & { readonly tag: Expression }, scope: Scope): Value {
-    if (!isTaggedTemplateExpression(node) || node.tag.getText() !== 'sql') return unknown
+    if (!isTaggedTemplateExpression(node) || !isTag(node.tag)) return unknown
     onTemplate(node)
+    const name = isCallExpression(node.tag) ? evaluate(node.tag.arguments[0] ?? node, scope) : null
+    if (name) onName(textOf(name, node.tag))
     const { template } = node
     if (!isTemplateExpression(template)) return ofSql(template.text)
     return ofSql(
@@ -181,7 +194,17 @@ export function createEvaluator(source: Source, choose: Choose, onTemplate: (nod
     const value = evaluate(condition, scope)
     if (value.kind === 'constant') return Boolean(value.value)
     if (value.kind !== 'unknown' && value.kind !== 'some') return true
-    return choose(`${scope.path} ${condition.getText()}`, 2) === 0
+    return choose(keyOf(condition, scope), 2) === 0
+  }
+
+  /** Names a condition. A value that is passed on to another function is one of the same members there. */
+  function keyOf(condition: Node, scope: Scope): string {
+    const own = `${scope.path} ${condition.getText()}`
+    if (!isBinaryExpression(condition) || condition.operatorToken.kind !== SyntaxKind.InKeyword) return own
+    const value = evaluate(condition.right, scope)
+    return value.kind === 'unknown' && value.from
+      ? `${condition.left.getText()} in ${placeOf(value.from)} ${value.from.getText()}`
+      : own
   }
 
   function ofBinary(left: Node, operator: SyntaxKind, right: Node, scope: Scope): Value {

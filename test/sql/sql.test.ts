@@ -62,6 +62,7 @@ test('each wrong statement and each wrong row type is found', async () => {
     'title may be null',
     'syntax error at or near "from"',
     'column "nmae" does not exist',
+    'same is the name of another statement too',
   ])
 })
 

@@ -9,7 +9,7 @@ import {
   isTaggedTemplateExpression,
 } from 'typescript-native/unstable/ast/is'
 import type { Type } from 'typescript-native/unstable/sync'
-import { createEvaluator, placeOf } from './evaluate.ts'
+import { createEvaluator, isTag, placeOf } from './evaluate.ts'
 import { executes, nodesOf, type Source } from './program.ts'
 import { everyOutcome, placeholder, type Scope, Unresolved, type Value } from './values.ts'
 
@@ -18,14 +18,20 @@ interface Statement {
   readonly place: string
   readonly row: Type
   /** The statement's texts, one for each outcome of its conditions. */
-  readonly texts: readonly string[]
+  readonly texts: readonly StatementText[]
   /** The templates that the texts are made of. */
   readonly templates: ReadonlySet<Node>
   /** The reason why the statement could not be put together. Null if it could. */
   readonly why: string | null
 }
 
-export const isTemplate = (node: Node): boolean => isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
+interface StatementText {
+  readonly text: string
+  /** The name under which it is prepared. */
+  readonly name: string | null
+}
+
+export const isTemplate = (node: Node): boolean => isTaggedTemplateExpression(node) && isTag(node.tag)
 
 /** Finds the raw statements that a file executes. */
 export function readStatements(source: Source, file: SourceFile): Statement[] {
@@ -41,14 +47,20 @@ export function readStatements(source: Source, file: SourceFile): Statement[] {
 
 function readStatement(source: Source, expression: Node, row: Type): Statement {
   const templates = new Set<Node>()
-  const put = (scope: Scope): string[] =>
+  const put = (scope: Scope): StatementText[] =>
     everyOutcome((choose) => {
-      const evaluator = createEvaluator(source, choose, (node) => templates.add(node))
-      return numbered(evaluator.write(evaluator.evaluate(expression, scope), expression))
+      let name: string | null = null
+      const evaluator = createEvaluator(source, choose, {
+        onTemplate: (node) => templates.add(node),
+        onName: (given) => {
+          name = given
+        },
+      })
+      return { text: numbered(evaluator.write(evaluator.evaluate(expression, scope), expression)), name }
     })
   const place = placeOf(expression)
   try {
-    const texts = [...new Set(inEachCall(source, put, []))]
+    const texts = inEachCall(source, put, [])
     return { place, row, texts, templates, why: null }
   } catch (error) {
     if (!(error instanceof Unresolved)) throw error
@@ -62,7 +74,7 @@ const deepest = 4
  * Puts the statements together. One that depends on a parameter of the function around it is put together for each
  * call of that function.
  */
-function inEachCall(source: Source, put: (scope: Scope) => string[], calls: readonly Called[]): string[] {
+function inEachCall(source: Source, put: (scope: Scope) => StatementText[], calls: readonly Called[]): StatementText[] {
   try {
     return put(scopeOf(source, calls))
   } catch (error) {
@@ -94,11 +106,7 @@ function scopeOf(source: Source, calls: readonly Called[]): Scope {
     )
       continue
     if (!isCallExpression(call)) continue
-    const evaluator = createEvaluator(
-      source,
-      () => 0,
-      () => {},
-    )
+    const evaluator = createEvaluator(source, () => 0, { onTemplate() {}, onName() {} })
     called.parameters.forEach((parameter, at) => {
       const given = call.arguments[at]
       if (given) bound.set(parameter, evaluator.evaluate(given, { ...scope, bound: new Map(bound) }))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { Log } from '#infra/log/log.ts'
 import { seconds } from '#kernel/clock.ts'
 import { createPollLoop, type PollLoop } from './poll-loop.ts'
@@ -52,7 +53,7 @@ const slowerBy = 1.1
 export function createWaker({ db, log, loops, isToldOfWrites = false }: WakerOptions): Waker {
   const horizon = sql<Date>`ph.now() + ${aheadMs} * interval '1 ms'`
   const waits = loops.map((loop) => sql`extract(epoch from ${loop.firstDue(horizon)} - ph.now()) * 1000`)
-  const question = sql<{ waitsMs: (number | null)[] }>`/* hot: due-work */
+  const question = prepared('due-work')<{ waitsMs: (number | null)[] }>`
     select array[${sql.join(waits)}]::float8[] as waits_ms`.compile(db)
   let woken = 0
   let nextWithinMs = aheadMs

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingDialect } from './prepared.ts'
 import { shareOut } from './share.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,8 +28,6 @@ interface PoolOptions {
   readonly max: number
   /** The server cancels statements that take longer, so that one bad query cannot hold a connection indefinitely. */
   readonly statementTimeoutMs: number
-  /** Set to false behind a pooler that shares a session's prepared statements between clients. */
-  readonly prepare?: boolean
   /** Multiplies every timeout, including the statement timeout. */
   readonly patience?: number
 }
@@ -52,7 +51,6 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
   const pool = new pg.Pool({
     ...connection,
     types,
-    Client: options.prepare === false ? pg.Client : PreparingClient,
     max: options.max,
     application_name: `posthorn ${options.name}`,
     // Limits the wait for a free connection, and then the time to connect.
@@ -91,9 +89,15 @@ function endWhenSilent(pool: pg.Pool, ms: number): void {
   pool.on('release', (_error, client) => socketOf(client).setTimeout(0))
 }
 
-export function openDb(pool: pg.Pool): Db {
+interface DbOptions {
+  /** Set to false behind a pooler that shares a session's prepared statements between clients. */
+  readonly prepare?: boolean
+}
+
+export function openDb(pool: pg.Pool, { prepare = true }: DbOptions = {}): Db {
+  const shared = shareOut(pool)
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: shareOut(pool) }),
+    dialect: prepare ? new PreparingDialect(shared) : new PostgresDialect({ pool: shared }),
     // Without this option, the plugin also rewrites keys inside JSON columns.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
@@ -102,22 +106,4 @@ export function openDb(pool: pg.Pool): Db {
 /** Runs work in one transaction. Never call the network, storage or mail inside it. */
 export function inTx<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(work)
-}
-
-const hot = /^\s*\/\* hot: ([a-z-]+) \*\//
-
-/**
- * A connection on which a statement that begins with a comment such as `/* hot: profile-by-id *\/` is planned once, not
- * for each call. That halves the cost of a small read. The name travels in the text because Kysely's driver passes only
- * text and values. Use it only for statements whose text never changes, since each name stands for one text.
- */
-class PreparingClient extends pg.Client {
-  // pg declares nine overloads. `never` fits the result of each of them.
-  override query(text: unknown, ...rest: unknown[]): never {
-    const query = super.query.bind(this) as (first: unknown, ...rest: unknown[]) => never
-    const name = typeof text === 'string' ? hot.exec(text)?.[1] : undefined
-    if (name === undefined) return query(text, ...rest)
-    const [values, ...callback] = rest
-    return query({ name, text, values }, ...callback)
-  }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { Refusal } from '#kernel/errors.ts'
+import type { PgPool } from './prepared.ts'
 
 /**
  * Shares a pool's connections between users and IP addresses. Each may take another connection only while more are free
@@ -29,7 +29,7 @@ interface Waiting {
   readonly fail: (why: unknown) => void
 }
 
-export function shareOut(pool: Pool): PostgresPool {
+export function shareOut(pool: Pool): PgPool {
   const held = new Map<string, number>()
   const waiting: Waiting[] = []
   let lent = 0
@@ -87,7 +87,7 @@ export function shareOut(pool: Pool): PostgresPool {
     })
   }
 
-  const connect = async (): Promise<PostgresPoolClient> => {
+  const connect = async (): Promise<PoolClient> => {
     const who = asking.getStore()
     if (who === undefined || mayTake(who)) take(who)
     else await waitInLine(who)

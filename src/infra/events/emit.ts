@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { Job, Queue } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type DomainEvent, type EventOf, type EventType, keptOf } from '#kernel/events.ts'
@@ -83,7 +83,7 @@ async function insertEvents(
     const { type, ownerUid, data } = keptOf(event)
     return { id: eventId, type, owner_uid: ownerUid, data, body: bodies[index] }
   })
-  await sql`/* hot: insert-events */
+  await prepared('insert-events')`
     insert into event (id, owner_uid, type, data, body, created_at)
     select x.id, x.owner_uid, x.type, x.data, x.body, ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, owner_uid uuid, type text, data jsonb, body text)`.execute(

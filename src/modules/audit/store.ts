@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { namesOf } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { AuditEntryTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type ApiKeyId, type AuditEntryId, type ConnectedAppId, lowestIdAt, newId, type UserId } from '#kernel/ids.ts'
@@ -56,12 +57,10 @@ export async function writeAudits(tx: Tx, entries: readonly AuditEntry[]): Promi
   const rows = entries.map(buildRow)
   const columns = namesOf(Object.keys(rows[0] ?? {}))
   const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
-  await sql`${entries.length === 1 ? hotInsert : nothing} insert into audit_entry (${columns})
-    values ${sql.join(values)}`.execute(tx)
+  // A single entry is the usual case, and its statement is always the same.
+  const statement = entries.length === 1 ? prepared('insert-audit') : sql
+  await statement`insert into audit_entry (${columns}) values ${sql.join(values)}`.execute(tx)
 }
-
-const hotInsert = sql`/* hot: insert-audit */`
-const nothing = sql``
 
 function buildRow(entry: AuditEntry) {
   const values = {
@@ -165,7 +164,7 @@ export async function listNewestSubjects(
   owners: readonly UserId[],
   perOwner: number,
 ): Promise<readonly AuditSubject[]> {
-  const { rows } = await sql<AuditSubject>`/* hot: newest-subjects */
+  const { rows } = await prepared('newest-subjects')<AuditSubject>`
     select e.* from unnest(${[...owners]}::uuid[]) as o(uid) cross join lateral (
       select e.id, e.owner_uid, e.subject from audit_entry e
       where e.owner_uid = o.uid order by e.id desc limit ${perOwner}) e`.execute(db)

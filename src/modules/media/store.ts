@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { MediaTable } from '#infra/db/tables.ts'
 import { walkBy } from '#infra/db/walk-by.ts'
 import type { Facts } from '#infra/media-worker/index.ts'
@@ -125,7 +126,7 @@ export async function listNewestOf(
   owners: readonly UserId[],
   perOwner: number,
 ): Promise<Pick<MediaRow, 'id' | 'version' | 'ownerUid' | 'profileId'>[]> {
-  const { rows } = await sql<Pick<MediaRow, 'id' | 'version' | 'ownerUid' | 'profileId'>>`/* hot: newest-media */
+  const { rows } = await prepared('newest-media')<Pick<MediaRow, 'id' | 'version' | 'ownerUid' | 'profileId'>>`
     select m.* from unnest(${[...owners]}::uuid[]) as o(uid) cross join lateral (
       select m.id, m.version, m.owner_uid, m.profile_id from media m
       where m.owner_uid = o.uid order by m.id desc limit ${perOwner}) m`.execute(db)

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { ProfileTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
@@ -60,7 +61,7 @@ export const selectProfiles = (db: Db, caller: Caller): Promise<AccessibleProfil
  * writers but not readers. Nearly every request runs this query, so it is plain SQL and is planned once.
  */
 export async function findProfile(db: Db, uid: UserId, id: ProfileId, lock: boolean): Promise<SeenProfile | undefined> {
-  const { rows } = await sql<SeenProfile>`${lock ? hotLocked : hotRead}
+  const { rows } = await prepared(lock ? 'profile-by-id-locked' : 'profile-by-id')<SeenProfile>`
     select ${allOf('profile', 'profile')}, ${roleFor(uid)} as role
     from profile left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}
     where profile.id = ${id} and profile.deleted_at is null
@@ -68,8 +69,6 @@ export async function findProfile(db: Db, uid: UserId, id: ProfileId, lock: bool
   return rows[0]
 }
 
-const hotRead = sql`/* hot: profile-by-id */`
-const hotLocked = sql`/* hot: profile-by-id-locked */`
 const forUpdate = sql`for no key update of profile`
 const nothing = sql``
 

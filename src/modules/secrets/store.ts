@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { SecretTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
 
@@ -94,8 +95,9 @@ export async function nextGeneration(tx: Tx): Promise<number> {
 }
 
 export async function findGeneration(db: Db): Promise<number> {
-  const { rows } = await sql<{ generation: number }>`
-    /* hot: secret-generation */ select generation::float8 as generation from secret_generation`.execute(db)
+  const { rows } = await prepared('secret-generation')<{
+    generation: number
+  }>`select generation::float8 as generation from secret_generation`.execute(db)
   return rows[0]?.generation ?? 0
 }
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Deps } from '#app/deps.ts'
 import { publishingOf } from '#app/publishing.ts'
 import { settleClock } from '#app/settle-clock.ts'
 import { chatWorkOf, delivererOf } from '#app/workers.ts'
 import type { Db } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import { createCrons } from '#infra/time/cron.ts'
 import { createSyncer } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
@@ -63,7 +63,7 @@ interface TestWork {
  * query costs less than looking for due work.
  */
 async function workOf(db: Db): Promise<TestWork> {
-  const { rows } = await sql<TestWork>`/* hot: work-of-tests */
+  const { rows } = await prepared('work-of-tests')<TestWork>`
     select exists (select from publication) as has_publications,
       exists (select from webhook_endpoint) as has_endpoints,
       exists (select from telegram_item where due_at is not null) as has_chats,

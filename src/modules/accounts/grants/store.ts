@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { NetworkGrantTable } from '#infra/db/tables.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 
@@ -14,7 +15,7 @@ export interface GrantOfAccount extends GrantRow {
 }
 
 export async function readGrantsOfAccounts(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, GrantOfAccount>> {
-  const { rows } = await sql<GrantOfAccount>`/* hot: grants-of-accounts */
+  const { rows } = await prepared('grants-of-accounts')<GrantOfAccount>`
     select ${allOf('networkGrant', 'g')}, a.id as account_id, a.status as account_status, a.status_why as account_status_why
     from account a join network_grant g on g.id = a.grant_id where a.id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.accountId, row]))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
 import type { Mode } from '#rules/modes.ts'
@@ -32,7 +33,7 @@ const accounts = sql`account a join remote_account remote on remote.id = a.remot
 
 /** Lists the connected accounts of a profile in the order in which they were connected. */
 export async function listProfileAccounts(db: Db, profileId: ProfileId): Promise<AccountForPublishing[]> {
-  const { rows } = await sql<AccountForPublishing>`/* hot: accounts-of-profile */
+  const { rows } = await prepared('accounts-of-profile')<AccountForPublishing>`
     select ${columns} from ${accounts} where a.profile_id = ${profileId} and a.disconnected_at is null
     order by a.id`.execute(db)
   return rows
@@ -55,7 +56,7 @@ export async function readAccountsByIds(
   ids: readonly AccountId[],
 ): Promise<Map<AccountId, AccountForPublishing>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<AccountForPublishing>`/* hot: accounts-by-ids */
+  const { rows } = await prepared('accounts-by-ids')<AccountForPublishing>`
     select ${columns} from ${accounts} where a.id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -67,7 +68,7 @@ type AccountAtWork = Omit<AccountForPublishing, 'status'> & {
 
 /** Returns accounts by ID, for the engine. */
 export async function readAccountsAtWork(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, AccountAtWork>> {
-  const { rows } = await sql<AccountForPublishing & { readonly ownerDisabled: boolean }>`/* hot: accounts-at-work */
+  const { rows } = await prepared('accounts-at-work')<AccountForPublishing & { readonly ownerDisabled: boolean }>`
     select ${columns}, u.disabled_at is not null as "ownerDisabled"
     from ${accounts} join app_user u on u.id = a.owner_uid
     where a.id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
@@ -120,7 +121,7 @@ export async function findPublishingProfile(
   uid: UserId,
   id: ProfileId,
 ): Promise<SeenPublishingProfile | undefined> {
-  const { rows } = await sql<SeenPublishingProfile>`/* hot: profile-and-accounts */
+  const { rows } = await prepared('profile-and-accounts')<SeenPublishingProfile>`
     select profile.id, profile.owner_uid, profile.timezone, profile.read_only, profile.required_plan,
       profile.same_post_days,
       case when profile.owner_uid = ${uid} then 'owner' else member.role end as role,

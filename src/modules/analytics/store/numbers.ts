@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId, PostTargetId } from '#kernel/ids.ts'
 import type { MetricName, Numbers } from '../metrics.ts'
 import { eachNumber, numberColumns, numbersOf } from './columns.ts'
@@ -20,7 +21,7 @@ export type FoundNumbers = {
  */
 export async function saveNumbers(tx: Tx, accountId: AccountId, found: readonly FoundNumbers[]): Promise<number> {
   if (found.length === 0) return 0
-  const { rows } = await sql<Gain>`/* hot: save-numbers */
+  const { rows } = await prepared('save-numbers')<Gain>`
     with moment as materialized (select date_trunc('milliseconds', ph.now()) as at),
     looked as materialized (
       select w.target_id, coalesce(g.misses, w.misses) as misses, coalesce(g."dueAt", w.due_at) as due_at,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import { eachNumber, numberColumns } from './columns.ts'
 import type { Gain } from './roll-ups.ts'
 
@@ -23,7 +24,7 @@ export async function addPosts(tx: Tx, targetIds: readonly string[]): Promise<vo
 export async function addToPosts(tx: Tx, gains: readonly Gain[]): Promise<void> {
   if (gains.length === 0) return
   const given = gains.map(({ accountId: _, publishedAt: __, ...gain }) => gain)
-  await sql`/* hot: add-to-posts */
+  await prepared('add-to-posts')`
     with gained as (
       select t.post_id, place, ${eachNumber((column) => sql`sum(g.${column}) as ${column}`)},
         sum(g.counted) as counted, sum(g.seen) as seen

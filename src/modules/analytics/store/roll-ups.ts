@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId, PostTargetId } from '#kernel/ids.ts'
 import type { Numbers, RateParts } from '../metrics.ts'
 import { eachNumber, numberColumns } from './columns.ts'
@@ -21,7 +22,7 @@ export async function rollUpPublished(tx: Tx, touched: readonly Published[]): Pr
   if (touched.length === 0) return
   const days = [...new Set(touched.map(({ accountId, publishedAt }) => `${accountId} ${utcDayOf(publishedAt)}`))]
   const [accounts, dates] = [days.map((one) => one.slice(0, 36)), days.map((one) => one.slice(37))]
-  await sql`/* hot: roll-up-published */
+  await prepared('roll-up-published')`
     insert into metrics_published (account_id, day, posts, quarters, ${numberColumns}, counted, seen)
     ${publishedFrom(sql`unnest(${accounts}::uuid[], ${dates}::date[]) d(account_id, day)`)}
     on conflict (account_id, day) do update set posts = excluded.posts, quarters = excluded.quarters,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import { type FeedPosition, isSettled } from '#infra/events/index.ts'
 import type { EventType } from '#kernel/events.ts'
 import type { EventId, ProfileId, UserId } from '#kernel/ids.ts'
@@ -32,7 +33,7 @@ export async function readEndOfFeed(db: Db): Promise<FeedPosition> {
 
 /** Reads all users' events after a position, including internal ones. */
 export async function readNewEvents(db: Db, after: FeedPosition, limit: number): Promise<FeedRow[]> {
-  const { rows } = await sql<FeedRow>`/* hot: read-feed */
+  const { rows } = await prepared('read-feed')<FeedRow>`
     select ${columns} from event
     where (event.tx, event.id) > (${after.tx}::xid8, ${after.id}::uuid) and ${isSettled}
     order by event.tx, event.id limit ${limit}`.execute(db)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { PostId, RecurringRuleId } from '#kernel/ids.ts'
 import type { DecidedOccurrence, Rule, RuleRow } from './store.ts'
 
@@ -19,7 +20,7 @@ export async function lockDueRules(
   tx: Tx,
   { most, among, except = [] }: Wanted<RecurringRuleId>,
 ): Promise<RecurringRuleId[]> {
-  const { rows } = await sql<{ id: RecurringRuleId }>`/* hot: due-rules */
+  const { rows } = await prepared('due-rules')<{ id: RecurringRuleId }>`
     select r.id from recurring_rule r join profile on profile.id = r.profile_id and profile.deleted_at is null
     where (r.due_at <= ph.now() or (r.post_id is null and r.cancelled_at is null))
       and (${among ?? null}::uuid[] is null or r.id = any(${among ?? null}::uuid[]))
@@ -29,7 +30,7 @@ export async function lockDueRules(
 }
 
 export async function readRules(tx: Tx, ids: readonly RecurringRuleId[]): Promise<Rule[]> {
-  const { rows } = await sql<Rule>`/* hot: rules-by-ids */
+  const { rows } = await prepared('rules-by-ids')<Rule>`
     select ${allOf('recurringRule', 'r')}, coalesce(r.timezone, author.timezone, owner.timezone) as zone
     from recurring_rule r join app_user owner on owner.id = r.owner_uid
     left join app_user author on author.id = r.author_uid
@@ -40,7 +41,7 @@ export async function readRules(tx: Tx, ids: readonly RecurringRuleId[]): Promis
 /** Records decided occurrences. Throws if one was already decided, since its post must not be created again. */
 export async function recordOccurrences(tx: Tx, occurrences: readonly DecidedOccurrence[]): Promise<void> {
   if (occurrences.length === 0) return
-  const { numAffectedRows } = await sql`/* hot: record-occurrences */
+  const { numAffectedRows } = await prepared('record-occurrences')`
     insert into recurring_occurrence (rule_id, at, outcome, post_id)
     select x."ruleId", x.at, x.outcome, x."postId" from jsonb_to_recordset(${JSON.stringify(occurrences)}::jsonb)
       as x("ruleId" uuid, at timestamptz, outcome text, "postId" uuid)
@@ -54,7 +55,7 @@ export type RuleNote = Pick<RuleRow, 'id' | 'runs' | 'lastRunAt' | 'decidedUntil
 
 /** Stores the state of the rules after their runs. */
 export async function noteRules(tx: Tx, notes: readonly RuleNote[]): Promise<void> {
-  await sql`/* hot: note-rules */
+  await prepared('note-rules')`
     update recurring_rule r set runs = x.runs, last_run_at = x."lastRunAt", decided_until = x."decidedUntil",
       due_at = x."dueAt", cancelled_at = x."cancelledAt"
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x(id uuid, runs integer, "lastRunAt" timestamptz,

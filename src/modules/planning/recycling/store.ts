@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 
 export interface Recycling {
@@ -18,7 +19,7 @@ export const firstDueRecycling = (by: RawBuilder<Date>) =>
 
 /** Locks the recycled posts that are due. Posts of a profile in the trash are suspended. */
 export async function lockDueRecyclings(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {
-  const { rows } = await sql<{ postId: PostId }>`/* hot: due-recyclings */
+  const { rows } = await prepared('due-recyclings')<{ postId: PostId }>`
     select r.post_id from recycling r join post on post.id = r.post_id
     join profile on profile.id = post.profile_id and profile.deleted_at is null
     where r.due_at <= ph.now() and (${among ?? null}::uuid[] is null or r.post_id = any(${among ?? null}::uuid[]))
@@ -59,7 +60,7 @@ type RecyclingNote = NewRecycling & Pick<Recycling, 'clones'>
 /** Moves recycled posts on to their next dates. */
 export async function noteRecyclings(tx: Tx, notes: readonly RecyclingNote[]): Promise<void> {
   if (notes.length === 0) return
-  await sql`/* hot: note-recyclings */
+  await prepared('note-recyclings')`
     update recycling r set turn = x.turn, due_at = x."dueAt", clones = x.clones
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x("postId" uuid, turn integer, "dueAt" timestamptz,
       clones integer)
@@ -75,7 +76,7 @@ interface Run {
 /** Records clones. The table's key prevents a second one for the same date. */
 export async function recordRuns(tx: Tx, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return
-  await sql`/* hot: record-recycling-runs */
+  await prepared('record-recycling-runs')`
     insert into recycling_run (post_id, due_at, clone_id)
     select x."postId", x."dueAt", x."cloneId" from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb)
       as x("postId" uuid, "dueAt" timestamptz, "cloneId" uuid)`.execute(tx)

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { PostApprovalRequestTable, PostApprovalTable } from '#infra/db/tables.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
@@ -13,7 +14,7 @@ type RequestRow = Selectable<PostApprovalRequestTable>
  * once.
  */
 export async function readRules(db: Db, ids: readonly ProfileId[]): Promise<Map<ProfileId, ApprovalRule>> {
-  const { rows } = await sql<ApprovalRule & { id: ProfileId }>`/* hot: approval-rules */
+  const { rows } = await prepared('approval-rules')<ApprovalRule & { id: ProfileId }>`
     select id, required_approvals as required, approver_role as role from profile
     where id = any(${[...new Set(ids)]}::uuid[]) and required_approvals > 0`.execute(db)
   return new Map(rows.map(({ id, ...rule }) => [id, rule]))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
 
 interface PresentPerson {
@@ -19,7 +20,7 @@ interface PresenceRow extends PresentPerson {
  */
 const listPresent = async (db: Db, name: string, which: RawBuilder<unknown>): Promise<PresenceRow[]> =>
   (
-    await sql<PresenceRow>`${sql.raw(`/* hot: ${name} */`)}
+    await prepared(name)<PresenceRow>`
       select presence.post_id, presence.owner_uid, presence.uid,
         (select profile_id from post where id = presence.post_id) as profile_id,
         (select name from app_user where id = presence.uid) as name
@@ -44,7 +45,7 @@ interface Stay {
 }
 
 export async function savePresence(db: Db, { postId, uid, ownerUid, expiresAt }: Stay): Promise<void> {
-  await sql`/* hot: save-presence */
+  await prepared('save-presence')`
     insert into post_presence (post_id, uid, owner_uid, expires_at) values (${postId}, ${uid}, ${ownerUid}, ${expiresAt})
     on conflict (post_id, uid) do update set expires_at = excluded.expires_at`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId, PostId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Affected } from '#modules/accounts/index.ts'
 import type { TargetStatus } from '../state.ts'
@@ -107,7 +108,7 @@ const perAccount = 20
 
 /** Finds the publications at the head of each account's queue: those in progress, and those waiting to be retried. */
 export async function listMoving(db: Db, owners: readonly UserId[]): Promise<MovingRow[]> {
-  const { rows } = await sql<MovingRow>`/* hot: moving-publications */
+  const { rows } = await prepared('moving-publications')<MovingRow>`
     select p.id, p.revision, a.owner_uid, a.profile_id, t.post_id, t.id as target_id, p.status, p.step
     from account a cross join lateral (
       select p.id, p.revision, p.target_id, p.account_id, p.status, p.step from publication p

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import { wasNow } from '#infra/time/clock-steps.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type PostRow, type SeenPost, selectSeen } from './posts.ts'
@@ -15,7 +16,7 @@ export const isForNow = sql<boolean>`(t.status = 'scheduled' and ${wasNow('sched
 
 /** Locks posts that are due. Posts locked by another transaction are skipped. */
 export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {
-  const { rows } = await sql<{ id: PostId }>`/* hot: due-posts */
+  const { rows } = await prepared('due-posts')<{ id: PostId }>`
     select post.id from post join profile on profile.id = post.profile_id and profile.deleted_at is null
     where post.status = 'scheduled' and post.deleted_at is null and post.scheduled_at <= ph.now()
       and (${among ?? null}::uuid[] is null or post.id = any(${among ?? null}::uuid[]))
@@ -29,7 +30,7 @@ export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted<PostI
  * Each target gets the content of its post, so a post counts once for each target.
  */
 export async function readWithin(tx: Tx, ids: readonly PostId[], maxBytes: number): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`/* hot: due-posts-within */
+  const { rows } = await prepared('due-posts-within')<PostRow>`
     with recursive due as (select ${[...ids]}::uuid[] as ids),
     walk as (
       select 0 as place, 0::bigint as bytes

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
 
@@ -47,7 +48,7 @@ export async function listClones(db: Db, id: PostId, most: number): Promise<Post
 
 /** Lists which of the posts are to be recycled. Every published post is looked up, so this is planned once. */
 export async function listRecycled(db: Db, ids: readonly PostId[]): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`/* hot: recycled-posts */
+  const { rows } = await prepared('recycled-posts')<PostRow>`
     select ${allOf('post', 'post')} from post where id = any(${[...ids]}::uuid[]) and recycle is not null`.execute(db)
   return rows
 }

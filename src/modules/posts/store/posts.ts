@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { PostTable } from '#infra/db/tables.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
@@ -55,7 +56,7 @@ const withJson = (changes: PostChanges): Updateable<PostTable> =>
  * locks it first. Hot query: plain SQL that is prepared once.
  */
 export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolean): Promise<SeenPost | undefined> {
-  const { rows } = await sql<SeenPost>`${lock ? hotLocked : hotRead}
+  const { rows } = await prepared(lock ? 'post-by-id-locked' : 'post-by-id')<SeenPost>`
     ${selectSeen(uid)} where post.id = ${id} ${lock ? forUpdate : nothing}`.execute(db)
   return rows[0]
 }
@@ -66,7 +67,7 @@ export async function findPlaces(
   ids: readonly PostId[],
 ): Promise<ReadonlyMap<PostId, Pick<PostRow, 'ownerUid' | 'profileId'>>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Pick<PostRow, 'id' | 'ownerUid' | 'profileId'>>`/* hot: post-places */
+  const { rows } = await prepared('post-places')<Pick<PostRow, 'id' | 'ownerUid' | 'profileId'>>`
     select id, owner_uid, profile_id from post where id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
@@ -79,8 +80,6 @@ export const selectSeen = (uid: UserId) => sql`
     from post join profile on profile.id = post.profile_id and profile.deleted_at is null
     left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}`
 
-const hotRead = sql`/* hot: post-by-id */`
-const hotLocked = sql`/* hot: post-by-id-locked */`
 const forUpdate = sql`for no key update of post`
 const nothing = sql``
 
@@ -116,7 +115,7 @@ export async function lockPost(tx: Tx, id: PostId): Promise<PostRow> {
 
 /** Locks the posts that these targets belong to, in the order of their IDs. */
 export async function lockPostsOfTargets(tx: Tx, targetIds: readonly string[]): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`/* hot: posts-of-targets-locked */
+  const { rows } = await prepared('posts-of-targets-locked')<PostRow>`
     select ${allOf('post', 'post')} from post where id in (select post_id from post_target where id = any(${[...targetIds]}::uuid[]))
     order by id for no key update`.execute(tx)
   return rows
@@ -148,7 +147,7 @@ export interface StatusNote {
 /** Stores any number of statuses in one statement. */
 export async function noteStatuses(tx: Tx, notes: readonly StatusNote[], now: Date): Promise<void> {
   if (notes.length === 0) return
-  await sql`/* hot: note-statuses */
+  await prepared('note-statuses')`
     update post set intent = x.intent, save_as_draft = x."saveAsDraft", round = x.round, status = x.status,
       status_since = x."statusSince", published_at = x."publishedAt", told_round = x."toldRound", updated_at = ${now},
       version = post.version + 1

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { Mode } from '#rules/modes.ts'
@@ -57,12 +58,9 @@ function begun(of: CountOf, { from, to }: Around) {
       where ${waiting} and p.held_until > ${from} and p.held_until <= ${to}`
 }
 
-const hotLane = sql`/* hot: quota-of-lane */`
-const hotApp = sql`/* hot: quota-of-app */`
-
 /** Counts everything in the span, of any kind. Every post that gets a time runs this query, so it is planned once. */
 export async function countAll(db: Db, of: CountOf, around: Around): Promise<number> {
-  const { rows } = await sql<{ units: number }>`${'lane' in of ? hotLane : hotApp}
+  const { rows } = await prepared('lane' in of ? 'quota-of-lane' : 'quota-of-app')<{ units: number }>`
     select coalesce(sum(w.cost), 0)::int as units from (${begun(of, around)} union all ${scheduled(of, around)}) w`.execute(
     db,
   )

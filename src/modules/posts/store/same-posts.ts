@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId, PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
 import { comparedCharacters } from '../word-overlap.ts'
 
@@ -38,7 +39,7 @@ const samePosts = ({ asked: requested, own }: Question, locks: boolean) => {
 /** Finds identical posts, for any number of targets in one statement. */
 export async function findSamePosts(db: Db, question: Question, locks: boolean): Promise<SamePost[]> {
   if (question.asked.length === 0) return []
-  const { rows } = await sql<SamePost>`/* hot: same-posts */
+  const { rows } = await prepared('same-posts')<SamePost>`
     select place::int, other as "postId", at, state from ${samePosts(question, locks)}`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { PostId, ProfileId } from '#kernel/ids.ts'
  * locked.
  */
 export async function lockReadOnly(tx: Tx, ids: readonly ProfileId[]): Promise<Set<ProfileId>> {
-  const { rows } = await sql<{ id: ProfileId }>`/* hot: read-only-profiles */
+  const { rows } = await prepared('read-only-profiles')<{ id: ProfileId }>`
     select id from profile where id = any(${[...new Set(ids)]}::uuid[]) and read_only order by id for share`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bulkInsert, insertInto } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -57,7 +58,7 @@ export interface TargetRow extends NewTargetRow {
  */
 export async function listTargetsOfPosts(db: Db, posts: readonly { readonly id: PostId }[]): Promise<TargetsByPost> {
   if (posts.length === 0) return new Map()
-  const { rows } = await sql<TargetRow>`/* hot: targets-of-posts */
+  const { rows } = await prepared('targets-of-posts')<TargetRow>`
     with ${targetsOf(posts.map(({ id }) => id))}
     select ${shown} from t left join account a on a.id = t.account_id left join p on p.id = t.publication_id
     order by t.post_id, t.position, t.id`.execute(db)
@@ -124,7 +125,7 @@ export async function insertPosts(
     return groupByPost([], posts)
   }
   if (guard && guard.asked.length > 0) return insertGuarded(tx, posts, targets, guard)
-  const { rows } = await sql<TargetRow>`/* hot: insert-posts */
+  const { rows } = await prepared('insert-posts')<TargetRow>`
     with stored as (${insertInto('post', posts)}),
     t as (${insertInto('postTarget', targets)} returning *)
     select ${shown} from t ${andMore} order by t.post_id, t.position, t.id`.execute(tx)
@@ -138,7 +139,7 @@ async function insertGuarded(
   targets: readonly NewTargetRow[],
   guard: NewGuard,
 ): Promise<TargetsByPost> {
-  const { rows } = await sql<TargetRow & { readonly same: StoredSame[] | null }>`/* hot: insert-guarded-posts */
+  const { rows } = await prepared('insert-guarded-posts')<TargetRow & { readonly same: StoredSame[] | null }>`
     with stored as (${insertInto('post', posts)}),
     t as (${insertInto('postTarget', targets)} returning *)
     select ${shown}, ${samePostsInside(guard)} as same from t ${andMore} order by t.post_id, t.position, t.id`.execute(
@@ -178,7 +179,7 @@ interface EnqueuedTarget {
 /** Points targets to their new publications, and returns them in the form of `listTargets`. */
 export async function noteEnqueued(tx: Tx, rows: readonly EnqueuedTarget[]): Promise<readonly TargetRow[]> {
   if (rows.length === 0) return []
-  const { rows: noted } = await sql<TargetRow>`/* hot: note-enqueued */
+  const { rows: noted } = await prepared('note-enqueued')<TargetRow>`
     with t as (
       update post_target t set publication_id = x."publicationId", round = x.round, refusal = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "publicationId" uuid, round integer)

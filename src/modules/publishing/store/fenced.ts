@@ -3,6 +3,7 @@ import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import { asRow } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { CallResult, Publication, RowChanges, ShownPart } from '../publication.ts'
 import { type RowStatus, underWay } from '../state.ts'
 import type { PublicationColumns } from './columns.ts'
@@ -37,7 +38,7 @@ interface Saved extends Fenced {
 
 /** Saves changes that no client is notified of: checkpoints, marks, and waits. */
 export async function saveFenced(db: Db, claim: Claim, saves: readonly Saved[]): Promise<Written> {
-  const { rows } = await sql<PublicationColumns>`/* hot: save-fenced */ with ${saving(claim, saves)}
+  const { rows } = await prepared('save-fenced')<PublicationColumns>`with ${saving(claim, saves)}
     select ${allOf('publication', 'saved')} from saved, ${unawaited}`.execute(db)
   return written(rows)
 }
@@ -50,7 +51,7 @@ export async function saveTraced(
 ): Promise<Written> {
   const shown = saves.flatMap(({ publication: { id }, shown: part }) => (part ? [{ id, ...part }] : []))
   const ended = saves.flatMap(({ publication: { id }, ended: end }) => (end ? [{ id, ...end }] : []))
-  const { rows } = await sql<PublicationColumns>`/* hot: save-traced */ with ${saving(claim, saves)},
+  const { rows } = await prepared('save-traced')<PublicationColumns>`with ${saving(claim, saves)},
     shown as (${insertParts(shown, sql`saved`)}),
     ended as (${closeCalls(ended, sql`join saved s on s.id = x.id`)})
     select ${allOf('publication', 'saved')} from saved`.execute(tx)
@@ -86,7 +87,7 @@ export async function beginFenced(
 ): Promise<Written> {
   if (begun.length === 0) return new Map()
   const publications = begun.map(({ publication }) => publication)
-  const { rows } = await sql<PublicationColumns>`/* hot: begin-fenced */
+  const { rows } = await prepared('begin-fenced')<PublicationColumns>`
     with held as materialized (${claim.held(begun.map(({ lane }) => lane))}),
     begun as (
     update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1,
@@ -137,7 +138,7 @@ export async function intendFenced(db: Db, claim: Claim, intents: readonly Inten
     fence: lane.fence,
     callId,
   }))
-  const { rows } = await sql<PublicationColumns>`/* hot: intend-fenced */
+  const { rows } = await prepared('intend-fenced')<PublicationColumns>`
     with held as materialized (${claim.held(intents.map(({ lane, leastMs }) => ({ ...lane, leastMs })))}),
     x as materialized (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as x(id uuid, revision integer, fence bigint, "callId" uuid)),
@@ -163,7 +164,7 @@ export interface CallEnd extends CallResult {
 
 export async function endCalls(db: Db | Tx, ends: readonly CallEnd[]): Promise<void> {
   if (ends.length === 0) return
-  await sql`/* hot: end-calls */ ${closeCalls(ends, sql``)}`.execute(db)
+  await prepared('end-calls')`${closeCalls(ends, sql``)}`.execute(db)
 }
 
 const closeCalls = (ends: readonly CallEnd[], more: RawBuilder<unknown>) => sql`

@@ -3,6 +3,7 @@ import type { WaitCode } from '#connectors/connector.ts'
 import { type Claim, type ClaimOptions, createClaim, type LaneKey } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Publication } from '../publication.ts'
 import { missedAfterMs } from '../timing.ts'
@@ -54,9 +55,9 @@ export interface AskedLane {
  * do now.
  */
 export async function findNextOfLanes(db: Db, lanes: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
-  const { rows } = await sql<
+  const { rows } = await prepared('next-of-lanes')<
     Omit<NextOfLane, 'publication'> & PublicationColumns & { asked: number }
-  >`/* hot: next-of-lanes */
+  >`
     select asked.no as asked, ${allOf('publication', 'p')}, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
       select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id
         and o.id is distinct from asked.besides) as has_others, (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 
@@ -22,7 +23,7 @@ export interface LaneSpend {
 /** Sums, for each lane, everything spent since a time and everything held there. */
 export async function sumSpentOfLanes(db: Db, lanes: readonly LaneSpend[]): Promise<Map<LaneSpend, number>> {
   const given = lanes.map(({ lane, network, since }, no) => ({ no, lane, network, since }))
-  const { rows } = await sql<{ no: number; used: number }>`/* hot: spent-of-lanes */
+  const { rows } = await prepared('spent-of-lanes')<{ no: number; used: number }>`
     select x.no, (
       coalesce((select sum(p.cost) from publication p
         where p.remote_account_id = x.lane and p.spent_at > x.since), 0)

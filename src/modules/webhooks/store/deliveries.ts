@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import { walkBy } from '#infra/db/walk-by.ts'
 import type { Heard } from '#infra/events/index.ts'
 import type { EventId, PostId, UserId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
@@ -112,7 +113,7 @@ export async function insertDeliveries(tx: Tx, events: readonly Heard[], { ownId
     profile_id: 'profileId' in event ? event.profileId : null,
     endpoint_id: 'endpointId' in event ? event.endpointId : null,
   }))
-  await sql`/* hot: insert-deliveries */
+  await prepared('insert-deliveries')`
     insert into webhook_delivery (id, endpoint_id, event_id, event_type, own_id, by_hand, status, due_at, created_at)
     select ph.new_id(), w.id, e.id, e.type, ${ownIds}, e.endpoint_id is not null, 'pending', ph.now(), ph.now()
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
@@ -137,7 +138,7 @@ const perEndpoint = 20
 /** Finds the newest deliveries of each endpoint, and those to be attempted next. */
 export async function listMovingDeliveries(db: Db, owners: readonly UserId[]): Promise<MovingRow[]> {
   const of = sql`select d.id, d.endpoint_id, d.status, d.attempts from webhook_delivery d where d.endpoint_id = w.id`
-  const { rows } = await sql<MovingRow>`/* hot: moving-deliveries */
+  const { rows } = await prepared('moving-deliveries')<MovingRow>`
     select w.owner_uid, d.* from webhook_endpoint w cross join lateral (
       (${of} order by d.id desc limit ${perEndpoint})
       union (${of} and d.due_at is not null order by d.due_at limit ${perEndpoint})) d

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Claim, type ClaimOptions, createClaim, dueOn, type LaneKey } from '#infra/claim/index.ts'
 import type { Db } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 /** Returns the claim whose lanes are endpoints, so that a hanging endpoint delays only itself. */
@@ -28,8 +29,9 @@ export async function readEndpointsForDelivery(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, EndpointForDelivery>> {
-  const { rows } = await sql<Omit<EndpointForDelivery, 'secrets'> & { secretIds: string[]; sealed: Buffer[] }>`
-    /* hot: endpoints-at-work */
+  const { rows } = await prepared('endpoints-at-work')<
+    Omit<EndpointForDelivery, 'secrets'> & { secretIds: string[]; sealed: Buffer[] }
+  >`
     select w.id, w.url, w.sealed_headers, w.updated_at, s.secret_ids, s.sealed from webhook_endpoint w cross join lateral (
       select coalesce(array_agg(s.id order by s.expires_at is not null, s.created_at desc), '{}') as secret_ids,
         coalesce(array_agg(s.sealed_secret order by s.expires_at is not null, s.created_at desc), '{}') as sealed
@@ -79,7 +81,7 @@ export async function takeDue(
   wanted: readonly TakeRequest[],
 ): Promise<Map<TakeRequest, readonly TakenDelivery[]>> {
   const given = wanted.map(({ lane, most, except }) => ({ id: lane.id, most, except }))
-  const { rows } = await sql<TakenDelivery>`/* hot: take-due */
+  const { rows } = await prepared('take-due')<TakenDelivery>`
     with held as materialized (${claim.held(wanted.map(({ lane }) => lane))}),
     picked as materialized (
       select d.id, w.updated_at as endpoint_at from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(id uuid, most int, "except" uuid[])

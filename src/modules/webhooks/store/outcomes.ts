@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import type { Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { UserId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 /** The stored form of an attempt's outcome. */
@@ -46,7 +46,7 @@ export async function writeOutcomes(
   const lanes = [...new Map(all.map(({ lane }) => [lane.id, lane])).values()]
   const given = all.map(({ lane, ...ended }) => ({ ...ended, endpointId: lane.id }))
   const ids = all.map(({ id }) => id)
-  const { rows } = await sql<SwitchedOffEndpoint>`/* hot: write-outcomes */
+  const { rows } = await prepared('write-outcomes')<SwitchedOffEndpoint>`
     with held as materialized (${claim.heldForChange(lanes)}),
     x as materialized (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(
       id uuid, "endpointId" uuid, attempt int, ok boolean, gone boolean, "waitMs" bigint, "responseStatus" int,

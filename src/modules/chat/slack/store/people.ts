@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { SlackPersonTable } from '#infra/db/tables.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 
@@ -62,7 +63,7 @@ export async function listReachable(
   tx: Tx,
   uids: readonly UserId[],
 ): Promise<readonly Pick<PersonRow, 'uid' | 'workspaceId' | 'slackId'>[]> {
-  const { rows } = await sql<Pick<PersonRow, 'uid' | 'workspaceId' | 'slackId'>>`/* hot: slack-reachable */
+  const { rows } = await prepared('slack-reachable')<Pick<PersonRow, 'uid' | 'workspaceId' | 'slackId'>>`
     select uid, workspace_id, slack_id from slack_person where uid = any(${uids}::uuid[])`.execute(tx)
   return rows
 }

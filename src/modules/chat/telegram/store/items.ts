@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Claim, type ClaimOptions, createClaim, isLeased, type LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { prepared } from '#infra/db/prepared.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { TelegramItemTable } from '#infra/db/tables.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
@@ -159,7 +160,7 @@ interface ProfileNotice {
  */
 export async function insertNotices(tx: Tx, notices: readonly ProfileNotice[]): Promise<void> {
   if (notices.length === 0) return
-  await sql`/* hot: telegram-notices */
+  await prepared('telegram-notices')`
     insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
     select gen_random_uuid(), l.id, c.bot_id, n.notice, ph.now(), ph.now()
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n("ownerUid" uuid, "profileId" uuid, notice jsonb)
@@ -171,7 +172,7 @@ export async function insertNotices(tx: Tx, notices: readonly ProfileNotice[]): 
 
 /** Puts a notice into every reachable private chat of one person. Its content is not for other members of a group. */
 export async function insertPersonalNotices(tx: Tx, uid: UserId, notice: Notice): Promise<void> {
-  await sql`/* hot: telegram-personal-notices */
+  await prepared('telegram-personal-notices')`
     insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
     select gen_random_uuid(), l.id, c.bot_id, ${JSON.stringify(notice)}::jsonb, ph.now(), ph.now()
     from telegram_chat c join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id
