@@ -90,6 +90,33 @@ test('links and hashtags are where each network expects them, and a sober networ
   assert.equal(plain.captions['net-d'].hashtagPlacement, 'none')
 })
 
+test('a caption that is cut keeps the links and hashtags that were cut off, and names those that do not fit', async () => {
+  const book = 'https://example.com/book?seat=2&row=4'
+  const sentences = 'We bake bread every morning, and we pour coffee until the harbour sleeps. '.repeat(6)
+  const inputs = [
+    { description: `${sentences}${book}`, link: book },
+    { description: `${sentences}Book a seat: ${book} #coffee #harbour` },
+    { description: `${sentences}#coffee #harbour #seat ${book}` },
+    { description: `${book} ${'flour '.repeat(900)}` },
+    { description: `${'flour'.repeat(80)} ${book}` },
+  ]
+  for (const input of inputs)
+    for (const caption of listOf(await ask(ada, input))) {
+      const { text, network, characters, maxCharacters, hashtags, hashtagPlacement } = caption
+      const isElsewhere = 'link' in input && ['net-e', 'net-f', 'instagram'].includes(network)
+      if (!isElsewhere) assert.ok(text.split(/\s/).includes(book), `${network}: ${text}`)
+      assert.ok(characters <= maxCharacters && !codesOf(caption).includes('link_left_out'))
+      for (const tag of hashtags) assert.ok(text.includes(`#${tag}`) || hashtagPlacement === 'first-comment', network)
+      const isTagged = input.description.includes('#')
+      assert.equal(hashtags.length > 0, isTagged, network)
+    }
+  const addresses = Array.from({ length: 12 }, (_, nth) => `https://example.com/${nth}/${'a'.repeat(40)}`)
+  const { captions } = await ask(ada, { description: `Twelve talks. ${addresses.join(' ')}` })
+  assert.ok(codesOf(captions['net-a']).includes('link_left_out'))
+  for (const one of captions['net-a'].text.match(/https:\S+/g) ?? []) assert.ok(addresses.includes(one), one)
+  assert.match(captions['net-a'].text, /^Twelve talks\./)
+})
+
 test('429: each call counts once toward the monthly quota, even concurrently, and the quota resets next month', async () => {
   const person = await rules.as('free')
   await rules.db.updateTable('appUser').set({ plan: 'free' }).where('appUser.email', '=', person.email).execute()

@@ -1,11 +1,13 @@
 import { count } from '#rules/count/count.ts'
+import { find } from '#rules/find/find.ts'
 import { holdsLink } from '#rules/find/holds-link.ts'
 import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 import { limitsForNetwork } from '#rules/networks/index.ts'
 import { type NetworkStyle, networkStyles } from './network-style.ts'
+import { findMost, shorten } from './shorten.ts'
 import type { Source } from './source.ts'
-import { type CaptionDraft, splitSentences } from './write-by-rules.ts'
+import type { CaptionDraft } from './write-by-rules.ts'
 
 export interface Warning {
   readonly code: string
@@ -21,46 +23,83 @@ export interface Caption {
   readonly warnings: Warning[]
 }
 
-/** Puts the link and hashtags where the network expects them, and shortens the text until everything fits. */
+/**
+ * Puts links and hashtags where the network expects them, and shortens the text until everything fits. A link or hashtag
+ * that is cut off with the text is written after it.
+ */
 export function assembleCaption(
   network: Network,
-  { link, title }: Source,
+  source: Source,
   { body, tags }: CaptionDraft,
   earlier: readonly Warning[],
 ): Caption {
+  const { link, title } = source
   const limits = limitsForNetwork(network)
   const style = networkStyles[network]
   const warnings = [...earlier]
   const warn = (code: string, message: string) => void warnings.push({ code, message })
-  const isLinkWritten =
-    link !== null && !holdsLink(body, link, limits.dialect) && (style.link === 'end' || style.link === 'own line')
   if (link !== null && style.link === 'none')
     warn('link_not_clickable', `Links in text are not clickable on ${limits.name}, so the link was left out.`)
   if (link !== null && style.link === 'field') warn('link_in_field', `Send the link in the post’s \`link\` field.`)
   if (title !== '' && style.title === 'field') warn('title_in_field', 'Send the title in the post’s `title` field.')
 
-  const wanted = tags.slice(0, style.tags)
-  if (wanted.length < tags.length)
-    warn('hashtags_left_out', `${wanted.length} of ${tags.length} hashtags were used, as is usual on ${limits.name}.`)
-  const missing = wanted.filter((tag) => !hasTag(body, tag))
-  const build = (words: string, written: readonly string[]) => join(words, isLinkWritten ? link : null, written, style)
-  const fits = (words: string, written: readonly string[]) => fitsInto(build(words, written), limits)
+  const links = linksToKeep(source, limits, style)
+  const build = (words: string, linkCount: number, wanted: readonly string[]) =>
+    join(words, links.slice(0, linkCount).filter(isMissingFrom(words, limits)), missingTags(words, wanted), style)
+  const usual = tags.slice(0, style.tags)
+  const wanted = usual.slice(
+    0,
+    findMost(usual.length, (n) => fitsInto(build('', 0, usual.slice(0, n)), limits)),
+  )
+  const fits = (words: string, linkCount: number, written: readonly string[]) =>
+    fitsInto(build(words, linkCount, written), limits)
 
   // Hashtags are moved before text is cut, if a first comment can hold them.
-  const moved = !fits(body, missing) && fits(body, []) && limits.firstComment && missing.length > 0
-  const written = moved ? [] : missing
-  const words = fits(body, written) ? body : shorten(body, (text) => fits(text, written))
+  const all = links.length
+  const moved =
+    limits.firstComment && missingTags(body, wanted).length > 0 && !fits(body, all, wanted) && fits(body, all, [])
+  const written = moved ? [] : wanted
+  const hasLink = (text: string) => listLinks(text, limits).length > 0
+  const cut = (linkCount: number) => shorten(body, (text) => fits(text, linkCount, written), hasLink)
+  const linkCount = cut(all) === '' ? findMost(all, (n) => fits(cut(n), n, written) && cut(n) !== '') : all
+  const words = cut(linkCount)
   if (words !== body) warn('text_shortened', `The text was shortened to ${limits.name}’s ${maxOf(limits)}.`)
-  const text = build(words, written)
+  const text = build(words, linkCount, written)
+  const lost = links.filter(isMissingFrom(text, limits))
+  if (lost.length > 0)
+    warn('link_left_out', `${lost.slice(0, 3).join(', ')} did not fit into ${limits.name}’s ${maxOf(limits)}.`)
   const used = moved ? wanted : wanted.filter((tag) => hasTag(text, tag))
+  if (used.length < tags.length)
+    warn('hashtags_left_out', `${used.length} of ${tags.length} hashtags were used, as is usual on ${limits.name}.`)
   return {
     text,
     ...measure(text, limits),
     hashtags: used,
-    hashtagPlacement: placementOf({ used, moved, isAdded: written.length > 0 }, style),
+    hashtagPlacement: placementOf({ used, moved, isAdded: missingTags(words, written).length > 0 }, style),
     warnings,
   }
 }
+
+/** The most links of a text that are written after it when it is cut. No network fits more beside a sentence. */
+const mostLinks = 10
+
+/** Lists the links that the caption must contain: those of the description, then the given one if it belongs into text. */
+function linksToKeep({ description, link }: Source, limits: Limits, style: NetworkStyle): string[] {
+  const isInText = style.link === 'end' || style.link === 'own line'
+  const found = [...new Set(listLinks(description, limits))]
+  const others = link === null ? found : found.filter((one) => isMissingFrom(one, limits)(link))
+  return [...(link !== null && isInText ? [link] : []), ...others].slice(0, mostLinks)
+}
+
+const listLinks = (text: string, { dialect }: Limits): string[] =>
+  find(text, dialect).flatMap(({ kind, start, end }) => (kind === 'link' ? [text.slice(start, end)] : []))
+
+const isMissingFrom =
+  (text: string, { dialect }: Limits) =>
+  (link: string): boolean =>
+    !holdsLink(text, link, dialect)
+
+const missingTags = (words: string, wanted: readonly string[]): string[] => wanted.filter((tag) => !hasTag(words, tag))
 
 const maxOf = ({ text: [rule] }: Limits): string => `${rule?.max ?? ''} ${rule?.words ?? ''}`
 
@@ -76,9 +115,10 @@ function placementOf(
 const hasTag = (text: string, tag: string): boolean =>
   [...text.matchAll(/#([\p{L}\p{N}_]+)/gu)].some(([, found = '']) => found.toLowerCase() === tag.toLowerCase())
 
-function join(words: string, link: string | null, tags: readonly string[], style: NetworkStyle): string {
+function join(words: string, links: readonly string[], tags: readonly string[], style: NetworkStyle): string {
   const line = tags.map((tag) => `#${tag}`).join(' ')
-  const withLink = [words, link ?? ''].filter((part) => part !== '').join(style.link === 'own line' ? '\n\n' : ' ')
+  const ownLine = style.link === 'own line'
+  const withLink = [words, links.join(ownLine ? '\n' : ' ')].filter((part) => part !== '').join(ownLine ? '\n\n' : ' ')
   return [withLink, line].filter((part) => part !== '').join(style.tagPlacement === 'inline' ? ' ' : '\n\n')
 }
 
@@ -89,41 +129,4 @@ const fitsInto = (text: string, { text: rules, dialect }: Limits): boolean =>
 function measure(text: string, { text: [rule], dialect }: Limits): { characters: number; maxCharacters: number } {
   if (!rule) throw new Error('every network limits its text')
   return { characters: count(text, rule, dialect), maxCharacters: rule.max }
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Returns the longest fitting beginning of a text: whole sentences, else whole words, else part of a word. */
-function shorten(text: string, fits: (text: string) => boolean): string {
-  const sentences = splitSentences(text)
-  const most = findMost(sentences.length, (n) => fits(cutAfter(text, sentences.slice(0, n))))
-  if (most > 0) return cutAfter(text, sentences.slice(0, most))
-  const words = (sentences[0] ?? text).split(' ')
-  const few = findMost(words.length, (n) => fits(`${words.slice(0, n).join(' ')}…`))
-  if (few > 0)
-    return `${words
-      .slice(0, few)
-      .join(' ')
-      .replace(/(?<![\s,;:–-])[\s,;:–-]+$/u, '')}…`
-  const letters = [...graphemes.segment(words[0] ?? '')].map(({ segment }) => segment)
-  const some = findMost(letters.length, (n) => fits(`${letters.slice(0, n).join('')}…`))
-  return some > 0 ? `${letters.slice(0, some).join('')}…` : ''
-}
-
-/** Returns a text up to the end of these sentences, with its original line breaks between them. */
-function cutAfter(text: string, sentences: readonly string[]): string {
-  let end = 0
-  for (const sentence of sentences) end = text.indexOf(sentence, end) + sentence.length
-  return text.slice(0, end)
-}
-
-/** Returns the greatest number up to `all` that is accepted. If a number is accepted, so are all smaller ones. */
-function findMost(all: number, isAccepted: (n: number) => boolean): number {
-  let [low, high] = [0, all]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (isAccepted(middle)) low = middle
-    else high = middle - 1
-  }
-  return low
 }

@@ -4,6 +4,7 @@ import type { CaptionsInput } from '../schema.ts'
 /** The author's text, split into parts. A caption contains nothing else. */
 export interface Source {
   readonly title: string
+  readonly description: string
   /** The description without the hashtags at its end. */
   readonly body: string
   /** Hashtags without the sign, in order, without duplicates. */
@@ -22,6 +23,7 @@ export function readSource({ title, description, link, tone, language }: Caption
   const all = [title ?? '', text, link ?? ''].join('\n')
   return {
     title: tidy(title ?? ''),
+    description: text,
     body,
     tags: uniqueTags(found),
     link: link ?? null,

@@ -43,8 +43,17 @@ const endSentence = (title: string, paragraphs: string): string =>
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-export const splitSentences = (text: string): string[] =>
-  [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
+/** Splits a text into sentences. The Unicode rules also end one after the `?` or `!` inside an address. */
+export function splitSentences(text: string): string[] {
+  const found: string[] = []
+  let isInside = false
+  for (const { segment } of sentences.segment(text)) {
+    if (isInside) found.push(`${found.pop() ?? ''}${segment}`)
+    else found.push(segment)
+    isInside = /[\w/][?!]$/.test(segment)
+  }
+  return found.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
+}
 
 /** Removes emoji and repeated exclamation marks. */
 const soberly = (text: string): string =>
