@@ -28,7 +28,7 @@ function readInput({ input }: Task, given: unknown): Record<string, unknown> {
 
 /** Rejects well-formed input that refers to nothing, such as a profile that does not exist. */
 export function refuseInput(path: string, message: string): never {
-  throw refusalOf([{ path, code: 'custom', message }])
+  throw refusalOf([{ path, code: 'invalid_value', message }])
 }
 
 const refusalOf = (errors: readonly InputFault[]): PosthornError =>

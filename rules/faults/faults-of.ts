@@ -1,3 +1,4 @@
+import type { FaultCode } from './fault-codes.ts'
 import { ruleOf } from './sentences.ts'
 
 /** The values that the sentence of a fault names. */
@@ -25,6 +26,8 @@ interface Issue {
   readonly origin?: string
   readonly keys?: readonly string[]
   readonly errors?: readonly (readonly Issue[])[]
+  /** An issue of our own may name its code. */
+  readonly params?: { readonly fault?: FaultCode } | undefined
 }
 
 /** Returns the faulty places of an issue. A prefix says where in the request the input is. */
@@ -34,23 +37,38 @@ export function faultsOf(issue: Issue, prefix = ''): Fault[] {
     return issue.keys.map((key) => ({
       path: at([...issue.path, key]),
       code: 'unknown_field',
-      message: 'is not a known field',
+      message: prefix === '/query' ? 'is not a known parameter' : 'is not a known field',
     }))
   }
   // One choice has the right type, so its errors are the ones to fix.
   const meant = issue.code === 'invalid_union' ? issue.errors?.find((faults) => faults.every(isInside)) : undefined
   if (meant) return meant.flatMap((inner) => faultsOf(inner, at(issue.path)))
   const params = paramsOf(issue)
-  return [{ path: at(issue.path), code: issueCode(issue), message: messageOf(issue), ...(params && { params }) }]
+  return [{ path: at(issue.path), code: faultCodeOf(issue), message: messageOf(issue), ...(params && { params }) }]
 }
 
 const isInside = ({ path }: Issue): boolean => path.length > 0
 
 export const pointerStep = (step: PropertyKey): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
 
-function issueCode(issue: Issue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
-  return issue.code
+/** Returns our code for an issue. The names that zod gives to its own checks are not for clients. */
+export function faultCodeOf(issue: Issue): FaultCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid_type'
+    case 'invalid_union':
+      return (issue.errors ?? []).flat().every(({ code }) => code === 'invalid_type') ? 'invalid_type' : 'invalid_value'
+    case 'unrecognized_keys':
+      return 'unknown_field'
+    case 'custom':
+      return issue.params?.fault ?? 'invalid_value'
+    case 'too_small':
+    case 'too_big':
+    case 'invalid_format':
+      return issue.code
+    default:
+      return 'invalid_value'
+  }
 }
 
 /** Returns what a sentence in another language needs. A sentence of a schema's own is named by its rule. */
@@ -95,9 +113,9 @@ function messageOf(issue: Issue): string {
         `must be ${(issue.values ?? []).length > 1 ? 'one of ' : ''}${(issue.values ?? []).map(String).join(', ')}`
       )
     case 'too_big':
-      return own ?? `must be at most ${issue.maximum}${unitOf(issue.origin)}`
+      return own ?? boundOf('at most', Number(issue.maximum), issue.origin)
     case 'too_small':
-      return own ?? `must be at least ${issue.minimum}${unitOf(issue.origin)}`
+      return own ?? boundOf('at least', Number(issue.minimum), issue.origin)
     case 'invalid_union':
       return own ?? joinChoices((issue.errors ?? []).flat().map(messageOf))
     default:
@@ -111,4 +129,10 @@ function joinChoices(messages: readonly string[]): string {
   return `must be ${[...choices].join(' or ')}`
 }
 
-const unitOf = (origin = '') => (units[origin] === undefined ? '' : ` ${units[origin]} long`)
+/** Says a bound: "must be at most 5", "must be at most 100 characters long", "must have at least 1 item". */
+function boundOf(bound: 'at most' | 'at least', limit: number, origin = ''): string {
+  const unit = units[origin]
+  if (unit === undefined) return `must be ${bound} ${limit}`
+  const counted = limit === 1 ? unit.slice(0, -1) : unit
+  return unit === 'items' ? `must have ${bound} ${limit} ${counted}` : `must be ${bound} ${limit} ${counted} long`
+}

@@ -379,8 +379,21 @@ export async function refuseAt<Result>(place: string | (() => string), work: () 
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.info.errors) throw error
-    const path = typeof place === 'string' ? place : place()
-    throw new Refusal(error.code, { ...error.info, errors: [{ path, code: error.code, message: error.message }] })
+    throw at(place, error)
   }
+}
+
+/** Does the same for work that does not wait. */
+export function placeRefusal<Result>(place: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw at(place, error)
+  }
+}
+
+function at(place: string | (() => string), error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.info.errors) return error
+  const path = typeof place === 'string' ? place : place()
+  return new Refusal(error.code, { ...error.info, errors: [{ path, code: error.code, message: error.message }] })
 }

@@ -42,7 +42,7 @@ test('400 validation_failed: all errors of a body at once, each at its JSON Poin
     ['/a~1b~0c', 'unknown_field'],
     ['/brandColor', 'invalid_format'],
     ['/name', 'required'],
-    ['/timezone', 'custom'],
+    ['/timezone', 'invalid_value'],
   ])
   for (const { message } of answer.body.errors) assert.match(message, /must be|is required|is not a known field/)
 })
@@ -75,6 +75,23 @@ test('400 validation_failed: query parameters, including unknown ones, with and 
     ['/query/limit', 'unknown_field'],
     ['/query/x', 'unknown_field'],
   ])
+  for (const { path, message } of [...audit.body.errors, ...none.body.errors])
+    if (path !== '/query/limit' || message.includes('known')) assert.equal(message, 'is not a known parameter')
+})
+
+test('400 validation_failed: one error is one entry, with a code of the catalogue and a sentence that reads well', async () => {
+  const limit = await alice.get('/v1/auth/me/audit-log?limit=abc')
+  assert.deepEqual(limit.body.errors, [
+    {
+      path: '/query/limit',
+      code: 'invalid_value',
+      message: 'must be a whole number from 1 to 200',
+    },
+  ])
+  const blank = await alice.post('/v1/webhooks', { name: '', url: 'https://example.com/in', events: [] })
+  for (const { path, message } of blank.body.errors) assert.ok(!/items long/.test(message), `${path} ${message}`)
+  const paths = blank.body.errors.map(({ path }: { path: string }) => path)
+  assert.deepEqual(paths, [...new Set(paths)])
 })
 
 test('400 validation_failed: an Idempotency-Key that is too long or not printable', async () => {

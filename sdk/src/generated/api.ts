@@ -17277,12 +17277,14 @@ export interface operations {
                  * @example 2026-11-21
                  */
                 endDate?: string;
+                /** @description Defaults to `day`. Only for the type `overview`. */
                 granularity?: "hour" | "day" | "week" | "month";
                 /**
                  * @description The time zone of days and hours. Defaults to yours.
                  * @example Europe/Berlin
                  */
                 timezone?: string;
+                /** @description `accounts` exports totals of all time, and `best-times` the hours that work best; both have no period. */
                 type?: "overview" | "accounts" | "best-times";
                 format?: "csv";
             };

@@ -82,7 +82,7 @@ export function nameText(max: number) {
 
 /** Required text. Whitespace and invisible format characters do not count. */
 export function filledText(max: number) {
-  return text(1, max).refine((value) => /[^\p{Cf}\s]/u.test(value), sentences.blank)
+  return text(1, max).refine((value) => value === '' || /[^\p{Cf}\s]/u.test(value), sentences.blank)
 }
 
 /** A record with a limited number of entries. The limit is checked before any entry is parsed. */
@@ -127,13 +127,16 @@ export function wordList<const Words extends readonly [string, ...string[]]>(wor
 /** A whole number in a query string. */
 export function wholeNumber(min: number, max: number) {
   return z
-    .union([
-      z
-        .string()
-        .regex(/^-?\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
-        .transform(Number),
-      z.int(),
-    ])
+    .union(
+      [
+        z
+          .string()
+          .regex(/^-?\d{1,9}$/)
+          .transform(Number),
+        z.int(),
+      ],
+      `must be a whole number from ${min} to ${max}`,
+    )
     .pipe(z.int().min(min).max(max))
     .meta({ documentedAs: { type: 'integer', minimum: min, maximum: max } })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before, type Clock } from '#kernel/clock.ts'
-import { refuse } from '#kernel/errors.ts'
+import { placeRefusal, refuse } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { requireWritable } from '#modules/profiles/index.ts'
 import { trashKeepsMs } from '#rules/trash.ts'
@@ -32,16 +32,22 @@ export async function postFor(
   return requirePostAccess(deps, seen, caller, needs, alsoReadOnly)
 }
 
-/** Reads several posts in one statement, in the order of their IDs in the request, with the same refusals. */
+/**
+ * Reads several posts in one statement, in the order of their IDs in the request, with the same refusals, each with the
+ * place of its ID.
+ */
 export async function postsFor(
   deps: { readonly clock: Clock },
   db: Db,
   caller: Caller,
   ids: readonly PostId[],
   needs: 'viewer' | 'editor',
+  pathOf: (index: number) => string,
 ): Promise<PostAtHand[]> {
   const posts = await findSeenPosts(db, caller.uid, ids)
-  return ids.map((id) => requirePostAccess(deps, posts.get(id), caller, needs))
+  return ids.map((id, index) =>
+    placeRefusal(pathOf(index), () => requirePostAccess(deps, posts.get(id), caller, needs)),
+  )
 }
 
 function requirePostAccess(

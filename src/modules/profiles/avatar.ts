@@ -34,7 +34,7 @@ export async function resolveAvatar(
   const avatarMediaId = await guards.avatars.find(tx, caller, given)
   if (avatarMediaId !== null) return { avatar: null, avatarMediaId }
   if (!isHttpsUrl(given)) {
-    refuse('validation_failed', { errors: [{ path: '/avatar', code: 'custom', message: avatarAdvice }] })
+    refuse('validation_failed', { errors: [{ path: '/avatar', code: 'invalid_value', message: avatarAdvice }] })
   }
   return { avatar: given, avatarMediaId: null }
 }

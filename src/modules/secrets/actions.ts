@@ -6,6 +6,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
+import { faultCodeOf } from '#rules/faults/faults-of.ts'
 import type { SecretCheck, SecretDeps } from './deps.ts'
 import { openValues, readStored } from './in-force.ts'
 import { secretBinding } from './sealed-column.ts'
@@ -110,7 +111,9 @@ async function store(
 ): Promise<ShownSecret> {
   const checked = requireStorable(deps, name).is.safeParse(value)
   if (!checked.success)
-    refuseInput(...checked.error.issues.map(({ message, code }) => ({ path: '/value', code, message })))
+    refuseInput(
+      ...checked.error.issues.map((issue) => ({ path: '/value', code: faultCodeOf(issue), message: issue.message })),
+    )
   await inTx(deps.db, async (tx) => {
     await lockSecrets(tx)
     const row = await findSecret(tx, name)

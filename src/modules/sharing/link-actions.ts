@@ -38,7 +38,7 @@ export async function createLink(
   if (post.deletedAt) refuse('post_in_trash')
   const now = deps.clock.now()
   if (expiresAt && expiresAt <= now)
-    refuseInput({ path: '/expiresAt', code: 'custom', message: sentences.future, params: { rule: 'future' } })
+    refuseInput({ path: '/expiresAt', code: 'invalid_value', message: sentences.future, params: { rule: 'future' } })
   await deleteOldestEndedLinks(tx, post, now, caps.shareLinksOfPost - 1)
   requireBelow(
     'shareLinksOfPost',

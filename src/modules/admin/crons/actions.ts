@@ -120,7 +120,7 @@ export function changeCron(deps: CronDeps, caller: Caller, name: string, params:
     refuseInput(
       ...faults.map(({ field, message }) => ({
         path: '/schedule',
-        code: 'cron_unusable',
+        code: 'cron_invalid',
         message,
         params: { field },
       })),

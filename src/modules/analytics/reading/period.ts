@@ -71,5 +71,5 @@ function instantIn(text: string, timezone: string, laterMs: number): Date {
 }
 
 function fault(name: string, message: string): never {
-  refuse('validation_failed', { errors: [{ path: `/${name}`, code: 'custom', message }] })
+  refuse('validation_failed', { errors: [{ path: `/query/${name}`, code: 'invalid_value', message }] })
 }

@@ -132,7 +132,7 @@ test('400: hourly data over 31 days, an end before its start, and dates that do 
   const hourly = await ada.get(`/v1/analytics/overview?granularity=hour&startDate=${iso(-days(32))}`)
   assert.deepEqual([hourly.status, hourly.body.code], [400, 'granularity_too_fine'])
   const backwards = await ada.get('/v1/analytics/overview?startDate=2027-01-12&endDate=2027-01-10')
-  assert.deepEqual([backwards.status, backwards.body.errors[0].path], [400, '/endDate'])
+  assert.deepEqual([backwards.status, backwards.body.errors[0].path], [400, '/query/endDate'])
   for (const date of ['2027-02-30', 'yesterday', '2027-01-01T00:00:00', '0000-01-01', '0001-01-01T00:00:00%2B14:00'])
     assert.equal((await ada.get(`/v1/analytics/overview?startDate=${date}`)).status, 400, date)
 })
@@ -271,9 +271,23 @@ test('403 scope_required: reading and exporting are separate scopes', async () =
   assert.equal((await exports.get('/v1/analytics/overview')).body.code, 'scope_required')
 })
 
+test('400: an export without a period refuses one, so that no one takes totals of all time for those of a week', async () => {
+  for (const type of ['accounts', 'best-times']) {
+    const query = `type=${type}&startDate=2027-01-13&endDate=2027-01-14&granularity=week`
+    const { status, body, text } = await ada.get(`/v1/analytics/export?${query}`)
+    assert.equal(status, 400, text)
+    assert.deepEqual(
+      body.errors.map(({ path, code }: { path: string; code: string }) => [path, code]),
+      ['startDate', 'endDate', 'granularity'].map((name) => [`/query/${name}`, 'not_applicable']),
+    )
+  }
+})
+
 test('an export parses with a third-party parser and matches the response', async () => {
-  const rows = async (type: string): Promise<Record<string, string>[]> =>
-    parse(done(await ada.get(`/v1/analytics/export?type=${type}&startDate=2027-01-13`)).text, { columns: true })
+  const rows = async (type: string): Promise<Record<string, string>[]> => {
+    const period = type === 'overview' ? '&startDate=2027-01-13' : ''
+    return parse(done(await ada.get(`/v1/analytics/export?type=${type}${period}`)).text, { columns: true })
+  }
   const { dailyTrend } = await get('overview?startDate=2027-01-13')
   const trend = await rows('overview')
   assert.deepEqual(

@@ -22,7 +22,8 @@ const scopeFields = {
   platform: platformInput.optional(),
 }
 const zone = timezone.optional().meta({ description: 'The time zone of days and hours. Defaults to yours.' })
-const granularity = z.enum(granularities).default('day')
+const step = z.enum(granularities)
+const granularity = step.default('day')
 
 const periodFields = {
   startDate: dateInput.optional().meta({
@@ -46,11 +47,27 @@ export const compareQuery = z.strictObject({
 /** Results that can be exported. */
 export const exportTypes = ['overview', 'accounts', 'best-times'] as const
 
-export const exportQuery = z.strictObject({
-  ...overviewQuery.shape,
-  type: z.enum(exportTypes).default('overview'),
-  format: z.enum(['csv']).default('csv'),
-})
+export const exportQuery = z
+  .strictObject({
+    ...overviewQuery.shape,
+    granularity: step.optional().meta({ description: 'Defaults to `day`. Only for the type `overview`.' }),
+    type: z.enum(exportTypes).default('overview').meta({
+      description:
+        '`accounts` exports totals of all time, and `best-times` the hours that work best; both have no period.',
+    }),
+    format: z.enum(['csv']).default('csv'),
+  })
+  .superRefine((query, context) => {
+    if (query.type === 'overview') return
+    for (const name of ['startDate', 'endDate', 'granularity'] as const)
+      if (query[name] !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          params: { fault: 'not_applicable' },
+          message: `must be left out for the type ${query.type}, which has no period`,
+        })
+  })
 export const historyQuery = z.strictObject(periodFields)
 export const outliersQuery = z.strictObject({ profileId: idOf('prof') })
 export const insightsQuery = z.strictObject(scopeFields)

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after } from '#kernel/clock.ts'
-import { refuse, refuseAt } from '#kernel/errors.ts'
+import { placeRefusal, refuse, refuseAt } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../deps.ts'
 import { openUploadsMax, uploadLinkMs } from '../limits.ts'
@@ -35,10 +35,10 @@ export async function presignUploads(
   const now = deps.clock.now()
   const rows: UploadRow[] = []
   for (const [index, { fileName, contentType, purpose, profileId = null }] of files.entries()) {
-    const ownerUid = await refuseAt(pathOf(index), async () => {
-      requireMatchingName(requireFamily(contentType, purpose), contentType, fileName)
-      return findOwner(deps.db, caller, profileId)
-    })
+    const at = pathOf(index)
+    const family = placeRefusal(`${at}/contentType`, () => requireFamily(contentType, purpose))
+    placeRefusal(`${at}/fileName`, () => requireMatchingName(family, contentType, fileName))
+    const ownerUid = await refuseAt(`${at}/profileId`, () => findOwner(deps.db, caller, profileId))
     rows.push({
       storagePath: makeStoragePath(randomBytes(16)),
       ownerUid,

@@ -56,6 +56,27 @@ test('200: drafts get the slots in order, occupied ones are skipped, and each dr
   assert.deepEqual(localTimes(later.body.scheduled), [`${dayIn(days(2))} 09:30`], later.text)
 })
 
+test('a post that cannot be scheduled is named by its place, whatever the reason', async () => {
+  const [own = '', trashed = ''] = await createDrafts(2)
+  await w.ada.delete(`/v1/posts/${trashed}`)
+  const stranger = await connectBoth(t)
+  const foreign = await stranger.ada.post('/v1/posts', {
+    profileId: stranger.profileId,
+    content: 'Foreign.',
+    platforms: ['bluesky'],
+    saveAsDraft: true,
+  })
+  const unknown = 'post_019aa5b27c0070008000000000000001'
+  for (const [id, code] of [
+    [trashed, 'post_in_trash'],
+    [foreign.body.id, 'post_forbidden'],
+    [unknown, 'post_not_found'],
+  ]) {
+    const { body, text } = await plan({ postIds: [own, id], postsPerDay: 1 })
+    assert.deepEqual([body.code, body.errors?.[0].path], [code, '/postIds/1'], text)
+  }
+})
+
 test('400: nothing is scheduled more than two years ahead, and a dry run says so, too', async () => {
   const body = { postIds: await createDrafts(3), postsPerDay: 1, dryRun: true }
   const beyond = await plan({ ...body, startDate: dayIn(days(734)) })

@@ -1,6 +1,6 @@
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { refuse, refuseInput } from '#kernel/errors.ts'
+import { placeRefusal, refuse, refuseInput } from '#kernel/errors.ts'
 import { type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { instantOf } from '#kernel/local-time.ts'
 import {
@@ -77,11 +77,13 @@ async function readDrafts(
   ids: readonly PostId[],
   profileId: ProfileId | undefined,
 ): Promise<readonly PostAtHand[]> {
-  const posts = await postsFor(deps, db, caller, ids, 'editor')
+  const posts = await postsFor(deps, db, caller, ids, 'editor', (index) => `/postIds/${index}`)
   for (const [index, post] of posts.entries()) {
     const wire = toWire('post', post.id)
-    if (post.deletedAt !== null) refuse('post_in_trash', { detail: `${wire} is in the trash. Restore it first.` })
-    if (post.status !== 'draft') refuse('post_not_draft', { detail: `${wire} is ${post.status}. Leave it out.` })
+    placeRefusal(`/postIds/${index}`, () => {
+      if (post.deletedAt !== null) refuse('post_in_trash', { detail: `${wire} is in the trash. Restore it first.` })
+      if (post.status !== 'draft') refuse('post_not_draft', { detail: `${wire} is ${post.status}. Leave it out.` })
+    })
     if (profileId && post.profileId !== profileId) {
       const message = 'must be a post of the profile in profileId'
       refuseInput({ path: `/postIds/${index}`, code: 'other_profile', message })

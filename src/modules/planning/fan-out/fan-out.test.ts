@@ -128,7 +128,7 @@ test('403: a fan-out requires the role editor on every profile; the same key cre
   const stranger = await t.as('stranger-of-brands')
   const foreign = (await stranger.post('/v1/profiles', { name: 'Foreign' })).body.id
   const made = await fanOut({ master: master(), children: [{ profileId: foreign }] })
-  assert.equal(made.body.code, 'profile_forbidden')
+  assert.deepEqual([made.body.code, made.body.errors[0].path], ['profile_forbidden', '/children/0/profileId'])
   const child = await createBrand('bluesky')
   const body = { master: master({ saveAsDraft: true }), children: [{ profileId: child }] }
   const [first, second] = [

@@ -75,7 +75,7 @@ async function loadWishes(
     deps,
     caller,
     requests.map(({ input }) => input),
-    { needs: 'editor', ...(fetched ? { fetched } : {}) },
+    { needs: 'editor', pathOf: (index) => requests[index]?.path ?? '', ...(fetched ? { fetched } : {}) },
   )
   const loaded = drafts.map((draft, index) => leaveOut(draft, requests[index]?.mayLeaveOut === true))
   requireNoFaults(

@@ -21,7 +21,7 @@ export async function resolveMoment<None extends null | undefined>(
 export function findScheduleFaults({ clock }: { readonly clock: Clock }, at: Date): Fault[] {
   const now = clock.now()
   const path = '/scheduledAt'
-  if (Number.isNaN(at.getTime())) return [{ path, code: 'custom', message: 'must be a time that exists' }]
+  if (Number.isNaN(at.getTime())) return [{ path, code: 'invalid_value', message: 'must be a time that exists' }]
   if (at < before(now, lateMaxMs))
     return [{ path, code: 'scheduled_in_the_past', message: 'must not be in the past; leave it out to publish now' }]
   if (at > after(now, aheadMaxMs))

@@ -11,7 +11,8 @@ import { accountNumbersOf } from './read-accounts.ts'
 import { bestTimesOf } from './read-best-times.ts'
 import { type OverviewRequest, overviewOf } from './read-overview.ts'
 
-interface ExportRequest extends OverviewRequest {
+interface ExportRequest extends Omit<OverviewRequest, 'granularity'> {
+  readonly granularity?: OverviewRequest['granularity'] | undefined
   readonly type: (typeof exportTypes)[number]
 }
 
@@ -34,7 +35,10 @@ async function rowsOf(deps: ReadingDeps, caller: Caller, request: ExportRequest)
   const scope = await readScope(deps, caller, request, request.timezone)
   switch (request.type) {
     case 'overview': {
-      const period = resolvePeriod({ ...request, timezone: scope.timezone }, scope)
+      const period = resolvePeriod(
+        { ...request, granularity: request.granularity ?? 'day', timezone: scope.timezone },
+        scope,
+      )
       const { dailyTrend } = await overviewOf(deps.db, scope, period)
       return [
         ['date', 'start', 'posts', ...metricNames],

@@ -26,9 +26,7 @@ export function ExportMenu({ profileId, period, step, network }: ExportProps) {
       const answer = await api.exportAnalytics({
         profileId,
         type,
-        startDate: period.start,
-        endDate: period.end,
-        granularity: step,
+        ...(type === 'overview' ? { startDate: period.start, endDate: period.end, granularity: step } : {}),
         timezone: readerZone(),
         ...(network ? { platform: network } : {}),
       })
