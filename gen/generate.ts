@@ -20,6 +20,7 @@ import { licencesPage } from './licences-page.ts'
 import { networksPage } from './networks-page.ts'
 import { errorsPage, settingsPage, settingsSample } from './pages.ts'
 import { schemaSource } from './schema-sql.ts'
+import { scopesPage } from './scopes-page.ts'
 import { tablesSource } from './tables.ts'
 import { tasksPage } from './tasks-page.ts'
 
@@ -58,6 +59,7 @@ try {
   files['src/infra/db/tables.ts'] = await tablesSource(deps.db)
   files['docs/schema.sql'] = await schemaSource(deps.db)
   const app = await createServer(deps)
+  files['docs/scopes.md'] = scopesPage(app.swagger() as unknown as Parameters<typeof scopesPage>[0])
   files['docs/openapi.json'] = `${JSON.stringify(app.swagger(), null, 2)}\n`
   Object.assign(files, await sdkSources(app.swagger()), pythonSources(app.swagger()))
   await app.close()

@@ -53,7 +53,7 @@ ${rows.join('\n')}
 
 ## Codes of fields
 
-Each entry of \`errors\`, and of the \`warnings\` of a post, has a \`code\` of its own. It is one of these, one of the codes
+Each entry of \`errors\`, and of the \`warnings\` of a post, has its own \`code\`: one of these, one of the codes
 that [the check of a post](posting.md) finds, or the code of the refusal that one item of a list caused. New codes may be
 added at any time.
 

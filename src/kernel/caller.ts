@@ -65,6 +65,8 @@ export type Access =
       readonly credential: 'key-or-identity'
       /** Null if any key is accepted. The actions of the caller there have their own access rules. */
       readonly scope: Scope | null
+      /** The scope that was required before. It is still accepted, and the response says that it is deprecated. */
+      readonly formerScope?: Scope
       readonly role?: Role
       readonly orCronSecret?: true
     }

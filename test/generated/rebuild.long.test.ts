@@ -16,6 +16,7 @@ const outputs = [
   'docs/decisions/README.md',
   'docs/errors.md',
   'docs/events.md',
+  'docs/scopes.md',
   'docs/licences.md',
   'docs/mcp.md',
   'docs/networks/README.md',

@@ -14,7 +14,7 @@ class Operations(Caller):
         """Accept an invitation. `POST /v1/profiles/invites/accept`"""
         return self._call("POST", "/v1/profiles/invites/accept", options, body=body)
 
-    def acknowledge_alert(self, id: str, body: types.AcknowledgeAlertBody, **options: Unpack[Options]) -> types.Alert:
+    def acknowledge_alert(self, id: str, body: types.AcknowledgeAlertBody | None = None, **options: Unpack[Options]) -> types.Alert:
         """Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack`"""
         return self._call("POST", "/v1/admin/alerts/{id}/ack", options, path={"id": id}, body=body)
 
@@ -174,7 +174,7 @@ class Operations(Caller):
         """Create a profile. `POST /v1/profiles`"""
         return self._call("POST", "/v1/profiles", options, body=body, repeatable=True)
 
-    def create_profile_invite(self, id: str, body: types.CreateProfileInvite, **options: Unpack[Options]) -> types.ProfileInviteWithToken:
+    def create_profile_invite(self, id: str, body: types.CreateProfileInvite | None = None, **options: Unpack[Options]) -> types.ProfileInviteWithToken:
         """Create an invitation link. `POST /v1/profiles/{id}/invites`"""
         return self._call("POST", "/v1/profiles/{id}/invites", options, path={"id": id}, body=body)
 
@@ -190,7 +190,7 @@ class Operations(Caller):
         """Store a secret. `POST /v1/admin/secrets/create`"""
         return self._call("POST", "/v1/admin/secrets/create", options, body=body)
 
-    def create_share_link(self, id: str, body: types.CreateShareLink, **options: Unpack[Options]) -> types.ShareLink:
+    def create_share_link(self, id: str, body: types.CreateShareLink | None = None, **options: Unpack[Options]) -> types.ShareLink:
         """Create a share link. `POST /v1/posts/{id}/share-link`"""
         return self._call("POST", "/v1/posts/{id}/share-link", options, path={"id": id}, body=body, repeatable=True)
 
@@ -270,7 +270,7 @@ class Operations(Caller):
         """Disconnect Slack. `DELETE /v1/agent/chat-b`"""
         return self._call("DELETE", "/v1/agent/chat-b", options)
 
-    def duplicate_post(self, id: str, body: types.DuplicatePost, **options: Unpack[Options]) -> types.Post:
+    def duplicate_post(self, id: str, body: types.DuplicatePost | None = None, **options: Unpack[Options]) -> types.Post:
         """Copy a post. `POST /v1/posts/{id}/duplicate`"""
         return self._call("POST", "/v1/posts/{id}/duplicate", options, path={"id": id}, body=body, repeatable=True)
 
@@ -798,7 +798,7 @@ class Operations(Caller):
         """Get upload URLs for up to 50 files. `POST /v1/media/presign-upload/batch`"""
         return self._call("POST", "/v1/media/presign-upload/batch", options, body=body)
 
-    def preview_email_template(self, name: str, body: types.PreviewEmailTemplate, **options: Unpack[Options]) -> types.EmailPreview:
+    def preview_email_template(self, name: str, body: types.PreviewEmailTemplate | None = None, **options: Unpack[Options]) -> types.EmailPreview:
         """Preview an email with sample data. `POST /v1/admin/email-templates/{name}/preview`"""
         return self._call("POST", "/v1/admin/email-templates/{name}/preview", options, path={"name": name}, body=body)
 
@@ -870,7 +870,7 @@ class Operations(Caller):
         """Exchange a refresh token for new tokens. `POST /v1/auth/token`"""
         return self._call("POST", "/v1/auth/token", options, body=body)
 
-    def regenerate_webhook_secret(self, id: str, body: types.RegenerateWebhookSecret, **options: Unpack[Options]) -> types.WebhookSecret:
+    def regenerate_webhook_secret(self, id: str, body: types.RegenerateWebhookSecret | None = None, **options: Unpack[Options]) -> types.WebhookSecret:
         """Regenerate a webhook endpoint’s secret. `POST /v1/webhooks/{id}/regenerate-secret`"""
         return self._call("POST", "/v1/webhooks/{id}/regenerate-secret", options, path={"id": id}, body=body)
 
@@ -914,7 +914,7 @@ class Operations(Caller):
         """Request a password reset by email. `POST /v1/auth/request-password-reset`"""
         return self._call("POST", "/v1/auth/request-password-reset", options, body=body)
 
-    def request_post_approval(self, id: str, body: types.RequestApproval, **options: Unpack[Options]) -> types.PostApprovals:
+    def request_post_approval(self, id: str, body: types.RequestApproval | None = None, **options: Unpack[Options]) -> types.PostApprovals:
         """Ask for approval of a post. `POST /v1/posts/{id}/request-approval`"""
         return self._call("POST", "/v1/posts/{id}/request-approval", options, path={"id": id}, body=body)
 
@@ -946,7 +946,7 @@ class Operations(Caller):
         """Restore a profile from the trash. `POST /v1/profiles/{id}/restore`"""
         return self._call("POST", "/v1/profiles/{id}/restore", options, path={"id": id})
 
-    def resume_queue(self, body: types.ResumeQueueBody, **options: Unpack[Options]) -> types.QueueState:
+    def resume_queue(self, body: types.ResumeQueueBody | None = None, **options: Unpack[Options]) -> types.QueueState:
         """Resume publishing. `POST /v1/admin/queue/resume`"""
         return self._call("POST", "/v1/admin/queue/resume", options, body=body)
 
@@ -958,7 +958,7 @@ class Operations(Caller):
         """Resend failed deliveries. `POST /v1/admin/webhooks/retry-failed`"""
         return self._call("POST", "/v1/admin/webhooks/retry-failed", options)
 
-    def retry_post(self, id: str, body: types.RetryPost, **options: Unpack[Options]) -> types.Post:
+    def retry_post(self, id: str, body: types.RetryPost | None = None, **options: Unpack[Options]) -> types.Post:
         """Retry failed targets. `POST /v1/posts/{id}/retry`"""
         return self._call("POST", "/v1/posts/{id}/retry", options, path={"id": id}, body=body)
 
@@ -986,7 +986,7 @@ class Operations(Caller):
         """Run a cron now. `POST /v1/admin/cron/configs/{name}/run`"""
         return self._call("POST", "/v1/admin/cron/configs/{name}/run", options, path={"name": name})
 
-    def run_self_tests(self, body: types.RunSelfTests, **options: Unpack[Options]) -> types.SelfTestRunStarted:
+    def run_self_tests(self, body: types.RunSelfTests | None = None, **options: Unpack[Options]) -> types.SelfTestRunStarted:
         """Run self-tests. `POST /v1/admin/tests/run`"""
         return self._call("POST", "/v1/admin/tests/run", options, body=body)
 

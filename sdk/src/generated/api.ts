@@ -44,7 +44,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Prometheus metrics */
+        /**
+         * Get Prometheus metrics
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -643,6 +646,8 @@ export interface paths {
         /**
          * Start setting up a second factor
          * @description The first setup requires a sign-in within the last 15 minutes. To replace a second factor, send one of its current codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the most recent secret is valid.
+         *
+         *     The role support is required.
          */
         post: operations["startMfaEnrolment"];
         delete?: never;
@@ -663,6 +668,8 @@ export interface paths {
         /**
          * Enable your second factor
          * @description From now on, sign-in and every operation that documents `X-MFA-Code` require a code. The recovery codes are shown only once. Each one replaces one code.
+         *
+         *     The role support is required.
          */
         post: operations["verifyMfaEnrolment"];
         delete?: never;
@@ -718,10 +725,15 @@ export interface paths {
         /**
          * List your profiles
          * @description Lists the profiles that you own or are a member of, oldest first.
+         *
+         *     An API key needs the scope `profiles:read`.
          */
         get: operations["listProfiles"];
         put?: never;
-        /** Create a profile */
+        /**
+         * Create a profile
+         * @description An API key needs the scope `profiles:write`.
+         */
         post: operations["createProfile"];
         delete?: never;
         options?: never;
@@ -739,6 +751,8 @@ export interface paths {
         /**
          * Get a profile
          * @description The `ETag` header is the version of the profile. Send it as `If-Match` when you change the profile.
+         *
+         *     An API key needs the scope `profiles:read`.
          */
         get: operations["getProfile"];
         put?: never;
@@ -746,6 +760,8 @@ export interface paths {
         /**
          * Delete a profile
          * @description Only the owner can do this. The profile stays in the trash for 30 days. Its links are removed immediately.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         delete: operations["deleteProfile"];
         options?: never;
@@ -753,6 +769,8 @@ export interface paths {
         /**
          * Change a profile
          * @description Requires the role admin. With `If-Match`, the change is rejected if the profile’s version has changed.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -769,6 +787,8 @@ export interface paths {
         /**
          * Restore a profile from the trash
          * @description Only the owner can do this, within 30 days of deletion. Members are restored; links are not.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         post: operations["restoreProfile"];
         delete?: never;
@@ -787,12 +807,16 @@ export interface paths {
         /**
          * List the links between your profiles
          * @description Lists the links between profiles that you have access to, oldest first.
+         *
+         *     An API key needs the scope `profiles:read`.
          */
         get: operations["listProfileLinks"];
         put?: never;
         /**
          * Link a profile to a parent
          * @description Requires the role admin on both profiles, which must have the same owner. Links must not form a cycle, and a chain has at most 10 links.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         post: operations["createProfileLink"];
         delete?: never;
@@ -811,6 +835,8 @@ export interface paths {
         /**
          * List removed links
          * @description Most recently removed first.
+         *
+         *     An API key needs the scope `profiles:read`.
          */
         get: operations["listRemovedProfileLinks"];
         put?: never;
@@ -828,7 +854,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the links from a profile to its children */
+        /**
+         * List the links from a profile to its children
+         * @description An API key needs the scope `profiles:read`.
+         */
         get: operations["listProfileChildren"];
         put?: never;
         post?: never;
@@ -851,6 +880,8 @@ export interface paths {
         /**
          * Remove a link
          * @description Requires the role admin on both profiles. The link then appears in the history.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         delete: operations["deleteProfileLink"];
         options?: never;
@@ -868,12 +899,16 @@ export interface paths {
         /**
          * List the members of a profile
          * @description Available to every member. The owner comes first.
+         *
+         *     An API key needs the scope `profiles:read`.
          */
         get: operations["listProfileMembers"];
         put?: never;
         /**
          * Invite a member by email
          * @description Requires the role admin. Emails an invitation that is valid for 7 days. The recipient becomes a member by accepting it. A new invitation to the same address replaces the previous one.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         post: operations["inviteProfileMember"];
         delete?: never;
@@ -895,6 +930,8 @@ export interface paths {
         /**
          * Remove a member, or leave
          * @description Requires the role admin, except to remove yourself. Also revokes open invitations that the member created.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         delete: operations["removeProfileMember"];
         options?: never;
@@ -902,6 +939,8 @@ export interface paths {
         /**
          * Change a member's role
          * @description Requires the role admin. The role `owner` can be neither changed nor granted.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         patch: operations["updateProfileMember"];
         trace?: never;
@@ -916,12 +955,16 @@ export interface paths {
         /**
          * List the open invitations
          * @description Requires the role admin. Lists open invitations, oldest first. Used, revoked and expired invitations are not listed.
+         *
+         *     An API key needs the scope `profiles:read`.
          */
         get: operations["listProfileInvites"];
         put?: never;
         /**
          * Create an invitation link
          * @description Requires the role admin. Only this response contains the token. The token works once.
+         *
+         *     An API key needs the scope `profiles:write`.
          */
         post: operations["createProfileInvite"];
         delete?: never;
@@ -940,7 +983,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an invitation */
+        /**
+         * Revoke an invitation
+         * @description An API key needs the scope `profiles:write`.
+         */
         delete: operations["revokeProfileInvite"];
         options?: never;
         head?: never;
@@ -979,6 +1025,8 @@ export interface paths {
         /**
          * Upload a file
          * @description Accepts an image (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The file’s content determines its type; the file extension and declared type must match. Location and camera data are removed. With `purpose=document`, a PDF of up to 100 MB without scripts, forms or attached files is accepted; with `purpose=audio`, an MP3 or M4A.
+         *
+         *     An API key needs the scope `media:write`.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -999,6 +1047,8 @@ export interface paths {
         /**
          * Get an upload URL for a file
          * @description The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as `Content-Type`. Then use `storagePath` in a post, or complete the upload to get the file’s details.
+         *
+         *     An API key needs the scope `media:write`.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -1019,6 +1069,8 @@ export interface paths {
         /**
          * Get upload URLs for up to 50 files
          * @description Returns URLs for all of the files or for none.
+         *
+         *     An API key needs the scope `media:write`.
          */
         post: operations["presignUploads"];
         delete?: never;
@@ -1039,6 +1091,8 @@ export interface paths {
         /**
          * Complete an upload
          * @description Examines the uploaded file and adds it to the library, as its first use in a post would. Repeating the call returns the same response.
+         *
+         *     An API key needs the scope `media:write`.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -1079,6 +1133,8 @@ export interface paths {
         /**
          * Import a file from a URL
          * @description Downloads a file from a public URL within 30 seconds. Up to four downloads run at a time for each owner. Others wait for up to ten seconds and then fail with 503 `media_busy`. Repeating the call imports the file again.
+         *
+         *     An API key needs the scope `media:write`.
          */
         post: operations["importMedia"];
         delete?: never;
@@ -1097,6 +1153,8 @@ export interface paths {
         /**
          * List media, newest first
          * @description Lists your own files and the files of profiles that you are a member of.
+         *
+         *     An API key needs the scope `media:write`.
          */
         get: operations["listMedia"];
         put?: never;
@@ -1117,6 +1175,8 @@ export interface paths {
         /**
          * Get a file
          * @description The `ETag` header is the version of the file. Send it as `If-Match` when you change the file.
+         *
+         *     An API key needs the scope `media:write`.
          */
         get: operations["getMedia"];
         put?: never;
@@ -1124,6 +1184,8 @@ export interface paths {
         /**
          * Delete a file
          * @description Deletes the file permanently. A file that a post uses cannot be deleted. All of the file’s URLs stop working.
+         *
+         *     An API key needs the scope `media:write`.
          */
         delete: operations["deleteMedia"];
         options?: never;
@@ -1131,6 +1193,8 @@ export interface paths {
         /**
          * Change the alt text and tags of a file
          * @description With `If-Match`, the change is rejected if the file’s version has changed.
+         *
+         *     An API key needs the scope `media:write`.
          */
         patch: operations["updateMedia"];
         trace?: never;
@@ -1165,6 +1229,8 @@ export interface paths {
         /**
          * List connected accounts
          * @description Lists the accounts of one profile, or of every profile that you can access, in the order in which they were connected.
+         *
+         *     An API key needs the scope `connections:read`.
          */
         get: operations["listConnections"];
         put?: never;
@@ -1182,13 +1248,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an account */
+        /**
+         * Get an account
+         * @description An API key needs the scope `connections:read`.
+         */
         get: operations["getConnection"];
         put?: never;
         post?: never;
         /**
          * Disconnect an account
          * @description Requires the admin role. Connecting the account again restores it. If `action` is omitted, its posts wait when they become due until the account is reconnected. Published posts stay on the network.
+         *
+         *     An API key needs the scope `connections:write`.
          */
         delete: operations["deleteConnection"];
         options?: never;
@@ -1196,6 +1267,8 @@ export interface paths {
         /**
          * Update an account
          * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin role. A post that names a platform but no account goes to the default account.
+         *
+         *     An API key needs the scope `connections:write`.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -1210,6 +1283,8 @@ export interface paths {
         /**
          * Check an account with its network
          * @description Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.
+         *
+         *     An API key needs the scope `connections:read`.
          */
         get: operations["checkConnectionHealth"];
         put?: never;
@@ -1230,6 +1305,8 @@ export interface paths {
         /**
          * List the unpublished posts of an account
          * @description Lists the posts that would be affected if the account were disconnected.
+         *
+         *     An API key needs the scope `connections:read`.
          */
         get: operations["listConnectionPosts"];
         put?: never;
@@ -1362,6 +1439,8 @@ export interface paths {
         /**
          * Connect an account with credentials
          * @description For networks whose `connect.kind` is `direct`. Requires the admin role. Connecting the same account again renews its session.
+         *
+         *     An API key needs the scope `connections:write`.
          */
         post: operations["connectDirectly"];
         delete?: never;
@@ -1422,6 +1501,8 @@ export interface paths {
         /**
          * List the networks that can be connected
          * @description Each network comes with its limits, how to connect an account, and JSON Schemas for building forms.
+         *
+         *     An API key needs the scope `connections:read`.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1526,6 +1607,8 @@ export interface paths {
         /**
          * List the pages that can be connected
          * @description Lists the pages covered by every consent for the profile on this network. Makes live calls to the network. Requires the admin role.
+         *
+         *     An API key needs the scope `connections:read`.
          */
         get: operations["listConnectablePages"];
         put?: never;
@@ -1548,6 +1631,8 @@ export interface paths {
         /**
          * Connect a page
          * @description Requires the admin role. With `accountId`, the page replaces that account, which is disconnected. Its posts wait until it is reconnected.
+         *
+         *     An API key needs the scope `connections:write`.
          */
         post: operations["connectPage"];
         delete?: never;
@@ -1566,6 +1651,8 @@ export interface paths {
         /**
          * List the other pages of an account’s network
          * @description Lists the pages on the account’s network that its profile can connect. Requires the admin role.
+         *
+         *     An API key needs the scope `connections:read`.
          */
         get: operations["listConnectionPages"];
         put?: never;
@@ -1588,6 +1675,8 @@ export interface paths {
         /**
          * Connect a page in addition to an account, or in place of it
          * @description Requires the admin role. The page belongs to the same network and profile as the account.
+         *
+         *     An API key needs the scope `connections:write`.
          */
         post: operations["connectPageBeside"];
         delete?: never;
@@ -1606,6 +1695,8 @@ export interface paths {
         /**
          * List the options of an account
          * @description Editors of the profile see what can or must be chosen for a post, for example a board. Admins also see the pages that can be connected. The network’s response is cached for a minute.
+         *
+         *     An API key needs the scope `connections:read`.
          */
         get: operations["getConnectionOptions"];
         put?: never;
@@ -1628,6 +1719,8 @@ export interface paths {
         /**
          * Start an OAuth sign-in
          * @description Returns the URL where a person signs in to the network to connect an account. Requires the admin role or an invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works once, for 10 minutes.
+         *
+         *     An API key needs the scope `connections:write`.
          */
         post: operations["createOauthUrl"];
         delete?: never;
@@ -1648,6 +1741,8 @@ export interface paths {
         /**
          * Request more scopes for an account
          * @description Starts a sign-in for an account that is already connected. Requires the admin role. The person must sign in to the same account.
+         *
+         *     An API key needs the scope `connections:write`.
          */
         post: operations["upgradeScopes"];
         delete?: never;
@@ -1870,6 +1965,8 @@ export interface paths {
         /**
          * Refresh metrics now
          * @description Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Available once a minute. Metrics are also refreshed regularly without this call.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         post: operations["refreshAnalytics"];
         delete?: never;
@@ -1888,6 +1985,8 @@ export interface paths {
         /**
          * Get totals and trends for a period
          * @description Hourly data covers at most 31 days. The analytics guide explains each metric.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -1905,7 +2004,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare two periods */
+        /**
+         * Compare two periods
+         * @description An API key needs the scope `analytics:read`.
+         */
         get: operations["comparePeriods"];
         put?: never;
         post?: never;
@@ -1925,6 +2027,8 @@ export interface paths {
         /**
          * Get totals by tag
          * @description The latest metrics of the posts published in a period, by tag. Posts are counted as in the overview.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         get: operations["getLabelMetrics"];
         put?: never;
@@ -1945,6 +2049,8 @@ export interface paths {
         /**
          * Export analytics as CSV
          * @description Requires the scope `analytics:export`. Text that a spreadsheet would run as a formula is escaped.
+         *
+         *     An API key needs the scope `analytics:export`.
          */
         get: operations["exportAnalytics"];
         put?: never;
@@ -1965,6 +2071,8 @@ export interface paths {
         /**
          * Get the best times to publish
          * @description Computed from the posts of the last year, at most the latest 10,000. With fewer than 20 posts, no result is returned.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         get: operations["getBestTimes"];
         put?: never;
@@ -1985,6 +2093,8 @@ export interface paths {
         /**
          * List posts with unusually many views
          * @description Compares the latest 500 posts of the last year. With fewer than 5 posts, no result is returned.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         get: operations["listOutliers"];
         put?: never;
@@ -2005,6 +2115,8 @@ export interface paths {
         /**
          * Get the metrics of several posts
          * @description Posts without metrics, and posts that you cannot access, are left out.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         get: operations["summarizePosts"];
         put?: never;
@@ -2025,6 +2137,8 @@ export interface paths {
         /**
          * Get a post’s metrics
          * @description One item for each account that the post was published to and whose metrics have been read since.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         get: operations["getPostMetrics"];
         put?: never;
@@ -2045,6 +2159,8 @@ export interface paths {
         /**
          * Get a post’s metrics over time
          * @description One item for each time a metric changed, oldest first.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         get: operations["getPostMetricsHistory"];
         put?: never;
@@ -2062,7 +2178,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List account metrics */
+        /**
+         * List account metrics
+         * @description An API key needs the scope `analytics:read`.
+         */
         get: operations["listAccountMetrics"];
         put?: never;
         post?: never;
@@ -2082,6 +2201,8 @@ export interface paths {
         /**
          * Get an account’s metrics over time
          * @description Oldest first. Without a history, returns only the current metrics.
+         *
+         *     An API key needs the scope `analytics:read`.
          */
         get: operations["getAccountMetricsHistory"];
         put?: never;
@@ -2099,7 +2220,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what accounts gained in the last 30 days */
+        /**
+         * Get what accounts gained in the last 30 days
+         * @description An API key needs the scope `analytics:read`.
+         */
         get: operations["getAccountInsights"];
         put?: never;
         post?: never;
@@ -2116,7 +2240,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your weekly report setting */
+        /**
+         * Get your weekly report setting
+         * @description An API key needs the scope `analytics:read`.
+         */
         get: operations["getReport"];
         /**
          * Turn the weekly report on or off
@@ -2140,6 +2267,8 @@ export interface paths {
         /**
          * Fetch a published post from its network
          * @description Fetches the current post from the network, so you can compare it with what was sent. The result is cached for 5 minutes. If the post cannot be read, `unread` gives the reason.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["readPostBack"];
         put?: never;
@@ -2160,12 +2289,16 @@ export interface paths {
         /**
          * List posts
          * @description Lists the posts of one profile, or of all profiles that you have access to. Posts in the trash are not listed. `view=summary` returns less data for each post, so that a calendar can load a thousand.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listPosts"];
         put?: never;
         /**
          * Create a post
          * @description If `scheduledAt` is set, the post is published at that time. With `saveAsDraft`, it is only stored. Otherwise it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["createPost"];
         delete?: never;
@@ -2186,6 +2319,8 @@ export interface paths {
         /**
          * Check a post without storing it
          * @description Returns errors, warnings, and the exact content that each platform would receive.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         post: operations["validatePost"];
         delete?: never;
@@ -2204,6 +2339,8 @@ export interface paths {
         /**
          * Get a post
          * @description Send the response’s `ETag` as `If-Match` when you update the post. A post in the trash has `deletedAt`.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["getPost"];
         put?: never;
@@ -2211,6 +2348,8 @@ export interface paths {
         /**
          * Move a post to the trash
          * @description The post can be restored for 30 days. Nothing is deleted from the networks.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         delete: operations["deletePost"];
         options?: never;
@@ -2218,6 +2357,8 @@ export interface paths {
         /**
          * Update a post
          * @description A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that is already being published cannot be changed, except for its `metadata`.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -2229,7 +2370,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the targets of a post */
+        /**
+         * List the targets of a post
+         * @description An API key needs the scope `posts:read`.
+         */
         get: operations["getPostStatus"];
         put?: never;
         post?: never;
@@ -2251,6 +2395,8 @@ export interface paths {
         /**
          * Create many drafts
          * @description At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error identifies its post.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["createPosts"];
         delete?: never;
@@ -2266,7 +2412,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count posts by status and platform */
+        /**
+         * Count posts by status and platform
+         * @description An API key needs the scope `posts:read`.
+         */
         get: operations["getPostStats"];
         put?: never;
         post?: never;
@@ -2286,6 +2435,8 @@ export interface paths {
         /**
          * List the posts in the trash
          * @description Most recently deleted first. Each can be restored for 30 days.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listTrash"];
         put?: never;
@@ -2293,6 +2444,8 @@ export interface paths {
         /**
          * Empty the trash
          * @description Deletes the posts permanently. If `profileId` is omitted, posts of all profiles that you own are deleted. A post that is being published stays until publishing ends.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         delete: operations["emptyTrash"];
         options?: never;
@@ -2312,6 +2465,8 @@ export interface paths {
         /**
          * Restore a post from the trash
          * @description Available for 30 days. The post is scheduled again if its time is in the future and it has no errors.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["restorePost"];
         delete?: never;
@@ -2332,6 +2487,8 @@ export interface paths {
         /**
          * Copy a post
          * @description The copy is a draft, or is scheduled if `scheduledAt` is sent.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["duplicatePost"];
         delete?: never;
@@ -2350,6 +2507,8 @@ export interface paths {
         /**
          * List the files that posts use
          * @description Lists the files of a profile that posts use, with the number of posts. Other files can be deleted.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listMediaUses"];
         put?: never;
@@ -2370,6 +2529,8 @@ export interface paths {
         /**
          * List the posts that use a file
          * @description A file that a post uses cannot be deleted.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listMediaPosts"];
         put?: never;
@@ -2392,6 +2553,8 @@ export interface paths {
         /**
          * Schedule many posts
          * @description Schedules each post for `scheduledAt` or, by default, for the time stored in the draft. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["schedulePosts"];
         delete?: never;
@@ -2412,6 +2575,8 @@ export interface paths {
         /**
          * Move many posts to other times
          * @description Moves only posts that are scheduled or queued. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["reschedulePosts"];
         delete?: never;
@@ -2432,6 +2597,8 @@ export interface paths {
         /**
          * Remove posts from the queue
          * @description Each post becomes a draft and keeps its time. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["cancelPosts"];
         delete?: never;
@@ -2452,6 +2619,8 @@ export interface paths {
         /**
          * Move many posts to the trash
          * @description Each can be restored for 30 days. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["deletePosts"];
         delete?: never;
@@ -2470,6 +2639,8 @@ export interface paths {
         /**
          * Preview when planned posts will be published
          * @description Returns when each of a profile’s planned posts would be published to each account, considering gaps and quotas, and what would block it. Nothing is stored or sent. Posts of other profiles that use the same account or app count only once they are published.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["rehearsePosts"];
         put?: never;
@@ -2490,6 +2661,8 @@ export interface paths {
         /**
          * Forecast what will hold back planned posts
          * @description Lists the periods in which a profile’s planned posts will be held: after an account’s access expires, while a network’s quota is used up, and while the profile exceeds its owner’s plan. Quotas are checked for 31 days and up to 200 posts.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["forecastPosts"];
         put?: never;
@@ -2512,6 +2685,8 @@ export interface paths {
         /**
          * Import posts from CSV
          * @description Accepts at most 500 rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. Either all posts are created or none, and each error gives its row and column. A row with a time becomes a scheduled post, which also requires the scope `posts:publish`. Any other row becomes a draft. A row with the ID of one of the profile’s posts is skipped. A dry run returns 200 with a report on each row.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["importPosts"];
         delete?: never;
@@ -2530,6 +2705,8 @@ export interface paths {
         /**
          * Export posts as CSV
          * @description Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would run as a formula gets a leading apostrophe, which an import removes.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["exportPosts"];
         put?: never;
@@ -2552,6 +2729,8 @@ export interface paths {
         /**
          * Retry failed targets
          * @description Sends failed targets again. A target that is waiting for its next try is retried immediately. For an unknown target, check the network first, and send `resolve` to state whether the post is there.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["retryPost"];
         delete?: never;
@@ -2569,7 +2748,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resolve an unknown target */
+        /**
+         * Resolve an unknown target
+         * @description An API key needs the scope `posts:write`.
+         */
         post: operations["resolvePostTarget"];
         delete?: never;
         options?: never;
@@ -2589,6 +2771,8 @@ export interface paths {
         /**
          * Publish a post on more platforms
          * @description Platforms where the post is published or being published are skipped.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["expandPost"];
         delete?: never;
@@ -2609,6 +2793,8 @@ export interface paths {
         /**
          * Report a stuck post
          * @description For a post that has been queued or publishing for over 5 minutes. Reporting it again has no effect.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["reportStuckPost"];
         delete?: never;
@@ -2627,6 +2813,8 @@ export interface paths {
         /**
          * List the audit entries of a post
          * @description Newest first.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listPostAudit"];
         put?: never;
@@ -2647,6 +2835,8 @@ export interface paths {
         /**
          * List the publications of a post
          * @description For each enqueued target, returns what is sent to its network, the completed steps, and the calls made. The live stream sends `publication.step` when this changes.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listPostPublications"];
         put?: never;
@@ -2670,6 +2860,8 @@ export interface paths {
         /**
          * Delete a post from a platform (always rejected)
          * @description Posthorn never deletes posts from networks. Delete the post there; `DELETE /v1/posts/{id}` moves it to the trash here.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         delete: operations["deletePostFromPlatform"];
         options?: never;
@@ -2686,7 +2878,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a draft now */
+        /**
+         * Publish a draft now
+         * @description An API key needs the scope `posts:write`.
+         */
         post: operations["publishPostNow"];
         delete?: never;
         options?: never;
@@ -2706,6 +2901,8 @@ export interface paths {
         /**
          * Add a post to the queue
          * @description Publishes all unpublished targets now, regardless of the scheduled time. The scheduled time is kept.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["submitPost"];
         delete?: never;
@@ -2727,6 +2924,8 @@ export interface paths {
         /**
          * Remove a post from the queue
          * @description The post becomes a draft and keeps its time. Targets that are already being published are completed.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         delete: operations["cancelPost"];
         options?: never;
@@ -2741,7 +2940,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the progress of a post on each platform */
+        /**
+         * Get the progress of a post on each platform
+         * @description An API key needs the scope `posts:read`.
+         */
         get: operations["getQueueStatus"];
         put?: never;
         post?: never;
@@ -2761,6 +2963,8 @@ export interface paths {
         /**
          * Get a post’s approvals
          * @description Shows who approved or rejected the post, and whether each decision still counts.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["getPostApprovals"];
         put?: never;
@@ -2783,6 +2987,8 @@ export interface paths {
         /**
          * Ask for approval of a post
          * @description Emails the users who can approve the post and sends `post.approval_requested`. Available once an hour for each post, or again after a decision.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["requestPostApproval"];
         delete?: never;
@@ -2803,6 +3009,8 @@ export interface paths {
         /**
          * Approve a post
          * @description Approves the content identified by `contentHash`. Any later edit voids the approval. Targets held for the last missing approval are published immediately.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["approvePost"];
         delete?: never;
@@ -2823,6 +3031,8 @@ export interface paths {
         /**
          * Reject a post
          * @description The post becomes a draft and keeps its scheduled time. Its author receives the reason.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["rejectPost"];
         delete?: never;
@@ -2842,10 +3052,15 @@ export interface paths {
         /**
          * Report that you are editing a post
          * @description Presence lasts 45 seconds, so send this every 20 seconds while the post is open. The response lists everyone who is editing the post. The stream sends `presence` to the profile’s members when someone starts or stops. It is not a lock: others can still change the post.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         put: operations["setPostPresence"];
         post?: never;
-        /** Report that you have stopped editing a post */
+        /**
+         * Report that you have stopped editing a post
+         * @description An API key needs the scope `posts:write`.
+         */
         delete: operations["deletePostPresence"];
         options?: never;
         head?: never;
@@ -2864,6 +3079,8 @@ export interface paths {
         /**
          * Schedule many drafts at once
          * @description Schedules up to 500 drafts in the next free slots of their profile, either all of them or none. Slots that are occupied, in the past, or skipped by a daylight saving change are not used. Also requires the scope `posts:publish`, except for a dry run.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["autoSchedulePosts"];
         delete?: never;
@@ -2882,12 +3099,16 @@ export interface paths {
         /**
          * List a profile’s calendar feeds
          * @description Newest first. URLs are not shown again.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listCalendarFeeds"];
         put?: never;
         /**
          * Create a calendar feed
          * @description Returns a secret URL that calendar apps can subscribe to. The URL is shown only once. It works until it is revoked or you are no longer a member of the profile. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["createCalendarFeed"];
         delete?: never;
@@ -2909,6 +3130,8 @@ export interface paths {
         /**
          * Revoke a calendar feed
          * @description The feed’s URL stops working immediately.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         delete: operations["revokeCalendarFeed"];
         options?: never;
@@ -2948,6 +3171,8 @@ export interface paths {
         /**
          * Publish a post on several profiles
          * @description Creates a master post and one child for each listed profile, or for each linked one: all of them or none. Values that a child omits come from the master, subject to the rules of the profile link. A platform on which a child has no account is skipped if the child does not list it and another platform remains.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["fanOutPost"];
         delete?: never;
@@ -2966,12 +3191,16 @@ export interface paths {
         /**
          * List recurring rules
          * @description Newest first. Includes ended rules and the 100 most recently created cancelled rules of each profile.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listRecurringRules"];
         put?: never;
         /**
          * Repeat a post on a schedule
          * @description Each run schedules a copy of the post. Requires the scopes `posts:write` and `posts:publish`. While the post is in the trash, runs are skipped. If runs were missed while Posthorn was down, only the latest is made up, within 24 hours.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["createRecurringRule"];
         delete?: never;
@@ -2990,6 +3219,8 @@ export interface paths {
         /**
          * List the runs in a time range
          * @description The upcoming runs of all active rules of a profile, for a calendar. Moved runs appear at their new time. Skipped runs are omitted. At most 2,000.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listRecurringOccurrences"];
         put?: never;
@@ -3012,6 +3243,8 @@ export interface paths {
         /**
          * Describe a cron expression
          * @description Also returns the next five runs, for display in a form. Nothing is stored.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         post: operations["previewRecurringRule"];
         delete?: never;
@@ -3027,18 +3260,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a recurring rule */
+        /**
+         * Get a recurring rule
+         * @description An API key needs the scope `posts:read`.
+         */
         get: operations["getRecurringRule"];
         put?: never;
         post?: never;
         /**
          * Cancel a recurring rule
          * @description Posts that the rule created are kept. `cancelled` is false if the rule was already cancelled.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         delete: operations["cancelRecurringRule"];
         options?: never;
         head?: never;
-        /** Change a recurring rule */
+        /**
+         * Change a recurring rule
+         * @description An API key needs the scope `posts:write`.
+         */
         patch: operations["updateRecurringRule"];
         trace?: never;
     };
@@ -3051,7 +3292,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a recurring rule */
+        /**
+         * Pause a recurring rule
+         * @description An API key needs the scope `posts:write`.
+         */
         post: operations["pauseRecurringRule"];
         delete?: never;
         options?: never;
@@ -3071,6 +3315,8 @@ export interface paths {
         /**
          * Resume a recurring rule
          * @description The rule continues with the next run. Runs missed during the pause are not made up.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["resumeRecurringRule"];
         delete?: never;
@@ -3095,6 +3341,8 @@ export interface paths {
         /**
          * Skip or move one run of a rule
          * @description Other runs stay unchanged. A moved run must be at least 15 minutes from every other run of the rule.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         patch: operations["changeRecurringOccurrence"];
         trace?: never;
@@ -3115,6 +3363,8 @@ export interface paths {
         /**
          * Recycle a post
          * @description While recycling is on, a copy of the post is published every `intervalDays` days, at the local time of its first publication. `variations` are used in turn instead of the content. Recycling ends when the post is moved to the trash or after three failed copies in a row. Turning it on also requires the scope `posts:publish`.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         patch: operations["configureRecycling"];
         trace?: never;
@@ -3129,6 +3379,8 @@ export interface paths {
         /**
          * List the copies of a recycled post
          * @description Newest first, at most 1,000.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listRecycles"];
         put?: never;
@@ -3151,6 +3403,8 @@ export interface paths {
         /**
          * Create a share link
          * @description Anyone with the link can see the post as each network will show it, without an account. The link works until it expires, is revoked, or its creator leaves the profile. The plan must include share links.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["createShareLink"];
         delete?: never;
@@ -3169,6 +3423,8 @@ export interface paths {
         /**
          * List the share links of a post
          * @description Newest first, including revoked and expired links. Viewers of the profile see only their own links.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listShareLinks"];
         put?: never;
@@ -3192,6 +3448,8 @@ export interface paths {
         /**
          * Revoke a share link
          * @description The link stops working immediately.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         delete: operations["revokeShareLink"];
         options?: never;
@@ -3209,6 +3467,8 @@ export interface paths {
         /**
          * List the comments on a post
          * @description Comments left by visitors to the post’s share links, oldest first.
+         *
+         *     An API key needs the scope `posts:read`.
          */
         get: operations["listPostComments"];
         put?: never;
@@ -3229,7 +3489,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a comment */
+        /**
+         * Delete a comment
+         * @description An API key needs the scope `posts:write`.
+         */
         delete: operations["deletePostComment"];
         options?: never;
         head?: never;
@@ -3308,6 +3571,8 @@ export interface paths {
         /**
          * Write a caption for each platform
          * @description Turns a title and a description into a caption for each platform, within its limits. Every number, name, link and hashtag in a caption comes from the request. Captions are written by rules, or by an AI provider if the operator has configured one. Each call counts once toward your plan’s monthly quota, unless the provider failed.
+         *
+         *     An API key needs the scope `posts:write`.
          */
         post: operations["optimizeCaptions"];
         delete?: never;
@@ -3326,6 +3591,8 @@ export interface paths {
         /**
          * Get the state of Slack
          * @description Returns whether you are linked to a Slack workspace, and which one.
+         *
+         *     An API key needs the scope `chat:read`.
          */
         get: operations["getSlackStatus"];
         put?: never;
@@ -3346,6 +3613,8 @@ export interface paths {
         /**
          * Start installing the Slack app
          * @description Returns the URL at which you install the app in your workspace. Only the browser that opens it first can finish. The person who gives consent there is linked to you.
+         *
+         *     An API key needs the scope `chat:write`.
          */
         get: operations["installSlack"];
         put?: never;
@@ -3368,6 +3637,8 @@ export interface paths {
         /**
          * Create a Slack link code
          * @description For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before. A key needs every scope that a chat uses.
+         *
+         *     An API key needs the scope `chat:write`.
          */
         post: operations["createSlackLinkCode"];
         delete?: never;
@@ -3389,6 +3660,8 @@ export interface paths {
         /**
          * Disconnect Slack
          * @description Unlinks you from your workspace. If you installed the app there, it is removed from the workspace for everybody.
+         *
+         *     An API key needs the scope `chat:write`.
          */
         delete: operations["disconnectSlack"];
         options?: never;
@@ -3508,6 +3781,8 @@ export interface paths {
         /**
          * Create a code that links a Telegram chat
          * @description Open `deepLinkUrl`, or send `/link CODE` to the bot. The code works once, for ten minutes, and ends the codes before it. The plan must include chat access codes. A key needs every scope that a chat uses.
+         *
+         *     An API key needs the scope `chat:write`.
          */
         post: operations["createChatAccessCode"];
         delete?: never;
@@ -3526,6 +3801,8 @@ export interface paths {
         /**
          * List your linked Telegram chats
          * @description Returns the chats in the order they were linked.
+         *
+         *     An API key needs the scope `chat:read`.
          */
         get: operations["listLinkedChats"];
         put?: never;
@@ -3543,7 +3820,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether a Telegram chat is linked */
+        /**
+         * Get whether a Telegram chat is linked
+         * @description An API key needs the scope `chat:read`.
+         */
         get: operations["getChatConnection"];
         put?: never;
         post?: never;
@@ -3566,6 +3846,8 @@ export interface paths {
         /**
          * Unlink a Telegram chat
          * @description No one can write posts from the chat any more, and it no longer receives notifications.
+         *
+         *     An API key needs the scope `chat:write`.
          */
         delete: operations["unlinkChat"];
         options?: never;
@@ -3582,7 +3864,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refresh the name and picture of a Telegram chat */
+        /**
+         * Refresh the name and picture of a Telegram chat
+         * @description An API key needs the scope `chat:write`.
+         */
         post: operations["refreshLinkedChat"];
         delete?: never;
         options?: never;
@@ -3600,12 +3885,16 @@ export interface paths {
         /**
          * List your webhook endpoints
          * @description Lists the endpoints, oldest first.
+         *
+         *     An API key needs the scope `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook endpoint
          * @description The endpoint receives the given events from now on. Only this response shows the secret that signs them. An endpoint created with an API key that is limited to certain profiles only receives events of those profiles.
+         *
+         *     An API key needs the scope `webhooks:write`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3621,13 +3910,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook endpoint */
+        /**
+         * Get a webhook endpoint
+         * @description An API key needs the scope `webhooks:read`.
+         */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint
          * @description Pending deliveries are not sent, and the endpoint’s deliveries can no longer be read.
+         *
+         *     An API key needs the scope `webhooks:write`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -3635,6 +3929,8 @@ export interface paths {
         /**
          * Update a webhook endpoint
          * @description An inactive endpoint misses new events. Deliveries waiting for a retry are paused until the endpoint is active again.
+         *
+         *     An API key needs the scope `webhooks:write`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -3651,6 +3947,8 @@ export interface paths {
         /**
          * Regenerate a webhook endpoint’s secret
          * @description The new secret signs from now on, and only this response shows it. For `graceHours`, the previous secret also signs: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest expires first.
+         *
+         *     An API key needs the scope `webhooks:write`.
          */
         post: operations["regenerateWebhookSecret"];
         delete?: never;
@@ -3671,6 +3969,8 @@ export interface paths {
         /**
          * Send a test event to a webhook endpoint
          * @description Sends a signed `webhook.test` event, even if the endpoint is not active, and returns its delivery.
+         *
+         *     An API key needs the scope `webhooks:write`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3689,6 +3989,8 @@ export interface paths {
         /**
          * List the deliveries of a webhook endpoint
          * @description Lists the deliveries of the last 30 days, newest first.
+         *
+         *     An API key needs the scope `webhooks:read`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3706,7 +4008,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a delivery and its attempts */
+        /**
+         * Get a delivery and its attempts
+         * @description An API key needs the scope `webhooks:read`.
+         */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -3728,6 +4033,8 @@ export interface paths {
         /**
          * Replay a delivery
          * @description Creates a new delivery with the same bytes and the same event ID, signed with the current secrets. Also works for inactive endpoints.
+         *
+         *     An API key needs the scope `webhooks:write`.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -3748,6 +4055,8 @@ export interface paths {
         /**
          * Replay failed deliveries
          * @description Replays deliveries from a period that failed permanently, oldest first, at most 10,000 per call. Skips deliveries that have been replayed since, so a repeated call sends nothing twice.
+         *
+         *     An API key needs the scope `webhooks:write`.
          */
         post: operations["replayFailedWebhookDeliveries"];
         delete?: never;
@@ -3766,6 +4075,8 @@ export interface paths {
         /**
          * List events
          * @description Lists events of the last 30 days, oldest first. New events always come after all events already listed, so a client that continues with `nextCursor` misses none. An API key that is limited to certain profiles only returns events of those profiles.
+         *
+         *     An API key needs the scope `webhooks:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -3836,6 +4147,8 @@ export interface paths {
         /**
          * Change the settings of a feature flag
          * @description Takes effect on every process within a second. Only flags of this version can be changed.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         patch: operations["updateFeatureFlag"];
         trace?: never;
@@ -3847,7 +4160,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of a feature flag */
+        /**
+         * Get the settings of a feature flag
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["getFeatureFlagSettings"];
         put?: never;
         post?: never;
@@ -3864,13 +4180,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List sandbox faults */
+        /**
+         * List sandbox faults
+         * @description An API key needs the scope `admin:read`; the role admin is required.
+         */
         get: operations["listSandboxFaults"];
         put?: never;
         post?: never;
         /**
          * Clear all sandbox faults
          * @description Returns the remaining faults, which is an empty list.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         delete: operations["removeAllSandboxFaults"];
         options?: never;
@@ -3889,12 +4210,16 @@ export interface paths {
         /**
          * Add a fault to a sandbox network
          * @description The network simulates this fault instead of any earlier ones. Real networks are never affected.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         put: operations["setSandboxFault"];
         post?: never;
         /**
          * Clear the faults of a sandbox network
          * @description Returns the remaining faults.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         delete: operations["removeSandboxFault"];
         options?: never;
@@ -3909,12 +4234,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the sandbox clock */
+        /**
+         * Get the sandbox clock
+         * @description An API key needs the scope `admin:read`; the role admin is required.
+         */
         get: operations["getSandboxClock"];
         put?: never;
         /**
          * Advance the sandbox clock
          * @description Time passes on the sandbox networks: metrics grow, tokens expire, videos finish processing. Your own schedule is not affected.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["moveSandboxClock"];
         delete?: never;
@@ -3933,6 +4263,8 @@ export interface paths {
         /**
          * List secrets
          * @description Lists every secret that the installation can have, with its source and versions, but never its value.
+         *
+         *     The role superadmin is required.
          */
         get: operations["listSecrets"];
         put?: never;
@@ -3955,6 +4287,8 @@ export interface paths {
         /**
          * Store a secret
          * @description Stores the first value of a secret, sealed. It takes precedence over the environment after the next restart, so that all parts of an app’s credentials take effect together.
+         *
+         *     The role superadmin is required.
          */
         post: operations["createSecret"];
         delete?: never;
@@ -3975,6 +4309,8 @@ export interface paths {
         /**
          * Apply the stored secrets on every node
          * @description This node applies them before it responds; all others do so within 5 seconds. No process restarts, so no request is lost. Nothing changes if the resulting settings are invalid.
+         *
+         *     The role superadmin is required.
          */
         post: operations["restartWithSecrets"];
         delete?: never;
@@ -3996,6 +4332,8 @@ export interface paths {
         /**
          * Delete a secret and its versions
          * @description Revoke the secret and restart first.
+         *
+         *     The role superadmin is required.
          */
         delete: operations["deleteSecret"];
         options?: never;
@@ -4015,6 +4353,8 @@ export interface paths {
         /**
          * Store a new version of a secret
          * @description The current version stays in use until the next restart.
+         *
+         *     The role superadmin is required.
          */
         post: operations["setSecret"];
         delete?: never;
@@ -4035,6 +4375,8 @@ export interface paths {
         /**
          * Revoke a stored secret
          * @description After the next restart, the environment value applies again.
+         *
+         *     The role superadmin is required.
          */
         post: operations["revokeSecret"];
         delete?: never;
@@ -4055,6 +4397,8 @@ export interface paths {
         /**
          * Test a secret
          * @description Tests the newest value, stored or from the environment, against the network or server before it takes effect.
+         *
+         *     The role superadmin is required.
          */
         post: operations["testSecret"];
         delete?: never;
@@ -4073,6 +4417,8 @@ export interface paths {
         /**
          * Get the service overview
          * @description Returns what was published in the last day and week and how late, pending work, deliveries, users, open alerts, the database, and each process with its last heartbeat.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["getAdminOverview"];
         put?: never;
@@ -4093,6 +4439,8 @@ export interface paths {
         /**
          * Count users, profiles, accounts and posts
          * @description Counts each of them by type.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["getAdminStats"];
         put?: never;
@@ -4113,6 +4461,8 @@ export interface paths {
         /**
          * Get the publishing queue
          * @description Counts publications per network, webhook deliveries, and jobs, with the age of the oldest.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["getQueue"];
         put?: never;
@@ -4135,6 +4485,8 @@ export interface paths {
         /**
          * Pause publishing
          * @description No process starts another publication on the network, or on any network if none is given. Calls in progress are completed. Waiting targets show the reason to users.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["pauseQueue"];
         delete?: never;
@@ -4155,6 +4507,8 @@ export interface paths {
         /**
          * Resume publishing
          * @description Ends the pause of the network, or of every network. Posts that became due in the meantime are published, one per minute for each account.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["resumeQueue"];
         delete?: never;
@@ -4173,12 +4527,16 @@ export interface paths {
         /**
          * List alerts
          * @description Lists alerts, newest first. Posthorn raises one alert per cause automatically and closes it when the cause is gone.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
          * Raise an alert manually
          * @description Administrators are notified within seconds, as with any other alert.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["raiseAlert"];
         delete?: never;
@@ -4199,6 +4557,8 @@ export interface paths {
         /**
          * Acknowledge an alert
          * @description Marks the alert as being handled. Alerts raised by the service still close automatically.
+         *
+         *     An API key needs the scope `admin:write`; the role support is required.
          */
         post: operations["acknowledgeAlert"];
         delete?: never;
@@ -4214,12 +4574,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your alert notification settings */
+        /**
+         * Get your alert notification settings
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["getAlertPreferences"];
         put?: never;
         /**
          * Update your alert notification settings
          * @description Choose email or linked chats, a minimum severity, and which kinds of alerts. Only admins and superadmins are notified. Your webhook endpoints receive `alert.raised` and `alert.closed` regardless of these settings.
+         *
+         *     An API key needs the scope `admin:write`; the role support is required.
          */
         post: operations["setAlertPreferences"];
         delete?: never;
@@ -4238,6 +4603,8 @@ export interface paths {
         /**
          * Get the latest cron runs
          * @description Returns each run with its state, duration and error. A run starts only once across all processes.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["getCronStatus"];
         put?: never;
@@ -4255,7 +4622,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List cron schedules */
+        /**
+         * List cron schedules
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["listCronConfigs"];
         put?: never;
         post?: never;
@@ -4277,6 +4647,8 @@ export interface paths {
         /**
          * Change a cron’s schedule or turn it off
          * @description Takes effect on every process within a second. A schedule that never matches is rejected.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["changeCron"];
         delete?: never;
@@ -4297,6 +4669,8 @@ export interface paths {
         /**
          * Run a cron now
          * @description Starts a run in addition to the schedule. The cron status shows its outcome.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["runCron"];
         delete?: never;
@@ -4312,7 +4686,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tickets */
+        /**
+         * List tickets
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["listTickets"];
         put?: never;
         post?: never;
@@ -4334,6 +4711,8 @@ export interface paths {
         /**
          * Update a ticket
          * @description Sets its state, note and assignee. A reply is emailed to the user who reported it.
+         *
+         *     An API key needs the scope `admin:write`; the role support is required.
          */
         post: operations["triageTicket"];
         delete?: never;
@@ -4354,6 +4733,8 @@ export interface paths {
         /**
          * Queue a metrics refresh for all accounts
          * @description Makes the metrics of every connected account and of its posts from the last two days due now. Networks that charge for reads keep their own schedule.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["syncMetrics"];
         delete?: never;
@@ -4374,6 +4755,8 @@ export interface paths {
         /**
          * Queue a metrics refresh for all accounts, for a scheduler
          * @description Like `POST /v1/admin/sync-metrics`, but also accepts the cron secret.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["syncMetricsByCron"];
         delete?: never;
@@ -4394,6 +4777,8 @@ export interface paths {
         /**
          * Resend failed deliveries
          * @description Replays deliveries to active endpoints that failed permanently in the last 24 hours and have not been resent, up to 10,000 per call.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["retryFailedWebhooks"];
         delete?: never;
@@ -4414,6 +4799,8 @@ export interface paths {
         /**
          * Renew grants that expire soon
          * @description Renews grants that expire within half an hour. Stops after 20 seconds; the next call continues.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["refreshConnections"];
         delete?: never;
@@ -4432,6 +4819,8 @@ export interface paths {
         /**
          * Get the status of each network
          * @description Returns whether calls are suspended, the error rate, the last success and error, and the accounts.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["getPlatformsHealth"];
         put?: never;
@@ -4449,7 +4838,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a day’s publications by network */
+        /**
+         * Get a day’s publications by network
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["getPlatformsUsage"];
         put?: never;
         post?: never;
@@ -4469,6 +4861,8 @@ export interface paths {
         /**
          * List the mode of each network
          * @description Also lists what live mode still needs. A network’s mode follows from its settings or secrets. Only Pinterest’s mode can be chosen.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["getPlatformsMode"];
         put?: never;
@@ -4491,6 +4885,8 @@ export interface paths {
         /**
          * Change Pinterest’s mode
          * @description Every node uses the new mode within two seconds, whatever PINTEREST_MODE says. Accounts that were connected in another mode get the status `needs_reconnect` with the reason, and their posts wait. They work again when their mode is restored.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["changePinterestMode"];
         delete?: never;
@@ -4509,6 +4905,8 @@ export interface paths {
         /**
          * List users
          * @description All filters are optional. Without filters, all users are listed, newest first.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -4526,7 +4924,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a user with usage, accounts, errors and audit entries */
+        /**
+         * Get a user with usage, accounts, errors and audit entries
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -4548,6 +4949,8 @@ export interface paths {
         /**
          * Update a user’s role or plan
          * @description Only superadmins can change roles, but not their own, and the last superadmin cannot be removed. To change a role, a caller with a second factor must send a code.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["changeUserRole"];
         delete?: never;
@@ -4568,6 +4971,8 @@ export interface paths {
         /**
          * Sign a user out everywhere
          * @description Revokes all sessions on every process within a second. API keys keep working.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["signOutUser"];
         delete?: never;
@@ -4588,6 +4993,8 @@ export interface paths {
         /**
          * Disable a user
          * @description Sessions and API keys stop working within a second. The user’s posts are held and show the reason. Nothing is deleted.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["disableUser"];
         delete?: never;
@@ -4608,6 +5015,8 @@ export interface paths {
         /**
          * Enable a disabled user
          * @description API keys work again and held posts are published. The user must sign in again.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["enableUser"];
         delete?: never;
@@ -4623,7 +5032,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List email templates */
+        /**
+         * List email templates
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["listEmailTemplates"];
         put?: never;
         post?: never;
@@ -4640,12 +5052,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an email template */
+        /**
+         * Get an email template
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["getEmailTemplate"];
         put?: never;
         /**
          * Update an email template
          * @description Takes effect from the next email, including queued ones. Unknown variables are rejected, and so is a template without the token that the email is meant to deliver. In an email with a token, you can only change the text around the token: the built-in paragraphs stay, and neither tags with attributes nor URLs of other sites are allowed.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["saveEmailTemplate"];
         delete?: never;
@@ -4663,7 +5080,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reset an email template to the built-in one */
+        /**
+         * Reset an email template to the built-in one
+         * @description An API key needs the scope `admin:write`; the role admin is required.
+         */
         post: operations["resetEmailTemplate"];
         delete?: never;
         options?: never;
@@ -4683,6 +5103,8 @@ export interface paths {
         /**
          * Preview an email with sample data
          * @description Nothing is stored or sent.
+         *
+         *     An API key needs the scope `admin:write`; the role support is required.
          */
         post: operations["previewEmailTemplate"];
         delete?: never;
@@ -4703,6 +5125,8 @@ export interface paths {
         /**
          * Send yourself the welcome email
          * @description The email is only sent to your own address.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["sendTestWelcome"];
         delete?: never;
@@ -4723,6 +5147,8 @@ export interface paths {
         /**
          * Send yourself the goodbye email
          * @description The email is only sent to your own address.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["sendTestGoodbye"];
         delete?: never;
@@ -4741,6 +5167,8 @@ export interface paths {
         /**
          * List the audit log of the installation
          * @description Returns who changed what and when, with the old and new values, newest first. All filters are optional.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -4761,6 +5189,8 @@ export interface paths {
         /**
          * Export the audit log with its proof
          * @description JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the file without the database. Entries from the last few seconds are not sealed yet and will be in the next export.
+         *
+         *     An API key needs the scope `admin:read`; the role admin is required.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -4778,7 +5208,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the onboarding funnel */
+        /**
+         * Get the onboarding funnel
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["getFunnel"];
         put?: never;
         post?: never;
@@ -4795,7 +5228,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get retention by sign-up week */
+        /**
+         * Get retention by sign-up week
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["getRetention"];
         put?: never;
         post?: never;
@@ -4815,6 +5251,8 @@ export interface paths {
         /**
          * Get the lifetime value per plan
          * @description Computed from how long users have had each plan and from its price.
+         *
+         *     An API key needs the scope `admin:read`; the role support is required.
          */
         get: operations["getLtvByPlan"];
         put?: never;
@@ -4832,7 +5270,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List cancellation reasons */
+        /**
+         * List cancellation reasons
+         * @description An API key needs the scope `admin:read`; the role support is required.
+         */
         get: operations["getCancellationFeedback"];
         put?: never;
         post?: never;
@@ -4854,6 +5295,8 @@ export interface paths {
         /**
          * Move accounts that are long past due to the lowest plan
          * @description Downgrades accounts that have been past due for more than seven days and emails each user. Deletes nothing. A cron does the same every day.
+         *
+         *     An API key needs the scope `admin:write`; the role admin is required.
          */
         post: operations["enforcePastDue"];
         delete?: never;
@@ -4869,7 +5312,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the built-in self-tests */
+        /**
+         * List the built-in self-tests
+         * @description The role support is required.
+         */
         get: operations["listSelfTests"];
         put?: never;
         post?: never;
@@ -4891,6 +5337,8 @@ export interface paths {
         /**
          * Run self-tests
          * @description A worker runs them, one run at a time across all processes. Follow `test.progress` in the event stream, or read the run.
+         *
+         *     The role admin is required.
          */
         post: operations["runSelfTests"];
         delete?: never;
@@ -4906,7 +5354,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the last runs of self-tests */
+        /**
+         * List the last runs of self-tests
+         * @description The role support is required.
+         */
         get: operations["listSelfTestRuns"];
         put?: never;
         post?: never;
@@ -4923,7 +5374,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a run of self-tests with its results */
+        /**
+         * Get a run of self-tests with its results
+         * @description The role support is required.
+         */
         get: operations["getSelfTestRun"];
         put?: never;
         post?: never;
@@ -5755,7 +6209,7 @@ export interface components {
              *       "queue_old"
              *     ]
              */
-            readonly kinds: string[];
+            kinds: string[];
         };
         /**
          * @description Omitted fields are left unchanged.
@@ -5779,7 +6233,7 @@ export interface components {
              *       "queue_old"
              *     ]
              */
-            readonly kinds?: string[];
+            kinds?: string[];
         };
         /**
          * @description Posthorn or an administrator raised an alert. Sent to each administrator.
@@ -7401,7 +7855,7 @@ export interface components {
             timezone: string;
             enabled: boolean;
             /** @description The next five runs. Empty while the cron is turned off. */
-            readonly nextRuns: string[];
+            nextRuns: string[];
             /** @description Null if it was never changed. */
             updatedAt: string | null;
             updatedByUid: string | null;
@@ -10380,7 +10834,7 @@ export interface components {
                      */
                     unit?: "characters" | "items";
                     /** @description The allowed values. */
-                    readonly values?: string[];
+                    values?: string[];
                     /** @description The allowed type. */
                     expected?: string;
                     /**
@@ -10444,7 +10898,7 @@ export interface components {
                      */
                     unit?: "characters" | "items";
                     /** @description The allowed values. */
-                    readonly values?: string[];
+                    values?: string[];
                     /** @description The allowed type. */
                     expected?: string;
                     /**
@@ -12555,18 +13009,6 @@ export interface components {
         };
         /** @description `chat_not_connected`: You are not linked to a workspace of this chat. */
         chat_not_connected: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `chat_not_found`: The chat is not linked to your account. */
-        chat_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -15124,7 +15566,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateProfileInvite"];
             };
@@ -18253,7 +18695,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DuplicatePost"];
             };
@@ -18659,7 +19101,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RetryPost"];
             };
@@ -19060,7 +19502,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RequestApproval"];
             };
@@ -19841,7 +20283,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateShareLink"];
             };
@@ -20417,6 +20859,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20440,6 +20884,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -20453,6 +20899,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -20475,6 +20923,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -20488,6 +20938,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -20516,6 +20968,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20545,6 +20999,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20799,7 +21255,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RegenerateWebhookSecret"];
             };
@@ -21797,7 +22253,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ResumeQueueBody"];
             };
@@ -21899,7 +22355,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AcknowledgeAlertBody"];
             };
@@ -22767,7 +23223,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PreviewEmailTemplate"];
             };
@@ -23126,7 +23582,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RunSelfTests"];
             };

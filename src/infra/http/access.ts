@@ -60,10 +60,17 @@ export function requireAccess(access: Access, caller: Caller | null): void {
     })
   }
   if (access.credential === 'identity' && caller.kind !== 'user') refuse('identity_token_required')
-  if (access.credential === 'key-or-identity' && access.scope) requireScope(caller, access.scope)
+  if (access.credential === 'key-or-identity' && access.scope && !hasOnlyFormerScope(access, caller))
+    requireScope(caller, access.scope)
   if (access.role && !hasRole(caller.role, access.role)) {
     refuse('role_required', { detail: `This requires the ${access.role} role; yours is ${caller.role}.` })
   }
+}
+
+/** True if the key lacks the scope but has the one that was required before. */
+export function hasOnlyFormerScope(access: Access | undefined, caller: Caller | null): boolean {
+  if (access?.credential !== 'key-or-identity' || !access.scope || !access.formerScope || !caller?.scopes) return false
+  return !caller.scopes.has(access.scope) && caller.scopes.has(access.formerScope)
 }
 
 function requireScope({ kind, scopes }: Caller, scope: Scope): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import helmet from 'helmet'
+import { hasOnlyFormerScope } from '../access.ts'
 
 /** A resource's first field is its ID. */
 const firstId = /^\{"id":"([a-z]+_[0-9a-z]+)"/
@@ -21,16 +22,21 @@ export function sendLocation(app: FastifyInstance): void {
 const since = new Date('2026-11-22T00:00:00Z')
 const sunset = new Date('2027-12-01T00:00:00Z')
 
-const headers = {
-  deprecation: `@${since.getTime() / 1_000}`,
-  sunset: sunset.toUTCString(),
-  link: '</docs/guides/connecting#older-addresses>; rel="deprecation"',
-}
+const dates = { deprecation: `@${since.getTime() / 1_000}`, sunset: sunset.toUTCString() }
+const links = {
+  operation: '</docs/guides/connecting#older-addresses>; rel="deprecation"',
+  scope: '</docs/guides/authorization#earlier-scopes>; rel="deprecation"',
+} as const
 
-/** Adds the headers of a deprecated operation to its successful responses (RFC 9745, RFC 8594). */
+/**
+ * Adds the headers of a deprecated operation to all its responses, and to those that a key reached only with a scope that
+ * was required before (RFC 9745, RFC 8594).
+ */
 export function announceDeprecation(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (request.routeOptions.config.successor !== undefined && reply.statusCode < 300) reply.headers(headers)
+    const { successor, access } = request.routeOptions.config
+    if (successor !== undefined) reply.headers({ ...dates, link: links.operation })
+    else if (hasOnlyFormerScope(access, request.caller)) reply.headers({ ...dates, link: links.scope })
     return payload
   })
 }

@@ -74,6 +74,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide('sdk', 'TypeScript client', 'The typed client for Node and browsers.', 'sdk/README.md'),
       guide('python', 'Python client', 'The typed client for Python 3.11 and newer.', 'clients/python/README.md'),
       guide('authorization', 'Apps and agents', 'Let a program act for a user through OAuth, without an API key.'),
+      guide('scopes', 'Scopes and roles', 'The scope and the role that each operation requires.'),
       guide('mcp', 'Agents', 'Let an assistant or an editor use Posthorn (MCP).'),
       guide('webhooks', 'Webhooks', 'Receive, verify and retry signed events.'),
       guide('cli', 'The command line', 'Post, follow, import and more from a terminal.'),

@@ -1,23 +1,52 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import type { Access } from '#kernel/caller.ts'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
 import { isReadRoute } from '../complete-route.ts'
 import { problemSchema } from '../schemas.ts'
+import { formerScopes, optionalBody } from './document.ts'
 
 /** Returns a route's schema with what its access rule implies: security, and each refusal status. */
 export function describeRoute(route: RouteOptions, ofCredential: readonly RefusalCode[]): FastifySchema {
   const { successor, conditional } = route.config ?? {}
-  const description = route.schema?.description
+  const description = [
+    route.schema?.description,
+    successor && `Deprecated: use \`${successor}\`.`,
+    rightsOf(route.config?.access),
+  ].filter((part) => part)
   return {
     ...route.schema,
+    ...(route.schema?.hide ? {} : extensionsOf(route)),
     response: { ...answersOf(route), ...(conditional ? { 304: unchanged } : {}), ...refusedOf(route, ofCredential) },
     security: securityOf(route),
-    ...(successor
-      ? {
-          deprecated: true,
-          description: `${description ? `${description} ` : ''}Deprecated: use \`${successor}\`.`,
-        }
-      : {}),
+    ...(description.length > 0 ? { description: description.join(' ') } : {}),
+    ...(successor ? { deprecated: true } : {}),
+  }
+}
+
+/** Says the scope and the role that a caller needs, in the words of the reference. */
+function rightsOf(access: Access | undefined): string | undefined {
+  if (!access || access.credential === 'none') return undefined
+  const scope = access.credential === 'key-or-identity' ? access.scope : null
+  const parts = [
+    scope && `an API key needs the scope \`${scope}\``,
+    access.role && `the role ${access.role} is required`,
+  ]
+  const sentence = parts.filter((part) => part).join('; ')
+  return sentence === '' ? undefined : `\n\n${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}
+
+/** Returns the rights and the optional body of a route as members of the document that programs can read. */
+function extensionsOf({ config, schema }: RouteOptions): Record<`x-${string}`, unknown> {
+  const access = config?.access
+  const scope = access?.credential === 'key-or-identity' ? access.scope : null
+  const role = access && access.credential !== 'none' ? access.role : undefined
+  const body = schema?.body
+  return {
+    ...(scope ? { 'x-required-scopes': [scope] } : {}),
+    ...(access?.credential === 'key-or-identity' && access.formerScope ? { [formerScopes]: [access.formerScope] } : {}),
+    ...(role ? { 'x-required-role': role } : {}),
+    ...(body instanceof z.ZodType && body.meta()?.mayBeAbsent === true ? { [optionalBody]: true } : {}),
   }
 }
 

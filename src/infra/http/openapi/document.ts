@@ -12,11 +12,19 @@ export interface DocumentComponents {
   readonly [kind: string]: Readonly<Record<string, unknown>>
 }
 
+/** Marks an operation whose body may be absent until the document is finished: Fastify declares every body as required. */
+export const optionalBody = 'x-optional-body'
+
+/** Lists the scopes that were required before and still work. Responses to them have the headers of a deprecation. */
+export const formerScopes = 'x-former-scopes'
+
 export interface DescribedOperation {
+  readonly [formerScopes]?: readonly string[]
+  readonly [optionalBody]?: true
   readonly operationId: string
   readonly deprecated?: boolean
   readonly parameters?: readonly DescribedParameter[]
-  readonly requestBody?: { readonly content?: Contents }
+  readonly requestBody?: { readonly content?: Contents; readonly required?: boolean }
   readonly responses: Record<string, DescribedAnswer>
 }
 

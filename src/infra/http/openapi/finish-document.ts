@@ -1,5 +1,12 @@
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
-import { type DescribedAnswer, type DescribedOperation, type OpenApiDocument, operationsOf } from './document.ts'
+import {
+  type DescribedAnswer,
+  type DescribedOperation,
+  formerScopes,
+  type OpenApiDocument,
+  operationsOf,
+  optionalBody,
+} from './document.ts'
 import { addExamples } from './examples.ts'
 
 /**
@@ -10,7 +17,7 @@ export function finishDocument(document: OpenApiDocument): OpenApiDocument {
   const schemas = sortByName(document.components.schemas)
   const copy = JSON.parse(JSON.stringify(document.paths)) as OpenApiDocument['paths']
   const examples = addExamples({ paths: copy }, schemas)
-  const { paths, responses } = shareAnswers(withHeaders(withObjects(copy)))
+  const { paths, responses } = shareAnswers(withHeaders(withOptionalBodies(withObjects(copy))))
   return {
     ...document,
     paths,
@@ -36,6 +43,14 @@ function withObjects(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] 
   )
 }
 
+function withOptionalBodies(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] {
+  return mapValues(paths, (methods) =>
+    mapValues(methods, ({ [optionalBody]: isOptional, ...operation }) =>
+      isOptional ? { ...operation, requestBody: { ...operation.requestBody, required: false } } : operation,
+    ),
+  )
+}
+
 function withHeaders(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] {
   const versioned = versionedSchemas({ paths })
   return mapAnswers(paths, (answer, status, operation) => ({
@@ -47,7 +62,9 @@ function withHeaders(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] 
 /** Moves responses with a single refusal into components. Most operations have the same ones with the same text. */
 function shareAnswers(paths: OpenApiDocument['paths']) {
   const responses: Record<string, DescribedAnswer> = {}
-  const shared = mapAnswers(paths, (answer) => {
+  const shared = mapAnswers(paths, (answer, _status, operation) => {
+    // Its refusals have headers that others lack.
+    if (mayBeDeprecated(operation)) return answer
     const code = /^`(\w+)`: [^\n]*$/.exec(answer.description)?.[1]
     if (code === undefined || !(code in refusals)) return answer
     responses[code] ??= withProblem(answer, code)
@@ -164,12 +181,15 @@ function headersOf(operation: DescribedOperation, status: string, versioned: Ver
   if (status === '401' || status === '403') names.push('WWW-Authenticate')
   if (['409', '429', '503'].includes(status)) names.push('Retry-After')
   if (status === '201') names.push('Location')
-  if (isGood && operation.deprecated) names.push('Deprecation', 'Sunset')
+  if (mayBeDeprecated(operation)) names.push('Deprecation', 'Sunset')
   if (isGood && '422' in responses) names.push('Idempotency-Replayed')
   if (isGood && ('412' in responses || '304' in responses || versioned.has(schemaOf(operation, status) ?? '')))
     names.push('ETag')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
+
+const mayBeDeprecated = (operation: DescribedOperation): boolean =>
+  operation.deprecated === true || operation[formerScopes] !== undefined
 
 function schemaOf({ responses }: DescribedOperation, status: string): string | null {
   const reference = responses[status]?.content?.['application/json']?.schema.$ref

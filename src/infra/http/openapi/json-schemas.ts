@@ -101,6 +101,8 @@ function describeForPeople({ zodSchema, jsonSchema }: Described): void {
     )
   }
   delete jsonSchema.mayBeAbsent
+  // `.readonly()` is a promise of our own code. In a request, `readOnly` would mean that the field must not be sent.
+  delete jsonSchema.readOnly
   // The format says the same as a pattern of hundreds of characters.
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

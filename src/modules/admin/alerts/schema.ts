@@ -61,7 +61,7 @@ export const raiseBody = z
 
 export const ackBody = z
   .strictObject({ note: text(1, 1_000).optional() })
-  .meta({ id: 'AcknowledgeAlertBody', examples: [{ note: 'The disk is being enlarged.' }] })
+  .meta({ id: 'AcknowledgeAlertBody', mayBeAbsent: true, examples: [{ note: 'The disk is being enlarged.' }] })
 
 export const prefs = z
   .strictObject({

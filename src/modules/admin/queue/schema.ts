@@ -83,6 +83,7 @@ export const resumeBody = z
   .strictObject({ platform: platformInput.optional(), reason: filledText(300).optional() })
   .meta({
     id: 'ResumeQueueBody',
+    mayBeAbsent: true,
     description: 'If `platform` is omitted, publishing resumes on every network.',
     examples: [{ platform: 'net-d' }],
   })

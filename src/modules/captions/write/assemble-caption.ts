@@ -80,7 +80,7 @@ export function assembleCaption(
   }
 }
 
-/** The most links of a text that are written after it when it is cut. No network fits more beside a sentence. */
+/** The most links of a text that are written after it when it is cut. No network fits more with a sentence. */
 const mostLinks = 10
 
 /** Lists the links that the caption must contain: those of the description, then the given one if it belongs into text. */

@@ -6,8 +6,8 @@ import { createCode, readChats, readConnection, refreshChat, unlinkChat } from '
 import { receiveFromWebhook } from './actions/receive-update.ts'
 import * as schema from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
+const reading = { credential: 'key-or-identity', scope: 'chat:read', formerScope: 'connections:read' } as const
+const writing = { credential: 'key-or-identity', scope: 'chat:write', formerScope: 'connections:write' } as const
 const route = routesWith({ tag: 'Chats' })
 
 /** Adds the routes of Telegram, which the interface calls chat-a. */

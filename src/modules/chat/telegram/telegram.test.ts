@@ -61,8 +61,20 @@ test('a code links a chat once; a forged, used or expired one does not', async (
 test('a key with fewer permissions than a chat cannot link one', async () => {
   const key = async (scopes: readonly string[], more: object = {}) =>
     t.withToken((await owner.post('/v1/api-keys', { name: 'k', scopes, ...more })).body.key)
-  const narrow = await key(['connections:write'])
+  const narrow = await key(['chat:write'])
   refused(await narrow.post('/v1/agent/chat-a/access-code'), 403, 'scope_required')
+})
+
+test('chats require the chat scopes; the scopes required before still work, and the response says so', async () => {
+  const key = async (scopes: readonly string[]) =>
+    t.withToken((await owner.post('/v1/api-keys', { name: 'k', scopes })).body.key)
+  const now = done(await (await key(['chat:read'])).get('/v1/agent/chat-a/chats'))
+  assert.equal(now.headers.deprecation, undefined)
+  const former = done(await (await key(['connections:read'])).get('/v1/agent/chat-a/chats'))
+  assert.deepEqual(former.body, now.body)
+  assert.match(former.headers.deprecation ?? '', /^@\d+$/)
+  assert.match(former.headers.link ?? '', /earlier-scopes/)
+  refused(await (await key(['posts:read'])).get('/v1/agent/chat-a/chats'), 403, 'scope_required')
 })
 
 test('after five wrong codes a chat has to wait', async () => {

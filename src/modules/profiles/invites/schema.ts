@@ -42,7 +42,7 @@ export const createInviteBody = z
     }),
     expiresInHours: z.int().min(1).max(720).default(168),
   })
-  .meta({ id: 'CreateProfileInvite', examples: [{ role: 'editor', expiresInHours: 48 }] })
+  .meta({ id: 'CreateProfileInvite', mayBeAbsent: true, examples: [{ role: 'editor', expiresInHours: 48 }] })
 
 /** The response of the one route that creates an invitation token. The token cannot be read again later. */
 export const inviteWithToken = z
