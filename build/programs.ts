@@ -37,6 +37,8 @@ export async function buildPrograms(folder: string): Promise<void> {
   await bundle.close()
   const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
   await writeFile(join(folder, 'licenses.txt'), await licensesOf(modules))
+  const document = await readFile(join(programFolder, 'docs/openapi.json'), 'utf8')
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(JSON.parse(document)))
 }
 
 /** Collects the licenses of the packages that were bundled, which ask to go with every copy. */

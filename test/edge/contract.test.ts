@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { scopeNames } from '#kernel/caller.ts'
-import { startApp, type TestApp } from '../harness/app.ts'
+import { type Person, startApp, type TestApp } from '../harness/app.ts'
 import type { Client } from '../harness/client.ts'
 import { withKey } from '../world/posts.ts'
 
@@ -20,7 +20,7 @@ interface Listed extends Operation {
 
 let t: TestApp
 let operations: readonly Listed[]
-let root: Client
+let root: Person
 before(async () => {
   t = await startApp()
   const { paths } = (await t.anyone.get('/openapi.json')).body as { paths: Record<string, Record<string, Operation>> }

@@ -45,7 +45,8 @@ after(() => t[Symbol.asyncDispose]())
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-test('docs/openapi.json matches the running service', async () => {
+test('the served document and docs/openapi.json match the routes of the running service', async () => {
+  assert.deepEqual(document, JSON.parse(JSON.stringify(t.app.swagger())))
   assert.deepEqual(document, JSON.parse(await readFile(join(root, 'docs/openapi.json'), 'utf8')))
 })
 

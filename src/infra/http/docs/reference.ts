@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { isBuilt, programFolder } from '#infra/files/program-folder.ts'
 import { route } from '../route.ts'
 import type { Edge } from '../server.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
@@ -12,6 +15,12 @@ const policy =
 
 const open = { hidden: true, access: { credential: 'none' }, anyAccept: true } as const
 
+/**
+ * The document as `npm run gen` wrote it. To derive it from the routes again would block every other request for more than
+ * a tenth of a second.
+ */
+const documentPath = join(programFolder, isBuilt ? 'dist/openapi.json' : 'docs/openapi.json')
+
 /** Adds `/openapi.json` and the reference page. */
 export function addReference(app: Edge): void {
   let document: Promise<StoredPage> | null = null
@@ -23,7 +32,7 @@ export function addReference(app: Edge): void {
     access: { credential: 'none' },
     answers: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }),
     does: async (request, reply) => {
-      document ??= storePage('application/json; charset=utf-8', JSON.stringify(app.swagger()))
+      document ??= readFile(documentPath).then((bytes) => storePage('application/json; charset=utf-8', bytes))
       return sendStored(request, reply, await document) as never
     },
   })
