@@ -53,7 +53,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const open = { hidden: true, access: { credential: 'none' }, anyAccept: true } as const
+const open = { hidden: true, access: 'anyone', anyAccept: true } as const
 /** The page reads the query itself. */
 const openPage = { ...open, query: z.looseObject({}) } as const
 

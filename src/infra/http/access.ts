@@ -42,7 +42,7 @@ declare module 'fastify' {
 export function requireAccessRule(route: RouteOptions): void {
   const name = `${route.method} ${route.url}`
   if (!route.config?.access) {
-    throw new Error(`${name} has no access rule. State who may call it: access: { credential: … }.`)
+    throw new Error(`${name} has no access rule. State who may call it, for example access: 'identity'.`)
   }
   if (!route.schema?.operationId && !route.schema?.hide) {
     throw new Error(`${name} has no ID. Name the operation (id), or hide it from the document (hidden: true).`)

@@ -75,3 +75,19 @@ test('an operation overrides what its group shares', () => {
     ],
   )
 })
+
+test('access by name: anyone, an identity token, or a scope that a key has', () => {
+  const { app, added } = collect()
+  const group = routesWith({ tag: 'A' })
+  group(app, { get: '/v1/a', id: 'a', summary: 'A', access: 'anyone', does })
+  group(app, { get: '/v1/b', id: 'b', summary: 'B', access: 'identity', does })
+  group(app, { get: '/v1/c', id: 'c', summary: 'C', access: 'posts:read', does })
+  assert.deepEqual(
+    (added as { config: unknown }[]).map(({ config }) => config),
+    [
+      { access: { credential: 'none' } },
+      { access: { credential: 'identity' } },
+      { access: { credential: 'key-or-identity', scope: 'posts:read' } },
+    ],
+  )
+})

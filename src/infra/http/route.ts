@@ -10,7 +10,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Access } from '#kernel/caller.ts'
+import type { Access, Scope } from '#kernel/caller.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { type Contents, hasContents } from './schemas.ts'
@@ -58,8 +58,11 @@ interface Rules
 interface Shareable {
   /** The section of the reference. */
   readonly tag: string
-  /** The credential and rights that the operation requires. */
-  readonly access: Access
+  /**
+   * The credential and rights that the operation requires: anyone, an identity token, or an identity token or a key with
+   * a scope. Roles and rarer rules are objects.
+   */
+  readonly access: 'anyone' | 'identity' | Scope | Access
 }
 
 /** Requires what is not shared. */
@@ -152,7 +155,7 @@ export const routesWith =
       ...whereOf(operation),
       ...omitUndefined({ bodyLimit, errorHandler }),
       config: omitUndefined({
-        access,
+        access: access && toAccess(access),
         refusals,
         body,
         anyAccept,
@@ -169,6 +172,12 @@ export const routesWith =
 
 /** Adds one operation to the server. */
 export const route = routesWith({})
+
+function toAccess(access: Shareable['access']): Access {
+  if (typeof access !== 'string') return access
+  if (access === 'anyone') return { credential: 'none' }
+  return access === 'identity' ? { credential: 'identity' } : { credential: 'key-or-identity', scope: access }
+}
 
 const isAnswer = (answers: Answers): answers is Answer => answers instanceof z.ZodType || hasContents(answers)
 

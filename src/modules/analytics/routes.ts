@@ -14,8 +14,6 @@ import * as found from './schema/answers.ts'
 import * as questions from './schema/questions.ts'
 import { refreshAccounts } from './sync/refresh-accounts.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'analytics:read' } as const
-const exporting = { credential: 'key-or-identity', scope: 'analytics:export' } as const
 const route = routesWith({ tag: 'Analytics' })
 const ofProfile = ['profile_forbidden', 'profile_not_found'] as const
 const ofPost = ['post_forbidden', 'post_not_found'] as const
@@ -28,7 +26,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     description:
       'Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Available once a minute. ' +
       'Metrics are also refreshed regularly without this call.',
-    access: reading,
+    access: 'analytics:read',
     refuses: ['analytics_refreshed_lately'],
     answers: found.refreshed,
     does: (request) => refreshAccounts(deps, callerOf(request)),
@@ -38,7 +36,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     id: 'getAnalyticsOverview',
     summary: 'Get totals and trends for a period',
     description: 'Hourly data covers at most 31 days. The analytics guide explains each metric.',
-    access: reading,
+    access: 'analytics:read',
     refuses: [...ofProfile, 'granularity_too_fine'],
     query: questions.overviewQuery,
     answers: found.overview,
@@ -48,7 +46,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     get: '/v1/analytics/compare',
     id: 'comparePeriods',
     summary: 'Compare two periods',
-    access: reading,
+    access: 'analytics:read',
     refuses: [...ofProfile, 'granularity_too_fine'],
     query: questions.compareQuery,
     answers: found.comparison,
@@ -59,7 +57,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     id: 'getLabelMetrics',
     summary: 'Get totals by tag',
     description: 'The latest metrics of the posts published in a period, by tag. Posts are counted as in the overview.',
-    access: reading,
+    access: 'analytics:read',
     refuses: ofProfile,
     query: questions.labelsQuery,
     answers: found.labels,
@@ -70,7 +68,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     id: 'exportAnalytics',
     summary: 'Export analytics as CSV',
     description: 'Requires the scope `analytics:export`. Text that a spreadsheet would run as a formula is escaped.',
-    access: exporting,
+    access: 'analytics:export',
     refuses: [...ofProfile, 'granularity_too_fine'],
     query: questions.exportQuery,
     answers: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.'),
@@ -89,7 +87,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     description:
       'Computed from the posts of the last year, at most the latest 10,000. With fewer than 20 posts, no result is ' +
       'returned.',
-    access: reading,
+    access: 'analytics:read',
     refuses: ofProfile,
     query: questions.bestTimesQuery,
     answers: found.bestTimes,
@@ -100,7 +98,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     id: 'listOutliers',
     summary: 'List posts with unusually many views',
     description: 'Compares the latest 500 posts of the last year. With fewer than 5 posts, no result is returned.',
-    access: reading,
+    access: 'analytics:read',
     refuses: ofProfile,
     query: questions.outliersQuery,
     answers: found.outliers,
@@ -111,7 +109,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     id: 'summarizePosts',
     summary: 'Get the metrics of several posts',
     description: 'Posts without metrics, and posts that you cannot access, are left out.',
-    access: reading,
+    access: 'analytics:read',
     query: questions.summaryQuery,
     answers: found.summary,
     does: (request) => summarizePosts(deps, callerOf(request), request.query.postIds),
@@ -121,7 +119,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     id: 'getPostMetrics',
     summary: 'Get a post’s metrics',
     description: 'One item for each account that the post was published to and whose metrics have been read since.',
-    access: reading,
+    access: 'analytics:read',
     refuses: ofPost,
     params: questions.postPath,
     answers: found.postMetrics.array(),
@@ -132,7 +130,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     id: 'getPostMetricsHistory',
     summary: 'Get a post’s metrics over time',
     description: 'One item for each time a metric changed, oldest first.',
-    access: reading,
+    access: 'analytics:read',
     refuses: ofPost,
     params: questions.postPath,
     answers: found.postMetrics.array(),
@@ -142,7 +140,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     get: '/v1/analytics/accounts',
     id: 'listAccountMetrics',
     summary: 'List account metrics',
-    access: reading,
+    access: 'analytics:read',
     answers: found.accountMetrics.array(),
     does: (request) => listAccountNumbers(deps, callerOf(request)),
   })
@@ -151,7 +149,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     id: 'getAccountMetricsHistory',
     summary: 'Get an account’s metrics over time',
     description: 'Oldest first. Without a history, returns only the current metrics.',
-    access: reading,
+    access: 'analytics:read',
     refuses: [...ofProfile, 'account_not_found'],
     params: questions.accountPath,
     query: questions.historyQuery,
@@ -162,7 +160,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     get: '/v1/analytics/account-insights',
     id: 'getAccountInsights',
     summary: 'Get what accounts gained in the last 30 days',
-    access: reading,
+    access: 'analytics:read',
     refuses: ofProfile,
     query: questions.insightsQuery,
     answers: found.insights,

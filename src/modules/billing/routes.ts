@@ -13,7 +13,7 @@ export function billingRoutes(app: Edge, deps: BillingDeps): void {
     tag: 'Account',
     summary: 'Cancel your subscription',
     description: 'Records your reason. The plan stays until the operator ends it. Nothing is deleted.',
-    access: { credential: 'identity' },
+    access: 'identity',
     body: cancelBody,
     answers: user,
     does: (request) => cancelSubscription(deps, callerOf(request), request.body),

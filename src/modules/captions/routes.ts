@@ -16,7 +16,7 @@ export function captionRoutes(app: Edge, deps: CaptionDeps): void {
       'and hashtag in a caption comes from the request. Captions are written by rules, or by an AI provider if the ' +
       'operator has configured one. Each call counts once toward your plan’s monthly quota, unless the provider ' +
       'failed.',
-    access: { credential: 'key-or-identity', scope: 'posts:write' },
+    access: 'posts:write',
     refuses: ['plan_required', 'ai_quota_exhausted'],
     body: captionsBody,
     answers: captions,

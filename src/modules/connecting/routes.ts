@@ -18,7 +18,7 @@ export function connectingRoutes(app: Edge, deps: ConnectingDeps): void {
     tag: 'Accounts',
     summary: 'List the networks that can be connected',
     description: 'Each network comes with its limits, how to connect an account, and JSON Schemas for building forms.',
-    access: { credential: 'key-or-identity', scope: 'connections:read' },
+    access: 'connections:read',
     answers: providers,
     does: async () => listProviders(deps),
   })

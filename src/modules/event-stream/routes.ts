@@ -7,8 +7,6 @@ import type { StreamDeps } from './live/streams.ts'
 import { readEvents } from './read-events.ts'
 import { eventPage, eventQuery } from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'webhooks:read' } as const
-
 export function eventRoutes(app: Edge, deps: StreamDeps): void {
   addEventRoutes(app, deps)
   addStreamRoute(app, deps)
@@ -25,7 +23,7 @@ function addEventRoutes(app: Edge, deps: { readonly db: Db }): void {
       'Lists events of the last 30 days, oldest first. New events always come after all events already listed, so a ' +
       'client that continues with `nextCursor` misses none. An API key that is limited to certain profiles only ' +
       'returns events of those profiles.',
-    access: reading,
+    access: 'webhooks:read',
     refuses: ['cursor_invalid'],
     largeAnswer: true,
     query: eventQuery,

@@ -5,7 +5,6 @@ import { changeFlag, getFlag, listFlags, getFlagSettings as readWholeFlag } from
 import type { FlagDeps } from './deps.ts'
 import { changeFlagBody, flag, flagList, flagPath, wholeFlag } from './schema.ts'
 
-const open = { credential: 'none' } as const
 const reading = { credential: 'key-or-identity', scope: 'admin:read', role: 'support' } as const
 const writing = { credential: 'key-or-identity', scope: 'admin:write', role: 'admin' } as const
 const route = routesWith({ tag: 'Feature flags' })
@@ -16,7 +15,7 @@ export function flagRoutes(app: Edge, deps: FlagDeps): void {
     id: 'listFeatureFlags',
     summary: 'List the feature flags',
     description: 'Returns the state for the user of the credential. Without a credential, it returns the public state.',
-    access: open,
+    access: 'anyone',
     answers: flagList,
     does: async (request) => ({ flags: await listFlags(deps, request.caller), nextCursor: null }),
   })
@@ -25,7 +24,7 @@ export function flagRoutes(app: Edge, deps: FlagDeps): void {
     id: 'getFeatureFlag',
     summary: 'Get a feature flag',
     description: 'Returns the state for the user of the credential. Without a credential, it returns the public state.',
-    access: open,
+    access: 'anyone',
     refuses: ['flag_not_found'],
     params: flagPath,
     answers: flag,

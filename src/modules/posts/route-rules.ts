@@ -1,9 +1,6 @@
 import { routesWith } from '#infra/http/route.ts'
 
-/** Access rules and refusals shared by the post routes. */
-export const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
-export const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
-
+/** Adds an operation on posts. */
 export const route = routesWith({ tag: 'Posts' })
 
 export const reachRefusals = ['post_forbidden', 'post_not_found'] as const

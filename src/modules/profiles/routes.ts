@@ -13,8 +13,6 @@ import { addLinkRoutes } from './links/routes.ts'
 import { addMemberRoutes } from './members/routes.ts'
 import { accessibleProfile, createProfileBody, profile, profilePath, updateProfileBody } from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const route = routesWith({ tag: 'Profiles' })
 const avatarRefusals = [
   'media_forbidden',
@@ -38,7 +36,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     post: '/v1/profiles',
     id: 'createProfile',
     summary: 'Create a profile',
-    access: writing,
+    access: 'profiles:write',
     refuses: ['plan_limit_reached', 'plan_required', 'key_limited_to_profiles', ...avatarRefusals, ...onceRefusals],
     body: createProfileBody,
     answers: profile,
@@ -56,7 +54,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'listProfiles',
     summary: 'List your profiles',
     description: 'Lists the profiles that you own or are a member of, oldest first.',
-    access: reading,
+    access: 'profiles:read',
     answers: accessibleProfile.array(),
     does: async (request) => (await listProfiles(deps, callerOf(request))).map((one) => presentProfile(deps, one)),
   })
@@ -65,7 +63,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'getProfile',
     summary: 'Get a profile',
     description: 'The `ETag` header is the version of the profile. Send it as `If-Match` when you change the profile.',
-    access: reading,
+    access: 'profiles:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     params: profilePath,
     answers: profile,
@@ -81,7 +79,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     summary: 'Change a profile',
     description:
       'Requires the role admin. With `If-Match`, the change is rejected if the profile’s version has changed.',
-    access: writing,
+    access: 'profiles:write',
     refuses: [
       'profile_forbidden',
       'profile_role_required',
@@ -109,7 +107,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     description:
       `Only the owner can do this. The profile stays in the trash for ${trashDays} days. ` +
       'Its links are removed immediately.',
-    access: writing,
+    access: 'profiles:write',
     refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found', 'profile_busy'],
     params: profilePath,
     answers: emptyAnswer,
@@ -123,7 +121,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'restoreProfile',
     summary: 'Restore a profile from the trash',
     description: `Only the owner can do this, within ${trashDays} days of deletion. Members are restored; links are not.`,
-    access: writing,
+    access: 'profiles:write',
     refuses: [
       'profile_forbidden',
       'profile_role_required',

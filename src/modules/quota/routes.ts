@@ -14,7 +14,7 @@ export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
     description:
       'Returns the monthly quota of the whole installation, which uses one app at X, and the limits that X reported ' +
       'for your own accounts.',
-    access: { credential: 'identity' },
+    access: 'identity',
     answers: quota,
     does: (request) => readXQuota(deps, callerOf(request)),
   })

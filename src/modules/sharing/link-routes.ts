@@ -6,8 +6,6 @@ import type { SharingDeps } from './deps.ts'
 import { createLink, listLinks, readComments, removeComment, revokeLink } from './link-actions.ts'
 import * as schema from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
 const route = routesWith({ tag: 'Sharing' })
 const reach = ['post_forbidden', 'post_not_found'] as const
 const writes = [...reach, 'profile_role_required'] as const
@@ -21,7 +19,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     description:
       'Anyone with the link can see the post as each network will show it, without an account. The link works until ' +
       'it expires, is revoked, or its creator leaves the profile. The plan must include share links.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writes, 'plan_required', 'post_in_trash', 'share_links_full', ...onceRefusals],
     params: schema.postPath,
     body: schema.createLinkBody,
@@ -38,7 +36,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     id: 'listShareLinks',
     summary: 'List the share links of a post',
     description: 'Newest first, including revoked and expired links. Viewers of the profile see only their own links.',
-    access: reading,
+    access: 'posts:read',
     refuses: reach,
     params: schema.postPath,
     answers: schema.shareLink.array(),
@@ -49,7 +47,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     id: 'revokeShareLink',
     summary: 'Revoke a share link',
     description: 'The link stops working immediately.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writes, 'share_link_not_found'],
     params: schema.linkPath,
     answers: schema.revokedLink,
@@ -60,7 +58,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     id: 'listPostComments',
     summary: 'List the comments on a post',
     description: 'Comments left by visitors to the post’s share links, oldest first.',
-    access: reading,
+    access: 'posts:read',
     refuses: reach,
     largeAnswer: true,
     params: schema.postPath,
@@ -71,7 +69,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     delete: '/v1/posts/:id/comments/:commentId',
     id: 'deletePostComment',
     summary: 'Delete a comment',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writes, 'post_comment_not_found'],
     params: schema.commentPath,
     answers: schema.deletedComment,

@@ -19,7 +19,7 @@ import { addComment, countView, readPreview, requireLink } from './public-action
 import * as schema from './schema.ts'
 import { buildShareUrl } from './token.ts'
 
-const route = routesWith({ tag: 'Sharing', access: { credential: 'none' }, anyAccept: true })
+const route = routesWith({ tag: 'Sharing', access: 'anyone', anyAccept: true })
 const maxFormBytes = 32 * 1024
 
 /** Adds the routes for visitors, who have a link and no account. */

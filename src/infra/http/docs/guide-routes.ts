@@ -34,7 +34,7 @@ async function makeImage(file: string): Promise<StoredPage> {
 /** Adds the guides of the repository as pages, their text as Markdown, and `llms.txt`, which lists that. */
 export function addGuides(app: Edge): void {
   const made = new Map<string, Promise<StoredPage>>()
-  const open = { hidden: true, access: { credential: 'none' }, anyAccept: true } as const
+  const open = { hidden: true, access: 'anyone', anyAccept: true } as const
   /** Caches rendered pages; a URL without a page is not cached. */
   const readPage = async (path: string, make = makers.get(path)): Promise<StoredPage> => {
     if (!make) refuse('route_not_found')

@@ -16,7 +16,7 @@ export function addHome(app: Edge, facts: HomeFacts): void {
   route(app, {
     get: '/',
     hidden: true,
-    access: { credential: 'none' },
+    access: 'anyone',
     anyAccept: true,
     does: async (request, reply) => {
       page ??= storePage('text/html; charset=utf-8', renderHome(facts))

@@ -18,7 +18,7 @@ export function addDocs(app: Edge, home: HomeFacts | null): void {
   route(app, {
     get: '/favicon.ico',
     hidden: true,
-    access: { credential: 'none' },
+    access: 'anyone',
     anyAccept: true,
     does: async (_request, reply) => reply.code(204).header('cache-control', 'max-age=86400').send(),
   })
@@ -32,7 +32,7 @@ function addErrorsPage(app: Edge, refusals: Refusals): void {
   route(app, {
     get: '/docs/errors',
     hidden: true,
-    access: { credential: 'none' },
+    access: 'anyone',
     anyAccept: true,
     does: async (request, reply) => {
       page ??= storePage('text/html; charset=utf-8', renderErrors(refusals))

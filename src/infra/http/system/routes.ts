@@ -18,7 +18,7 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     get: '/healthz',
     id: 'health',
     summary: 'Check whether the process is alive',
-    access: { credential: 'none' },
+    access: 'anyone',
     rateLimited: false,
     answers: status,
     does: async () => ({ status: 'ok' as const }),
@@ -31,7 +31,7 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     description:
       'Returns 503 if this process cannot do what another could, because it cannot reach the database or write to ' +
       'its disk. A shared database that does not accept writes does not make a process unready.',
-    access: { credential: 'none' },
+    access: 'anyone',
     refuses: ['storage_unavailable'],
     rateLimited: false,
     answers: status,

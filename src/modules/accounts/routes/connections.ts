@@ -19,8 +19,6 @@ import {
   success,
 } from '../schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
 export const route = routesWith({ tag: 'Accounts' })
 
 /** Adds the routes about accounts that accept an API key as well. */
@@ -32,7 +30,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     description:
       'Lists the accounts of one profile, or of every profile that you can access, in the order in which they were ' +
       'connected.',
-    access: reading,
+    access: 'connections:read',
     refuses: ['profile_not_found', 'profile_forbidden', 'cursor_invalid'],
     query: connectionsQuery,
     answers: connectionPage,
@@ -42,7 +40,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     get: '/v1/connections/:accountId',
     id: 'getConnection',
     summary: 'Get an account',
-    access: reading,
+    access: 'connections:read',
     refuses: ofAccount,
     params: accountPath,
     answers: account,
@@ -54,7 +52,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     summary: 'Check an account with its network',
     description:
       'Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.',
-    access: reading,
+    access: 'connections:read',
     refuses: ofAccount,
     params: accountPath,
     answers: health,
@@ -65,7 +63,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     id: 'listConnectionPosts',
     summary: 'List the unpublished posts of an account',
     description: 'Lists the posts that would be affected if the account were disconnected.',
-    access: reading,
+    access: 'connections:read',
     refuses: ofAccount,
     params: accountPath,
     answers: affectedPosts,
@@ -78,7 +76,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     description:
       'Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin ' +
       'role. A post that names a platform but no account goes to the default account.',
-    access: writing,
+    access: 'connections:write',
     refuses: [...ofAccount, 'account_not_connected'],
     params: accountPath,
     body: changeAccountBody,
@@ -92,7 +90,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     description:
       'Requires the admin role. Connecting the account again restores it. If `action` is omitted, its posts wait ' +
       'when they become due until the account is reconnected. Published posts stay on the network.',
-    access: writing,
+    access: 'connections:write',
     refuses: ofAccount,
     params: accountPath,
     query: endQuery,

@@ -18,8 +18,6 @@ import {
 } from '../schema.ts'
 import { ofAccount, route } from './connections.ts'
 
-const person = { credential: 'identity' } as const
-
 /** Adds the older routes about accounts, which accept no API key. */
 export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
@@ -27,7 +25,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     id: 'listAccounts',
     summary: 'List the connected accounts of a profile',
     description: 'Lists the accounts in the order in which they were connected.',
-    access: person,
+    access: 'identity',
     refuses: ['profile_not_found', 'profile_forbidden'],
     successor: 'listConnections',
     query: accountsQuery,
@@ -38,7 +36,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     get: '/v1/platforms/accounts/all',
     id: 'listAllAccounts',
     summary: 'List the connected accounts of all your profiles',
-    access: person,
+    access: 'identity',
     successor: 'listConnections',
     query: allAccountsQuery,
     answers: account.array(),
@@ -50,7 +48,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     summary: 'Check an account with its network',
     description:
       'Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.',
-    access: person,
+    access: 'identity',
     refuses: ofAccount,
     successor: 'checkConnectionHealth',
     params: accountPath,
@@ -62,7 +60,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     id: 'listAffectedPosts',
     summary: 'List the unpublished posts of an account',
     description: 'Lists the posts that would be affected if the account were disconnected.',
-    access: person,
+    access: 'identity',
     refuses: ofAccount,
     successor: 'listConnectionPosts',
     params: accountPath,
@@ -76,7 +74,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     description:
       'Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin ' +
       'role. A post that names a platform but no account goes to the default account.',
-    access: person,
+    access: 'identity',
     refuses: [...ofAccount, 'account_not_connected'],
     successor: 'updateConnection',
     params: accountPath,
@@ -90,7 +88,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     summary: 'Disconnect an account',
     description:
       'Requires the admin role. Connecting the account again restores it. Published posts stay on the network.',
-    access: person,
+    access: 'identity',
     refuses: ofAccount,
     successor: 'deleteConnection',
     params: accountPath,

@@ -13,7 +13,7 @@ export function addReadBackRoutes(app: Edge, deps: ReadBackDeps): void {
     description:
       'Fetches the current post from the network, so you can compare it with what was sent. The result is cached for ' +
       '5 minutes. If the post cannot be read, `unread` gives the reason.',
-    access: { credential: 'key-or-identity', scope: 'posts:read' },
+    access: 'posts:read',
     refuses: ['post_forbidden', 'post_not_found', 'post_target_not_found'],
     params: targetPath,
     answers: readBack,

@@ -12,14 +12,14 @@ import { type EndStep, endPage, readUnsubscribeToken } from './unsubscribe.ts'
 
 const route = routesWith({ tag: 'Analytics' })
 const refusals = ['profile_forbidden', 'profile_not_found'] as const
-const open = { access: { credential: 'none' }, anyAccept: true } as const
+const open = { access: 'anyone', anyAccept: true } as const
 
 export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
   route(app, {
     get: '/v1/analytics/reports/:profileId',
     id: 'getReport',
     summary: 'Get your weekly report setting',
-    access: { credential: 'key-or-identity', scope: 'analytics:read' },
+    access: 'analytics:read',
     refuses: refusals,
     params: reportPath,
     answers: report,
@@ -32,7 +32,7 @@ export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
     description:
       'This setting affects only you. The report is emailed on Mondays at 8:00 in the profile’s time zone, or else ' +
       'its owner’s. No report is sent for a week without activity.',
-    access: { credential: 'identity' },
+    access: 'identity',
     refuses: refusals,
     params: reportPath,
     body: reportBody,

@@ -38,8 +38,6 @@ export function slackRoutes(app: Edge, deps: SlackDeps): void {
 }
 
 const route = routesWith({ tag: 'Chats' })
-const reading = { credential: 'key-or-identity', scope: 'chat:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'chat:write' } as const
 const cookiePath = '/v1/agent/chat-b'
 const cookieSeconds = 600
 
@@ -50,7 +48,7 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
     id: 'getSlackStatus',
     summary: 'Get the state of Slack',
     description: 'Returns whether you are linked to a Slack workspace, and which one.',
-    access: reading,
+    access: 'chat:read',
     answers: slackStatus,
     does: (request) => readStatus(deps, callerOf(request)),
   })
@@ -61,7 +59,7 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
     description:
       'Returns the URL at which you install the app in your workspace. Only the browser that opens it first can ' +
       'finish. The person who gives consent there is linked to you.',
-    access: writing,
+    access: 'chat:write',
     refuses: ['chat_not_configured', 'key_limited_to_profiles'],
     answers: slackInstall,
     does: (request) => beginInstall(deps, callerOf(request)),
@@ -73,7 +71,7 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
     description:
       'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new ' +
       'code ends the one before. A key needs every scope that a chat uses.',
-    access: writing,
+    access: 'chat:write',
     refuses: ['chat_not_configured', 'key_limited_to_profiles'],
     answers: slackCode,
     does: (request) => createCode(deps, callerOf(request)),
@@ -85,7 +83,7 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
     description:
       'Unlinks you from your workspace. If you installed the app there, it is removed from the workspace for ' +
       'everybody.',
-    access: writing,
+    access: 'chat:write',
     refuses: ['chat_not_configured', 'chat_not_connected', 'key_limited_to_profiles'],
     answers: disconnected,
     does: async (request) => {
@@ -96,7 +94,7 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
   addBrowserRoutes(app, deps)
 }
 
-const open = { access: { credential: 'none' }, anyAccept: true } as const
+const open = { access: 'anyone', anyAccept: true } as const
 
 /** Adds the two stops of a browser. Each works once. */
 function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
@@ -166,7 +164,7 @@ async function finish(deps: SlackDeps, request: FastifyRequest, language: Langua
 
 /** Slack proves itself by its signature. It calls often, and from few addresses. */
 const inbound = {
-  access: { credential: 'none' },
+  access: 'anyone',
   anyAccept: true,
   rateLimited: 'when refused',
   bodyAs: 'raw',

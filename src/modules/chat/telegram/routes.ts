@@ -19,7 +19,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
     description:
       'The header `X-Telegram-Bot-Api-Secret-Token` must have the secret that Posthorn gave to Telegram. An update ' +
       'is stored once and handled afterwards; the same again changes nothing.',
-    access: { credential: 'none' },
+    access: 'anyone',
     refuses: ['chat_secret_invalid'],
     // Telegram calls often, and from few addresses.
     rateLimited: 'when refused',
@@ -39,7 +39,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
     description:
       'Open `deepLinkUrl`, or send `/link CODE` to the bot. The code works once, for ten minutes, and ends the codes ' +
       'before it. The plan must include chat access codes. A key needs every scope that a chat uses.',
-    access: writing,
+    access: 'connections:write',
     refuses: ['plan_required', 'key_limited_to_profiles', 'chat_not_configured', 'network_unavailable'],
     answers: schema.accessCode,
     does: (request) => createCode(deps, callerOf(request)),
@@ -49,7 +49,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
     id: 'listLinkedChats',
     summary: 'List your linked Telegram chats',
     description: 'Returns the chats in the order they were linked.',
-    access: reading,
+    access: 'connections:read',
     refuses: ['key_limited_to_profiles'],
     answers: schema.chatList,
     does: (request) => readChats(deps, callerOf(request)),
@@ -58,7 +58,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
     get: '/v1/agent/chat-a/connect',
     id: 'getChatConnection',
     summary: 'Get whether a Telegram chat is linked',
-    access: reading,
+    access: 'connections:read',
     refuses: ['key_limited_to_profiles'],
     answers: schema.connection,
     does: (request) => readConnection(deps, callerOf(request)),
@@ -68,7 +68,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
     id: 'unlinkChat',
     summary: 'Unlink a Telegram chat',
     description: 'No one can write posts from the chat any more, and it no longer receives notifications.',
-    access: writing,
+    access: 'connections:write',
     refuses: ['key_limited_to_profiles', 'chat_not_found'],
     params: schema.chatPath,
     answers: schema.unlinked,
@@ -81,7 +81,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
     post: '/v1/agent/chat-a/chats/:chatId/refresh-profile',
     id: 'refreshLinkedChat',
     summary: 'Refresh the name and picture of a Telegram chat',
-    access: writing,
+    access: 'connections:write',
     refuses: ['key_limited_to_profiles', 'chat_not_found', 'network_unavailable'],
     params: schema.chatPath,
     answers: schema.chatRecord,

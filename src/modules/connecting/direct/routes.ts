@@ -8,7 +8,6 @@ import type { ConnectingDeps } from '../deps.ts'
 import { connectAccount, readCredentials, signInToBluesky, signInToMastodon } from './connect-account.ts'
 import { connectBlueskyBody, connectDirectlyBody, connectMastodonBody } from './schema.ts'
 
-const person = { credential: 'identity' } as const
 const route = routesWith({ tag: 'Accounts' })
 const connecting = [
   'profile_not_found',
@@ -34,7 +33,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     description:
       'For networks whose `connect.kind` is `direct`. Requires the admin role. Connecting the same account again ' +
       'renews its session.',
-    access: { credential: 'key-or-identity', scope: 'connections:write' },
+    access: 'connections:write',
     refuses: connecting,
     location: '/v1/connections/{id}',
     body: connectDirectlyBody,
@@ -52,7 +51,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     description:
       'Requires the admin role. Signs in with a handle and an app password. Posthorn stores the resulting session, ' +
       'and the password only if the server needs it again. Connecting the same account again renews its session.',
-    access: person,
+    access: 'identity',
     refuses: connecting,
     successor: 'connectDirectly',
     location: '/v1/connections/{id}',
@@ -71,7 +70,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     description:
       'Requires the admin role, the server, and an access token of an application that you created there. Connecting ' +
       'the same account again replaces its token.',
-    access: person,
+    access: 'identity',
     refuses: connecting,
     successor: 'connectDirectly',
     location: '/v1/connections/{id}',

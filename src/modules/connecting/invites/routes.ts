@@ -11,7 +11,7 @@ import { anyQuery, invitation, invitePath, inviteStartPath, redirected } from '.
 import { invitePage } from './invite-page.ts'
 import { readInvitation, startInvitedFlow } from './use-invite.ts'
 
-const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinute: 60 } as const
+const open = { access: 'anyone', anyAccept: true, attemptsPerMinute: 60 } as const
 const unusable = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
 
 /** Adds the routes for invited people who connect an account without having an account here. */

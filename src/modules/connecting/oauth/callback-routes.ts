@@ -17,7 +17,7 @@ import { buildFinalUrl } from './redirects.ts'
 import { anyQuery, callbackQuery, connected, platformPath, redirected, startPath } from './schema.ts'
 import type { FlowRow } from './store.ts'
 
-const open = { access: { credential: 'none' }, anyAccept: true } as const
+const open = { access: 'anyone', anyAccept: true } as const
 const route = routesWith({ tag: 'Connections' })
 const cookiePath = '/v1'
 const cookieSeconds = 600

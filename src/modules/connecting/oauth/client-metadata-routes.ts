@@ -52,7 +52,7 @@ export function addClientMetadataRoutes(app: Edge, { config, clientKeys, connect
     tag: 'Connections',
     summary: 'Get the OAuth client metadata',
     description: 'The document that Bluesky servers read before a user signs in. Its URL is the client ID.',
-    access: { credential: 'none' },
+    access: 'anyone',
     answers: metadata,
     does: async () => ({
       client_id: `${config.publicUrl}${clientMetadataPath}`,

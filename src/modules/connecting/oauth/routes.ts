@@ -9,7 +9,6 @@ import { beginFlow, upgradeScopes } from './actions/begin-flow.ts'
 import { buildCallbackUrl } from './redirects.ts'
 import { authUrlQuery, flowStart, oauthUrlBody, platformPath, upgradeBody } from './schema.ts'
 
-const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
 const route = routesWith({ tag: 'Connections' })
 const reach = [
   'profile_not_found',
@@ -42,7 +41,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
       'Returns the URL where a person signs in to the network to connect an account. Requires the admin role or an ' +
       'invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works ' +
       'once, for 10 minutes.',
-    access: writing,
+    access: 'connections:write',
     refuses: [...going, ...inviting, ...serverRefusals],
     body: oauthUrlBody,
     answers: flowStart,
@@ -60,7 +59,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
     description:
       'Starts a sign-in for an account that is already connected. Requires the admin role. The person must sign in ' +
       'to the same account.',
-    access: writing,
+    access: 'connections:write',
     refuses: ['account_not_found', ...going],
     params: accountPath,
     body: upgradeBody,
@@ -76,7 +75,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
     id: 'getAuthUrl',
     summary: 'Start an OAuth sign-in with default URLs',
     description: 'Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page.',
-    access: { credential: 'identity' },
+    access: 'identity',
     refuses: ['platform_not_found', ...going],
     successor: 'createOauthUrl',
     params: platformPath,

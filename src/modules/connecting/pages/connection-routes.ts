@@ -7,8 +7,6 @@ import { listPages, listPagesBeside } from './actions/list-pages.ts'
 import { switchPage, switchPageBeside } from './actions/switch-page.ts'
 import { connectablePagesQuery, connectPageBesideBody, connectPageBody, pages } from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
 export const route = routesWith({ tag: 'Accounts' })
 
 /** Adds the routes for choosing a page on every network where one consent covers several. */
@@ -20,7 +18,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
     description:
       'Lists the pages covered by every consent for the profile on this network. Makes live calls to the network. ' +
       'Requires the admin role.',
-    access: reading,
+    access: 'connections:read',
     refuses: asking,
     query: connectablePagesQuery,
     answers: pages,
@@ -33,7 +31,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
     description:
       'Requires the admin role. With `accountId`, the page replaces that account, which is disconnected. Its posts ' +
       'wait until it is reconnected.',
-    access: writing,
+    access: 'connections:write',
     refuses: choosing,
     location: '/v1/connections/{id}',
     body: connectPageBody,
@@ -48,7 +46,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
     id: 'listConnectionPages',
     summary: 'List the other pages of an account’s network',
     description: 'Lists the pages on the account’s network that its profile can connect. Requires the admin role.',
-    access: reading,
+    access: 'connections:read',
     refuses: ['account_not_found', ...asking],
     params: accountPath,
     answers: pages,
@@ -59,7 +57,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
     id: 'connectPageBeside',
     summary: 'Connect a page in addition to an account, or in place of it',
     description: 'Requires the admin role. The page belongs to the same network and profile as the account.',
-    access: writing,
+    access: 'connections:write',
     refuses: choosing,
     location: '/v1/connections/{id}',
     params: accountPath,

@@ -8,7 +8,6 @@ import { switchPage } from './actions/switch-page.ts'
 import { addConnectionPages, asking, choosing, route } from './connection-routes.ts'
 import { choosePageBody, options, pages, pagesQuery } from './schema.ts'
 
-const person = { credential: 'identity' } as const
 /** Networks where one consent covers several pages. The API has a path and a verb for each of them. */
 const pageNetworks = [
   {
@@ -38,7 +37,7 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
     description:
       'Editors of the profile see what can or must be chosen for a post, for example a board. Admins also see the ' +
       'pages that can be connected. The network’s response is cached for a minute.',
-    access: { credential: 'key-or-identity', scope: 'connections:read' },
+    access: 'connections:read',
     refuses: ['account_not_found', ...asking],
     params: accountPath,
     answers: options,
@@ -58,7 +57,7 @@ function addRoutesOfNetwork(
     description:
       'Lists the pages covered by every consent for the profile. Makes live calls to the network. Requires the admin ' +
       'role.',
-    access: person,
+    access: 'identity',
     refuses: asking,
     successor: 'listConnectablePages',
     query: pagesQuery,
@@ -73,7 +72,7 @@ function addRoutesOfNetwork(
       'Requires the admin role. With `accountId`, the page replaces that account: the account is disconnected, and ' +
       'if it was the default, the page becomes the default. Posts of the replaced account are not moved to the page; ' +
       'they wait until the account is reconnected.',
-    access: person,
+    access: 'identity',
     refuses: choosing,
     successor: 'connectPage',
     location: '/v1/connections/{id}',

@@ -6,8 +6,6 @@ import { eventStream, streamHeaders } from '../schema.ts'
 import type { Pace } from './pace.ts'
 import { createStreams, type StreamDeps } from './streams.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'webhooks:read' } as const
-
 const contentType = 'text/event-stream; charset=utf-8'
 
 /** Adds the route of the live stream of events. */
@@ -26,7 +24,7 @@ export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> 
       'and once. If more than 1,000 events were missed, or the ID is unknown or too old, the stream sends one frame ' +
       '`resync` instead: read `GET /v1/events`. Each user can have 20 streams. A stream ends when its client reads ' +
       'too slowly, and within a second of its credential being revoked.',
-    access: reading,
+    access: 'webhooks:read',
     refuses: ['too_many_streams', 'streams_full'],
     anyAccept: true,
     headers: streamHeaders,

@@ -6,7 +6,7 @@ import { done } from '../schema.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './actions.ts'
 import { apiKeyPage, apiKeyParams, apiKeyQuery, apiKeyWithSecret, createApiKeyBody } from './schema.ts'
 
-const route = routesWith({ tag: 'API keys', access: { credential: 'identity' } })
+const route = routesWith({ tag: 'API keys', access: 'identity' })
 
 export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {

@@ -19,7 +19,6 @@ import { type Parameters, readParameters } from './single-parameters.ts'
 import { redeemCode, revokeToken, rotateRefreshToken } from './token-actions.ts'
 
 const maxFormBytes = 32 * 1024
-const access = { credential: 'none' } as const
 
 /** The standard only allows some ASCII characters here. */
 const describe = (text: string): string => text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?')
@@ -28,7 +27,7 @@ const describe = (text: string): string => text.replaceAll('"', "'").replaceAll(
 const statusOf = (error: OauthError): number => (error === 'invalid_client' ? 401 : 400)
 
 /** Forms, as the standards require. Their errors also follow the standards. */
-const form = { hidden: true, access, bodyAs: 'raw', onError: answerFault } as const
+const form = { hidden: true, access: 'anyone', bodyAs: 'raw', onError: answerFault } as const
 
 /** Registers the endpoints that apps call themselves. */
 export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
@@ -62,7 +61,7 @@ export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {
     post: '/oauth/register',
     hidden: true,
-    access,
+    access: 'anyone',
     attemptsPerMinute,
     onError: answerFault,
     body: z.unknown(),
@@ -121,7 +120,7 @@ export function addAuthorizeRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {
     get: '/oauth/authorize',
     hidden: true,
-    access,
+    access: 'anyone',
     anyAccept: true,
     query: z.looseObject({}),
     does: async (request, reply) => {
@@ -155,7 +154,7 @@ function sendNotice(reply: FastifyReply, read: Exclude<ReadRequest, { kind: 'sou
 /**
  * The documents that tell apps how to sign in. They are defined by standards, so they are not in the OpenAPI document.
  */
-const open = { hidden: true, access } as const
+const open = { hidden: true, access: 'anyone' } as const
 
 export function addMetadataRoutes(app: Edge, { config }: Pick<IdentityDeps, 'config'>): void {
   const server = describeServer(config.publicUrl)

@@ -8,7 +8,7 @@ import { answerRequest, checkRequest } from './consent/actions.ts'
 import { answerDeviceCode, checkDeviceCode } from './device/actions.ts'
 import * as schema from './schema.ts'
 
-const route = routesWith({ tag: 'Apps', access: { credential: 'identity' } })
+const route = routesWith({ tag: 'Apps', access: 'identity' })
 
 /** Registers the routes for authorizing, listing and revoking apps. */
 export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {

@@ -6,9 +6,6 @@ import { done } from '../schema.ts'
 import { changeEmail, changeEmailUnverified, sendVerification, verifyEmail } from './actions.ts'
 import { mailRequested, newEmailBody, verifyEmailBody } from './schema.ts'
 
-const identity = { credential: 'identity' } as const
-const open = { credential: 'none' } as const
-
 /**
  * Registers the routes for the caller's own address. With an external identity provider, they also exist but refuse
  * with a pointer to that provider.
@@ -20,7 +17,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
     tag: 'Account',
     summary: 'Send the confirmation email',
     description: 'Sends at most three emails an hour. Each new token replaces the previous one.',
-    access: identity,
+    access: 'identity',
     refuses: ['email_already_verified', 'managed_by_identity_provider'],
     answers: { 201: mailRequested },
     does: async (request, reply) => reply.code(201).send(await sendVerification(deps, callerOf(request))),
@@ -34,7 +31,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
       'Emails a token to the new address and a notice to the current one. The address changes when the token is sent ' +
       'to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal ' +
       'whether the new address already has an account.',
-    access: identity,
+    access: 'identity',
     refuses: ['reauthentication_required', 'email_not_verified', 'managed_by_identity_provider'],
     body: newEmailBody,
     answers: { 201: mailRequested },
@@ -50,7 +47,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
       'Emails a token to the new address. The address is changed and confirmed when the token is sent to `POST ' +
       '/v1/auth/verify-email`. Tokens sent to the current address stop working immediately. Requires a sign-in ' +
       'within the last 15 minutes.',
-    access: identity,
+    access: 'identity',
     refuses: ['reauthentication_required', 'email_already_verified', 'managed_by_identity_provider'],
     body: newEmailBody,
     answers: { 201: mailRequested },
@@ -69,7 +66,7 @@ export function addMailedTokenRoutes(app: Edge, deps: IdentityDeps): void {
     tag: 'Identity',
     summary: 'Confirm an email address',
     description: 'Confirms the address of a new account, or completes a change of address. Each token works once.',
-    access: open,
+    access: 'anyone',
     refuses: ['mail_token_invalid', 'email_taken'],
     attemptsPerMinute,
     body: verifyEmailBody,

@@ -5,7 +5,7 @@ import { done } from '../schema.ts'
 import { requestPasswordReset, resetPassword } from './actions.ts'
 import { requestPasswordResetBody, resetPasswordBody } from './schema.ts'
 
-const route = routesWith({ tag: 'Identity', access: { credential: 'none' } })
+const route = routesWith({ tag: 'Identity', access: 'anyone' })
 
 /** Registers the routes that set a new password with an emailed token. They require no session. */
 export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {

@@ -9,7 +9,7 @@ import { deleteMe, readMe, readUsage, updateMe } from './actions.ts'
 import { exportMe } from './export/export-me.ts'
 import { auditQuery, updateMeBody, usage, user } from './schema.ts'
 
-const route = routesWith({ tag: 'Account', access: { credential: 'identity' } })
+const route = routesWith({ tag: 'Account', access: 'identity' })
 
 /** Registers the routes for the caller's own account. */
 export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {

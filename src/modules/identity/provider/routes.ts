@@ -10,7 +10,7 @@ export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
     id: 'getJsonWebKeySet',
     tag: 'Identity',
     summary: 'Get the public keys that verify identity tokens',
-    access: { credential: 'none' },
+    access: 'anyone',
     answers: jwks,
     does: async () => ({ keys: (await deps.keyRing.publicJwks()) as JsonWebKey[] }),
   })

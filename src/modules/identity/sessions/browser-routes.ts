@@ -10,8 +10,7 @@ import { requireOwnOrigin, sessionCookieName, sessionCookieOptions, sessionPath 
 import { browserSignIn, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
-const open = { credential: 'none' } as const
-const route = routesWith({ tag: 'Identity', access: open })
+const route = routesWith({ tag: 'Identity', access: 'anyone' })
 
 /** Registers the routes for sign-in from a browser: the refresh token is in a cookie and never in a response body. */
 export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {

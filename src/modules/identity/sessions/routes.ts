@@ -9,7 +9,6 @@ import { addBrowserRoutes } from './browser-routes.ts'
 import { refreshBody, sessionList, sessionParams, signedIn, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
-const open = { credential: 'none' } as const
 
 /** Registers the routes that start, extend and end a session. */
 export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
@@ -20,7 +19,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     id: 'signIn',
     tag: 'Identity',
     summary: 'Sign in with email and password',
-    access: open,
+    access: 'anyone',
     refuses: ['invalid_credentials', 'sign_in_paused', ...factorRefusals],
     attemptsPerMinute,
     body: signInBody,
@@ -35,7 +34,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     description:
       'Each refresh token works once. If a token is used a second time, Posthorn revokes the session it belongs to ' +
       'on every device.',
-    access: open,
+    access: 'anyone',
     refuses: ['refresh_token_invalid'],
     attemptsPerMinute,
     body: refreshBody,
@@ -48,7 +47,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     tag: 'Identity',
     summary: 'Sign out',
     description: 'The session’s identity tokens are revoked too. The response is the same for an unknown token.',
-    access: open,
+    access: 'anyone',
     attemptsPerMinute,
     body: refreshBody,
     answers: done,
@@ -65,7 +64,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     tag: 'Account',
     summary: 'List your sessions',
     description: 'Lists up to 100 of your active sessions, most recent first.',
-    access: identity,
+    access: 'identity',
     answers: sessionList,
     does: async (request) => ({ sessions: await listSessions(deps.db, callerOf(request), deps.clock.now()) }),
   })
@@ -75,7 +74,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     tag: 'Account',
     summary: 'Revoke a session',
     description: 'Revokes one of your sessions and its tokens, for example on a lost device.',
-    access: identity,
+    access: 'identity',
     refuses: ['session_forbidden', 'session_not_found'],
     params: sessionParams,
     answers: done,
@@ -85,5 +84,3 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     },
   })
 }
-
-const identity = { credential: 'identity' } as const

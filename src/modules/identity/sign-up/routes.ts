@@ -7,7 +7,7 @@ import { browserSignIn, signedIn } from '../sessions/schema.ts'
 import { claimInstallation, readSignInOptions, signUp } from './actions.ts'
 import { claimBody, signInOptions, signUpBody } from './schema.ts'
 
-const route = routesWith({ tag: 'Identity', access: { credential: 'none' } })
+const route = routesWith({ tag: 'Identity', access: 'anyone' })
 
 /** Registers the routes for signing up and for claiming a new installation. */
 export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {

@@ -19,7 +19,7 @@ export function addImportRoutes(app: Edge, deps: MediaDeps): void {
       'Downloads a file from a public URL within 30 seconds. Up to four downloads run at a time for each owner. ' +
       'Others wait for up to ten seconds and then fail with 503 `media_busy`. Repeating the call imports the file ' +
       'again.',
-    access: { credential: 'key-or-identity', scope: 'media:write' },
+    access: 'media:write',
     refuses: ['media_unreachable', ...fileRefusals, ...profileRefusals],
     body: importBody,
     answers: uploadResult,

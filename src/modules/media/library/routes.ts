@@ -7,7 +7,7 @@ import type { MediaDeps } from '../deps.ts'
 import { changeMedia, getMedia, listMedia, removeMedia } from './actions.ts'
 import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from './schema.ts'
 
-const route = routesWith({ tag: 'Media', access: { credential: 'key-or-identity', scope: 'media:write' } })
+const route = routesWith({ tag: 'Media', access: 'media:write' })
 
 export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {

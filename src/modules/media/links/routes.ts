@@ -16,7 +16,7 @@ export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
     description:
       'The `url` of a file. It needs no credential and expires within 24 hours. A `Range` header requests part of ' +
       'the file.',
-    access: { credential: 'none' },
+    access: 'anyone',
     refuses: [
       'media_link_invalid',
       'precondition_failed',

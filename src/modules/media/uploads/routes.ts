@@ -21,7 +21,6 @@ import {
 } from './schema.ts'
 import { settleUpload } from './settle-upload.ts'
 
-const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
 const route = routesWith({ tag: 'Media' })
 const ofAnnouncement = [
   'media_type_not_allowed',
@@ -44,7 +43,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
       'determines its type; the file extension and declared type must match. Location and camera data are removed. ' +
       'With `purpose=document`, a PDF of up to 100 MB without scripts, forms or attached files is accepted; with ' +
       '`purpose=audio`, an MP3 or M4A.',
-    access: writing,
+    access: 'media:write',
     refuses: ['multipart_invalid', ...fileRefusals, ...profileRefusals],
     bodyAs: 'multipart',
     query: uploadQuery,
@@ -74,7 +73,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
     description:
       'The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as ' +
       '`Content-Type`. Then use `storagePath` in a post, or complete the upload to get the file’s details.',
-    access: writing,
+    access: 'media:write',
     refuses: ofAnnouncement,
     body: presignBody,
     answers: promisedPlace,
@@ -89,7 +88,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
     id: 'presignUploads',
     summary: 'Get upload URLs for up to 50 files',
     description: 'Returns URLs for all of the files or for none.',
-    access: writing,
+    access: 'media:write',
     refuses: ofAnnouncement,
     body: presignBatchBody,
     answers: promisedPlaces,
@@ -104,7 +103,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
     description:
       'Examines the uploaded file and adds it to the library, as its first use in a post would. Repeating the call ' +
       'returns the same response.',
-    access: writing,
+    access: 'media:write',
     refuses: ['media_not_found', 'media_forbidden', 'media_not_uploaded', ...fileRefusals, ...profileRefusals],
     body: completeBody,
     answers: uploadResult,
@@ -120,7 +119,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
     description:
       'Only available if files are stored on disk. With S3, files are uploaded directly to the bucket. The URL is ' +
       'the credential.',
-    access: { credential: 'none' },
+    access: 'anyone',
     refuses: ['media_link_invalid', ...fileRefusals],
     bodyAs: 'raw',
     params: linkPath,

@@ -11,7 +11,7 @@ import { deletionPage } from './deletion-page.ts'
 import { deauthorize, readDeletion, requestDeletion, statusPath } from './handle-meta-request.ts'
 import { deletionAnswer, deletionQuery, deletionReceipt, deletionState, signedRequestBody } from './schema.ts'
 
-const route = routesWith({ tag: 'Connections', access: { credential: 'none' }, anyAccept: true })
+const route = routesWith({ tag: 'Connections', access: 'anyone', anyAccept: true })
 const maxBytes = 64 * 1024
 
 /** Adds the routes by which Meta reports that a person has removed the app, or wants their data deleted. */

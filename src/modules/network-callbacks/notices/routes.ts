@@ -8,7 +8,7 @@ import { answerChallenge, receiveNotice } from './receive-notice.ts'
 import { challengeAnswer, challengeQuery, deliveryBody, noticeReceived, platformPath } from './schema.ts'
 
 /** A network proves itself by its signature. */
-const route = routesWith({ tag: 'Connections', access: { credential: 'none' }, anyAccept: true })
+const route = routesWith({ tag: 'Connections', access: 'anyone', anyAccept: true })
 const maxBytes = 1024 * 1024
 
 /** Adds the routes by which networks report news and revoked consents. */

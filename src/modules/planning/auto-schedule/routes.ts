@@ -18,7 +18,7 @@ export function addAutoScheduleRoutes(app: Edge, deps: PlanningDeps): void {
       'Schedules up to 500 drafts in the next free slots of their profile, either all of them or none. Slots that ' +
       'are occupied, in the past, or skipped by a daylight saving change are not used. Also requires the scope ' +
       '`posts:publish`, except for a dry run.',
-    access: { credential: 'key-or-identity', scope: 'posts:write' },
+    access: 'posts:write',
     refuses: [
       ...writeRefusals,
       ...publishRefusals,

@@ -9,8 +9,6 @@ import { createFeed, listFeeds, revokeFeed } from './manage-feeds.ts'
 import { readCalendar } from './read-calendar.ts'
 import * as schema from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
 const route = routesWith({ tag: 'Calendar feeds' })
 const reach = ['profile_forbidden', 'profile_not_found'] as const
 const writes = [...reach, 'profile_role_required'] as const
@@ -23,7 +21,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
     description:
       'Returns a secret URL that calendar apps can subscribe to. The URL is shown only once. It works until it is ' +
       'revoked or you are no longer a member of the profile. Requires the role editor.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writes, 'plan_required', 'calendar_feeds_full', ...onceSecretRefusals],
     params: schema.profilePath,
     answers: { 201: schema.createdFeed },
@@ -39,7 +37,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'listCalendarFeeds',
     summary: 'List a profile’s calendar feeds',
     description: 'Newest first. URLs are not shown again.',
-    access: reading,
+    access: 'posts:read',
     refuses: reach,
     params: schema.profilePath,
     answers: schema.calendarFeed.array(),
@@ -50,7 +48,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'revokeCalendarFeed',
     summary: 'Revoke a calendar feed',
     description: 'The feed’s URL stops working immediately.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writes, 'calendar_feed_not_found'],
     params: schema.feedPath,
     answers: schema.revokedFeed,
@@ -64,7 +62,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
       'For calendar apps. Contains posts scheduled from 90 days ago on and the next 30 runs of each recurring rule, ' +
       '2,000 entries in all. The URL is the credential. Send the `ETag` as `If-None-Match` to receive 304 if nothing ' +
       'has changed.',
-    access: { credential: 'none' },
+    access: 'anyone',
     refuses: ['calendar_feed_not_found'],
     attemptsPerMinute: 60,
     anyAccept: true,

@@ -19,7 +19,7 @@ export function addFanoutRoutes(app: Edge, deps: PlanningDeps): void {
       'Creates a master post and one child for each listed profile, or for each linked one: all of them or none. ' +
       'Values that a child omits come from the master, subject to the rules of the profile link. A platform on which ' +
       'a child has no account is skipped if the child does not list it and another platform remains.',
-    access: { credential: 'key-or-identity', scope: 'posts:write' },
+    access: 'posts:write',
     refuses: [
       'profile_forbidden',
       'profile_role_required',

@@ -11,8 +11,6 @@ import { createRule, prepareRule, updateRule } from './actions/write-rule.ts'
 import * as schema from './schema.ts'
 
 const route = routesWith({ tag: 'Recurring posts' })
-const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
 const reachRefusals = ['recurring_rule_not_found', 'profile_forbidden'] as const
 const changeRefusals = [...reachRefusals, 'profile_role_required', 'recurring_rule_cancelled'] as const
 
@@ -25,7 +23,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
       'Each run schedules a copy of the post. Requires the scopes `posts:write` and `posts:publish`. While the post ' +
       'is in the trash, runs are skipped. If runs were missed while Posthorn was down, only the latest is made up, ' +
       'within 24 hours.',
-    access: writing,
+    access: 'posts:write',
     refuses: [
       ...writeRefusals,
       ...publishRefusals,
@@ -50,7 +48,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     summary: 'List recurring rules',
     description:
       'Newest first. Includes ended rules and the 100 most recently created cancelled rules of each profile.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     query: schema.rulesQuery,
     answers: schema.recurringRule.array(),
@@ -63,7 +61,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     description:
       'The upcoming runs of all active rules of a profile, for a calendar. Moved runs appear at their new time. ' +
       'Skipped runs are omitted. At most 2,000.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     query: schema.occurrencesQuery,
     answers: schema.occurrence.array(),
@@ -74,7 +72,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'previewRecurringRule',
     summary: 'Describe a cron expression',
     description: 'Also returns the next five runs, for display in a form. Nothing is stored.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['cron_too_frequent'],
     body: schema.previewBody,
     answers: schema.cronPreview,
@@ -84,7 +82,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     get: '/v1/recurring-posts/:id',
     id: 'getRecurringRule',
     summary: 'Get a recurring rule',
-    access: reading,
+    access: 'posts:read',
     refuses: reachRefusals,
     params: schema.rulePath,
     answers: schema.recurringRule,
@@ -94,7 +92,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     patch: '/v1/recurring-posts/:id',
     id: 'updateRecurringRule',
     summary: 'Change a recurring rule',
-    access: writing,
+    access: 'posts:write',
     refuses: [
       ...changeRefusals,
       ...publishRefusals,
@@ -113,7 +111,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'cancelRecurringRule',
     summary: 'Cancel a recurring rule',
     description: 'Posts that the rule created are kept. `cancelled` is false if the rule was already cancelled.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...reachRefusals, 'profile_role_required'],
     params: schema.rulePath,
     answers: schema.cancelledRule,
@@ -123,7 +121,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     post: '/v1/recurring-posts/:id/pause',
     id: 'pauseRecurringRule',
     summary: 'Pause a recurring rule',
-    access: writing,
+    access: 'posts:write',
     refuses: [...changeRefusals, 'recurring_rule_ended'],
     params: schema.rulePath,
     answers: schema.recurringRule,
@@ -134,7 +132,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'resumeRecurringRule',
     summary: 'Resume a recurring rule',
     description: 'The rule continues with the next run. Runs missed during the pause are not made up.',
-    access: writing,
+    access: 'posts:write',
     refuses: changeRefusals,
     params: schema.rulePath,
     answers: schema.recurringRule,
@@ -145,7 +143,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'changeRecurringOccurrence',
     summary: 'Skip or move one run of a rule',
     description: 'Other runs stay unchanged. A moved run must be at least 15 minutes from every other run of the rule.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...changeRefusals, 'occurrence_not_found', 'occurrences_full'],
     params: schema.occurrencePath,
     body: schema.changeOccurrenceBody,

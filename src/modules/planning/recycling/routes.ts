@@ -18,7 +18,7 @@ export function addRecyclingRoutes(app: Edge, deps: PlanningDeps): void {
       'first publication. `variations` are used in turn instead of the content. Recycling ends when the post is ' +
       'moved to the trash or after three failed copies in a row. Turning it on also requires the scope ' +
       '`posts:publish`.',
-    access: { credential: 'key-or-identity', scope: 'posts:write' },
+    access: 'posts:write',
     refuses: [...writeRefusals, 'post_in_trash', 'warnings_unconfirmed'],
     params: postPath,
     body: recycleConfigBody,
@@ -30,7 +30,7 @@ export function addRecyclingRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'listRecycles',
     summary: 'List the copies of a recycled post',
     description: 'Newest first, at most 1,000.',
-    access: { credential: 'key-or-identity', scope: 'posts:read' },
+    access: 'posts:read',
     refuses: ['post_forbidden', 'post_not_found'],
     largeAnswer: true,
     params: postPath,

@@ -2,7 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
-import { reachRefusals, reading, writeRefusals, writing } from '../route-rules.ts'
+import { reachRefusals, writeRefusals } from '../route-rules.ts'
 import { postPath } from '../schema/requests.ts'
 import { approvePost, readApprovals, rejectPost, requestApproval } from './actions.ts'
 import { approvals, approveBody, rejectBody, requestBody } from './schema.ts'
@@ -17,7 +17,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     id: 'getPostApprovals',
     summary: 'Get a post’s approvals',
     description: 'Shows who approved or rejected the post, and whether each decision still counts.',
-    access: reading,
+    access: 'posts:read',
     refuses: reachRefusals,
     params: postPath,
     answers: approvals,
@@ -30,7 +30,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     description:
       'Emails the users who can approve the post and sends `post.approval_requested`. Available once an hour for ' +
       'each post, or again after a decision.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...refusals, 'approval_requested_lately', 'mails_used_up'],
     params: postPath,
     body: requestBody,
@@ -44,7 +44,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     description:
       'Approves the content identified by `contentHash`. Any later edit voids the approval. Targets held for the ' +
       'last missing approval are published immediately.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...refusals, 'approval_by_author', 'approval_outdated'],
     params: postPath,
     body: approveBody,
@@ -56,7 +56,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     id: 'rejectPost',
     summary: 'Reject a post',
     description: 'The post becomes a draft and keeps its scheduled time. Its author receives the reason.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...refusals, 'post_not_editable'],
     params: postPath,
     body: rejectBody,

@@ -6,7 +6,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { tableMaxBytes } from '#rules/file-size.ts'
 import type { PostDeps } from '../deps.ts'
-import { publishRefusals, reading, route, writing } from '../route-rules.ts'
+import { publishRefusals, route } from '../route-rules.ts'
 import { createPrepared } from '../routes/create-prepared.ts'
 import { exportPosts } from './export-posts.ts'
 import { prepareImport, reportImport, storeImport } from './import-posts.ts'
@@ -26,7 +26,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
       'post, which also requires the scope `posts:publish`. Any other row becomes a draft. A row with ' +
       'the ID of one of the profile’s posts is skipped. A dry run returns 200 with a report on each ' +
       'row.',
-    access: writing,
+    access: 'posts:write',
     refuses: [
       'profile_forbidden',
       'profile_role_required',
@@ -62,7 +62,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
     description:
       'Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would run ' +
       'as a formula gets a leading apostrophe, which an import removes.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     largeAnswer: true,
     query: schema.exportQuery,

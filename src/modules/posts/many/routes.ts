@@ -3,7 +3,7 @@ import { problemOf } from '#infra/http/answer/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { trashDays } from '#rules/trash.ts'
 import type { PostDeps } from '../deps.ts'
-import { route, writing } from '../route-rules.ts'
+import { route } from '../route-rules.ts'
 import { changedPosts } from '../schema/answers.ts'
 import { moveManyBody, namedPostsBody, scheduleManyBody } from '../schema/requests.ts'
 import { type ChangedPosts, cancelPosts, reschedulePosts, schedulePosts, trashPosts } from './actions.ts'
@@ -19,7 +19,7 @@ export function addManyRoutes(app: Edge, deps: PostDeps): void {
     id: 'schedulePosts',
     summary: 'Schedule many posts',
     description: `Schedules each post for \`scheduledAt\` or, by default, for the time stored in the draft. ${oneByOne}`,
-    access: writing,
+    access: 'posts:write',
     body: scheduleManyBody,
     answers: changedPosts,
     does: async (request) => present(request.id, await schedulePosts(deps, callerOf(request), request.body.posts)),
@@ -29,7 +29,7 @@ export function addManyRoutes(app: Edge, deps: PostDeps): void {
     id: 'reschedulePosts',
     summary: 'Move many posts to other times',
     description: `Moves only posts that are scheduled or queued. ${oneByOne}`,
-    access: writing,
+    access: 'posts:write',
     body: moveManyBody,
     answers: changedPosts,
     does: async (request) => present(request.id, await reschedulePosts(deps, callerOf(request), request.body.posts)),
@@ -39,7 +39,7 @@ export function addManyRoutes(app: Edge, deps: PostDeps): void {
     id: 'cancelPosts',
     summary: 'Remove posts from the queue',
     description: `Each post becomes a draft and keeps its time. ${oneByOne}`,
-    access: writing,
+    access: 'posts:write',
     body: namedPostsBody,
     answers: changedPosts,
     does: async (request) => present(request.id, await cancelPosts(deps, callerOf(request), request.body.postIds)),
@@ -49,7 +49,7 @@ export function addManyRoutes(app: Edge, deps: PostDeps): void {
     id: 'deletePosts',
     summary: 'Move many posts to the trash',
     description: `Each can be restored for ${trashDays} days. ${oneByOne}`,
-    access: writing,
+    access: 'posts:write',
     body: namedPostsBody,
     answers: changedPosts,
     does: async (request) => present(request.id, await trashPosts(deps, callerOf(request), request.body.postIds)),

@@ -2,7 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
-import { route, writeRefusals, writing } from '../route-rules.ts'
+import { route, writeRefusals } from '../route-rules.ts'
 import { postPath } from '../schema/requests.ts'
 import { noteEditing, noteLeaving } from './actions.ts'
 import { presence } from './schema.ts'
@@ -17,7 +17,7 @@ export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
       'Presence lasts 45 seconds, so send this every 20 seconds while the post is open. The response lists everyone ' +
       'who is editing the post. The stream sends `presence` to the profile’s members when someone starts or stops. ' +
       'It is not a lock: others can still change the post.',
-    access: writing,
+    access: 'posts:write',
     refuses: writeRefusals,
     params: postPath,
     answers: presence,
@@ -27,7 +27,7 @@ export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
     delete: '/v1/posts/:id/presence',
     id: 'deletePostPresence',
     summary: 'Report that you have stopped editing a post',
-    access: writing,
+    access: 'posts:write',
     refuses: writeRefusals,
     params: postPath,
     answers: emptyAnswer,

@@ -1,7 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
-import { reading, route } from '../route-rules.ts'
+import { route } from '../route-rules.ts'
 import { rehearse } from './rehearse.ts'
 import { rehearsal, rehearsalQuery } from './schema.ts'
 
@@ -15,7 +15,7 @@ export function addRehearsalRoutes(app: Edge, deps: PostDeps): void {
       'Returns when each of a profile’s planned posts would be published to each account, considering gaps and ' +
       'quotas, and what would block it. Nothing is stored or sent. Posts of other profiles that use the same account ' +
       'or app count only once they are published.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found'],
     largeAnswer: true,
     query: rehearsalQuery,

@@ -7,7 +7,7 @@ import { duplicatePost, prepareCopy } from '../actions/duplicate-post.ts'
 import { emptyTrash, readTrash, restorePost } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { readMediaPosts, readMediaUses, readStats } from '../reading/actions.ts'
-import { publishRefusals, reading, route, settleRefusals, writeRefusals, writing } from '../route-rules.ts'
+import { publishRefusals, route, settleRefusals, writeRefusals } from '../route-rules.ts'
 import { createdPosts, emptiedTrash, mediaPosts, mediaUses, stats } from '../schema/answers.ts'
 import { post } from '../schema/post.ts'
 import { bulkBody, duplicateBody, mediaPath, postPath, profileOnlyQuery, profileQuery } from '../schema/requests.ts'
@@ -23,7 +23,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     summary: 'Create many drafts',
     description:
       'At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error identifies its post.',
-    access: writing,
+    access: 'posts:write',
     refuses: [
       'profile_forbidden',
       'profile_role_required',
@@ -49,7 +49,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     get: '/v1/posts/stats',
     id: 'getPostStats',
     summary: 'Count posts by status and platform',
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     query: profileQuery,
     answers: stats,
@@ -60,7 +60,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     id: 'listTrash',
     summary: 'List the posts in the trash',
     description: `Most recently deleted first. Each can be restored for ${trashDays} days.`,
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     largeAnswer: true,
     query: profileQuery,
@@ -78,7 +78,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     description:
       'Deletes the posts permanently. If `profileId` is omitted, posts of all profiles that you own are deleted. A ' +
       'post that is being published stays until publishing ends.',
-    access: writing,
+    access: 'posts:write',
     refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found'],
     query: profileQuery,
     answers: emptiedTrash,
@@ -90,7 +90,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     summary: 'Restore a post from the trash',
     description:
       'Available for 30 days. The post is scheduled again if its time is in the future and it has no errors.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writeRefusals, 'post_not_in_trash'],
     params: postPath,
     answers: post,
@@ -101,7 +101,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     id: 'duplicatePost',
     summary: 'Copy a post',
     description: 'The copy is a draft, or is scheduled if `scheduledAt` is sent.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writeRefusals, ...publishRefusals, 'post_in_trash', 'post_texts_full', ...onceRefusals],
     location: '/v1/posts/{id}',
     params: postPath,
@@ -123,7 +123,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     tag: 'Media',
     summary: 'List the files that posts use',
     description: 'Lists the files of a profile that posts use, with the number of posts. Other files can be deleted.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found'],
     largeAnswer: true,
     query: profileOnlyQuery,
@@ -136,7 +136,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     tag: 'Media',
     summary: 'List the posts that use a file',
     description: 'A file that a post uses cannot be deleted.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['media_forbidden', 'media_not_found'],
     params: mediaPath,
     answers: mediaPosts,

@@ -6,7 +6,7 @@ import { retryPost } from '../actions/retry-post.ts'
 import { refusePlatformRemoval } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { readPostAudit, readWalks } from '../reading/actions.ts'
-import { publishRefusals, reachRefusals, reading, route, writeRefusals, writing } from '../route-rules.ts'
+import { publishRefusals, reachRefusals, route, writeRefusals } from '../route-rules.ts'
 import { auditLine, reported } from '../schema/answers.ts'
 import { expandedPost, post } from '../schema/post.ts'
 import { expandBody, platformPath, postPath, resolveBody, retryBody, targetPath } from '../schema/requests.ts'
@@ -23,7 +23,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     description:
       'Sends failed targets again. A target that is waiting for its next try is retried immediately. For an unknown ' +
       'target, check the network first, and send `resolve` to state whether the post is there.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...retryRefusals, 'media_unreachable'],
     params: postPath,
     body: retryBody,
@@ -34,7 +34,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     post: '/v1/posts/:id/targets/:targetId/resolve',
     id: 'resolvePostTarget',
     summary: 'Resolve an unknown target',
-    access: writing,
+    access: 'posts:write',
     refuses: [...retryRefusals, 'post_target_not_found', 'media_unreachable'],
     params: targetPath,
     body: resolveBody,
@@ -46,7 +46,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     id: 'expandPost',
     summary: 'Publish a post on more platforms',
     description: 'Platforms where the post is published or being published are skipped.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writeRefusals, ...publishRefusals, 'post_in_trash', 'nothing_to_expand'],
     params: postPath,
     body: expandBody,
@@ -58,7 +58,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     id: 'reportStuckPost',
     summary: 'Report a stuck post',
     description: 'For a post that has been queued or publishing for over 5 minutes. Reporting it again has no effect.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writeRefusals, 'post_not_stuck'],
     params: postPath,
     answers: reported,
@@ -69,7 +69,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     id: 'listPostAudit',
     summary: 'List the audit entries of a post',
     description: 'Newest first.',
-    access: reading,
+    access: 'posts:read',
     refuses: reachRefusals,
     largeAnswer: true,
     params: postPath,
@@ -83,7 +83,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     description:
       'For each enqueued target, returns what is sent to its network, the completed steps, and the calls made. The ' +
       'live stream sends `publication.step` when this changes.',
-    access: reading,
+    access: 'posts:read',
     refuses: reachRefusals,
     largeAnswer: true,
     params: postPath,
@@ -97,7 +97,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     description:
       'Posthorn never deletes posts from networks. Delete the post there; `DELETE /v1/posts/{id}` moves it to the ' +
       'trash here.',
-    access: writing,
+    access: 'posts:write',
     refuses: ['posts_stay_published'],
     params: platformPath,
     does: () => refusePlatformRemoval(),

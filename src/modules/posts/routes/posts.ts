@@ -10,15 +10,7 @@ import { validatePost } from '../actions/validate-post.ts'
 import type { PostDeps } from '../deps.ts'
 import { readPost, readTargets } from '../reading/actions.ts'
 import { listPosts } from '../reading/list-posts.ts'
-import {
-  publishRefusals,
-  reachRefusals,
-  reading,
-  route,
-  settleRefusals,
-  writeRefusals,
-  writing,
-} from '../route-rules.ts'
+import { publishRefusals, reachRefusals, route, settleRefusals, writeRefusals } from '../route-rules.ts'
 import { deletedPost, fullType, postLists, summaryType, validation } from '../schema/answers.ts'
 import { post, resultRow } from '../schema/post.ts'
 import {
@@ -41,7 +33,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       'If `scheduledAt` is set, the post is published at that time. With `saveAsDraft`, it is only stored. Otherwise ' +
       'it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in ' +
       '`confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`.',
-    access: writing,
+    access: 'posts:write',
     refuses: [
       'profile_forbidden',
       'profile_role_required',
@@ -69,7 +61,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     description:
       'Lists the posts of one profile, or of all profiles that you have access to. Posts in the trash are not ' +
       'listed. `view=summary` returns less data for each post, so that a calendar can load a thousand.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found', 'cursor_invalid'],
     largeAnswer: true,
     query: listQuery,
@@ -85,7 +77,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     id: 'validatePost',
     summary: 'Check a post without storing it',
     description: 'Returns errors, warnings, and the exact content that each platform would receive.',
-    access: reading,
+    access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found', ...settleRefusals],
     query: validateQuery,
     body: validateBody,
@@ -98,7 +90,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     summary: 'Get a post',
     description:
       'Send the response’s `ETag` as `If-Match` when you update the post. A post in the trash has `deletedAt`.',
-    access: reading,
+    access: 'posts:read',
     refuses: reachRefusals,
     params: postPath,
     answers: post,
@@ -116,7 +108,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       'A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, ' +
       'the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that ' +
       'is already being published cannot be changed, except for its `metadata`.',
-    access: writing,
+    access: 'posts:write',
     refuses: [
       ...writeRefusals,
       ...publishRefusals,
@@ -143,7 +135,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     id: 'deletePost',
     summary: 'Move a post to the trash',
     description: `The post can be restored for ${trashDays} days. Nothing is deleted from the networks.`,
-    access: writing,
+    access: 'posts:write',
     refuses: writeRefusals,
     params: postPath,
     query: deleteQuery,
@@ -155,7 +147,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     get: '/v1/posts/:id/status',
     id: 'getPostStatus',
     summary: 'List the targets of a post',
-    access: reading,
+    access: 'posts:read',
     refuses: reachRefusals,
     params: postPath,
     answers: resultRow.array(),

@@ -3,7 +3,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { cancelPost, submitPost } from '../actions/queue.ts'
 import type { PostDeps } from '../deps.ts'
 import { readQueueStatus } from '../reading/actions.ts'
-import { publishRefusals, reachRefusals, reading, route, writeRefusals, writing } from '../route-rules.ts'
+import { publishRefusals, reachRefusals, route, writeRefusals } from '../route-rules.ts'
 import { cancelled, queueStatus, submitted } from '../schema/answers.ts'
 import { post } from '../schema/post.ts'
 import { postPath, queuePath } from '../schema/requests.ts'
@@ -13,7 +13,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
     post: '/v1/posts/:id/publish-now',
     id: 'publishPostNow',
     summary: 'Publish a draft now',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writeRefusals, ...publishRefusals, 'post_not_draft'],
     params: postPath,
     answers: post,
@@ -25,7 +25,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
     tag: 'Queue',
     summary: 'Add a post to the queue',
     description: 'Publishes all unpublished targets now, regardless of the scheduled time. The scheduled time is kept.',
-    access: writing,
+    access: 'posts:write',
     refuses: [...writeRefusals, ...publishRefusals, 'post_not_submittable'],
     params: queuePath,
     answers: submitted,
@@ -41,7 +41,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
     tag: 'Queue',
     summary: 'Remove a post from the queue',
     description: 'The post becomes a draft and keeps its time. Targets that are already being published are completed.',
-    access: writing,
+    access: 'posts:write',
     refuses: writeRefusals,
     params: queuePath,
     answers: cancelled,
@@ -52,7 +52,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
     id: 'getQueueStatus',
     tag: 'Queue',
     summary: 'Get the progress of a post on each platform',
-    access: reading,
+    access: 'posts:read',
     refuses: reachRefusals,
     params: queuePath,
     answers: queueStatus,

@@ -24,8 +24,6 @@ import {
   inviteWithToken,
 } from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const route = routesWith({ tag: 'Profile members' })
 const managing = ['profile_forbidden', 'profile_not_found', 'profile_role_required', 'plan_required'] as const
 const inviting = [...managing, 'feature_off', 'profile_member_exists', 'profile_people_limit'] as const
@@ -39,7 +37,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     description:
       'Requires the role admin. Emails an invitation that is valid for 7 days. The recipient becomes a member by ' +
       'accepting it. A new invitation to the same address replaces the previous one.',
-    access: writing,
+    access: 'profiles:write',
     refuses: [...inviting, 'mails_used_up', ...onceRefusals],
     params: profilePath,
     body: inviteMemberBody,
@@ -57,7 +55,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'createProfileInvite',
     summary: 'Create an invitation link',
     description: 'Requires the role admin. Only this response contains the token. The token works once.',
-    access: writing,
+    access: 'profiles:write',
     refuses: inviting,
     params: profilePath,
     body: createInviteBody,
@@ -75,7 +73,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     description:
       'Requires the role admin. Lists open invitations, oldest first. Used, revoked and expired invitations are not ' +
       'listed.',
-    access: reading,
+    access: 'profiles:read',
     refuses: managing,
     params: profilePath,
     answers: invite.array(),
@@ -85,7 +83,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     delete: '/v1/profiles/:id/invites/:inviteId',
     id: 'revokeProfileInvite',
     summary: 'Revoke an invitation',
-    access: writing,
+    access: 'profiles:write',
     refuses: [...managing, 'profile_invite_not_found'],
     params: invitePath,
     answers: emptyAnswer,
@@ -99,7 +97,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'acceptProfileInvite',
     summary: 'Accept an invitation',
     description: 'Makes you a member with the role that the invitation grants.',
-    access: { credential: 'identity' },
+    access: 'identity',
     refuses: [
       'profile_invite_not_found',
       'profile_invite_for_another',

@@ -14,8 +14,6 @@ import {
 } from './actions.ts'
 import { createProfileLinkBody, profileLink, profileLinkPath, removedProfileLink } from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const route = routesWith({ tag: 'Profile links' })
 
 /** Registers the routes for links between profiles. */
@@ -27,7 +25,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
     description:
       'Requires the role admin on both profiles, which must have the same owner. Links must not form a cycle, and a ' +
       'chain has at most 10 links.',
-    access: writing,
+    access: 'profiles:write',
     refuses: [
       'profile_forbidden',
       'profile_role_required',
@@ -51,7 +49,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'listProfileLinks',
     summary: 'List the links between your profiles',
     description: 'Lists the links between profiles that you have access to, oldest first.',
-    access: reading,
+    access: 'profiles:read',
     answers: profileLink.array(),
     does: (request) => listProfileLinks(deps, callerOf(request)),
   })
@@ -60,7 +58,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'listRemovedProfileLinks',
     summary: 'List removed links',
     description: 'Most recently removed first.',
-    access: reading,
+    access: 'profiles:read',
     answers: removedProfileLink.array(),
     does: (request) => listRemovedProfileLinks(deps, callerOf(request)),
   })
@@ -68,7 +66,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
     get: '/v1/profiles/:id/children',
     id: 'listProfileChildren',
     summary: 'List the links from a profile to its children',
-    access: reading,
+    access: 'profiles:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     params: profilePath,
     answers: profileLink.array(),
@@ -79,7 +77,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'deleteProfileLink',
     summary: 'Remove a link',
     description: 'Requires the role admin on both profiles. The link then appears in the history.',
-    access: writing,
+    access: 'profiles:write',
     refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found', 'profile_link_not_found'],
     params: profileLinkPath,
     answers: emptyAnswer,

@@ -7,8 +7,6 @@ import { profilePath } from '../schema.ts'
 import { changeMember, listProfileMembers, removeMember } from './actions.ts'
 import { changeMemberBody, member, memberPath } from './schema.ts'
 
-const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
-const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const route = routesWith({ tag: 'Profile members' })
 const reach = ['profile_forbidden', 'profile_not_found'] as const
 const managing = [...reach, 'profile_role_required', 'plan_required'] as const
@@ -20,7 +18,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'listProfileMembers',
     summary: 'List the members of a profile',
     description: 'Available to every member. The owner comes first.',
-    access: reading,
+    access: 'profiles:read',
     refuses: reach,
     params: profilePath,
     answers: member.array(),
@@ -31,7 +29,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'updateProfileMember',
     summary: "Change a member's role",
     description: 'Requires the role admin. The role `owner` can be neither changed nor granted.',
-    access: writing,
+    access: 'profiles:write',
     refuses: [...managing, 'profile_member_not_found', 'profile_owner_stays'],
     params: memberPath,
     body: changeMemberBody,
@@ -44,7 +42,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
     summary: 'Remove a member, or leave',
     description:
       'Requires the role admin, except to remove yourself. Also revokes open invitations that the member created.',
-    access: writing,
+    access: 'profiles:write',
     refuses: [...managing, 'profile_member_not_found', 'profile_owner_stays'],
     params: memberPath,
     answers: emptyAnswer,

@@ -2,7 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { WebhookDeps } from '../deps.ts'
-import { endpointRefusals, reading, route, writing } from '../endpoints/routes.ts'
+import { endpointRefusals, route } from '../endpoints/routes.ts'
 import {
   delivery,
   deliveryPage,
@@ -24,7 +24,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
     id: 'testWebhook',
     summary: 'Send a test event to a webhook endpoint',
     description: 'Sends a signed `webhook.test` event, even if the endpoint is not active, and returns its delivery.',
-    access: writing,
+    access: 'webhooks:write',
     refuses: sending,
     params: endpointPath,
     answers: delivery,
@@ -39,7 +39,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
     id: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook endpoint',
     description: 'Lists the deliveries of the last 30 days, newest first.',
-    access: reading,
+    access: 'webhooks:read',
     refuses: [...endpointRefusals, 'cursor_invalid'],
     largeAnswer: true,
     params: endpointPath,
@@ -51,7 +51,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
     get: '/v1/webhooks/:id/deliveries/:deliveryId',
     id: 'getWebhookDelivery',
     summary: 'Get a delivery and its attempts',
-    access: reading,
+    access: 'webhooks:read',
     refuses: [...endpointRefusals, 'webhook_delivery_not_found'],
     largeAnswer: true,
     params: deliveryPath,
@@ -65,7 +65,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
     description:
       'Creates a new delivery with the same bytes and the same event ID, signed with the current secrets. Also works ' +
       'for inactive endpoints.',
-    access: writing,
+    access: 'webhooks:write',
     refuses: [...sending, 'webhook_delivery_not_found', 'webhook_event_gone'],
     params: deliveryPath,
     answers: delivery,
@@ -82,7 +82,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
     description:
       'Replays deliveries from a period that failed permanently, oldest first, at most 10,000 per call. Skips ' +
       'deliveries that have been replayed since, so a repeated call sends nothing twice.',
-    access: writing,
+    access: 'webhooks:write',
     refuses: sending,
     params: endpointPath,
     body: replayFailedBody,

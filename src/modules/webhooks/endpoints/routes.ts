@@ -25,8 +25,6 @@ import {
   regenerateSecret,
 } from './actions.ts'
 
-export const reading = { credential: 'key-or-identity', scope: 'webhooks:read' } as const
-export const writing = { credential: 'key-or-identity', scope: 'webhooks:write' } as const
 export const endpointRefusals = ['webhook_not_found', 'webhook_forbidden'] as const
 export const route = routesWith({ tag: 'Webhooks' })
 
@@ -43,7 +41,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     description:
       'The endpoint receives the given events from now on. Only this response shows the secret that signs them. An ' +
       'endpoint created with an API key that is limited to certain profiles only receives events of those profiles.',
-    access: writing,
+    access: 'webhooks:write',
     refuses: ['webhook_url_not_allowed', 'plan_limit_reached', 'plan_required', ...onceSecretRefusals],
     body: createEndpointBody,
     answers: endpointWithSecret,
@@ -64,7 +62,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     id: 'listWebhooks',
     summary: 'List your webhook endpoints',
     description: 'Lists the endpoints, oldest first.',
-    access: reading,
+    access: 'webhooks:read',
     answers: endpoint.array(),
     does: (request) => readEndpoints(deps, callerOf(request)),
   })
@@ -72,7 +70,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     get: '/v1/webhooks/:id',
     id: 'getWebhook',
     summary: 'Get a webhook endpoint',
-    access: reading,
+    access: 'webhooks:read',
     refuses: endpointRefusals,
     params: endpointPath,
     answers: endpoint,
@@ -85,7 +83,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     description:
       'An inactive endpoint misses new events. Deliveries waiting for a retry are paused until the endpoint is ' +
       'active again.',
-    access: writing,
+    access: 'webhooks:write',
     refuses: [
       ...endpointRefusals,
       'webhook_url_immutable',
@@ -103,7 +101,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     id: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
     description: 'Pending deliveries are not sent, and the endpoint’s deliveries can no longer be read.',
-    access: writing,
+    access: 'webhooks:write',
     refuses: endpointRefusals,
     params: endpointPath,
     answers: done,
@@ -120,7 +118,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
       'The new secret signs from now on, and only this response shows it. For `graceHours`, the previous secret also ' +
       'signs: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous ' +
       'secret. At most five previous secrets are valid at a time; the oldest expires first.',
-    access: writing,
+    access: 'webhooks:write',
     refuses: [...endpointRefusals, 'plan_required'],
     params: endpointPath,
     body: regenerateBody,
