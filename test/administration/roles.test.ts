@@ -9,8 +9,8 @@ import { withKey } from '../world/posts.ts'
 import { type Row, table } from './table.ts'
 
 /**
- * Calls every operation under /v1/admin as a user, as each role, with keys that have the scope and keys that lack it,
- * with the secret of crons, and without a credential. `table.ts` says who may.
+ * Calls every operation under /v1/admin as a user, with each role, with keys that have or lack the scope, with the cron
+ * secret, and without a credential. `table.ts` defines who may call each.
  */
 
 interface Actor {
@@ -105,7 +105,7 @@ test('callers without access are rejected before anything is read, and permitted
     const row = rowOf(route)
     if (!row) continue
     for (const { name, client, headers, may } of actors) {
-      // The body is wrong on purpose: a caller who is let in hears of it, and nothing changes.
+      // The body is deliberately invalid: a permitted caller gets an error about it, and nothing changes.
       const body = route.method === 'GET' ? undefined : { nonsense: true }
       const answer = await client(route).call(route.method, addressOf(route), body, headers ? { headers } : {})
       const summary = `${route.operationId} by ${name}: ${answer.status} ${answer.body?.code}`
@@ -116,7 +116,7 @@ test('callers without access are rejected before anything is read, and permitted
   assert.deepEqual(leaks, [])
 })
 
-/** Refusals that come after the role was found sufficient. */
+/** True for refusals that come after the role check. */
 const isOwnRule = ({ body }: Answer) => ['mfa_enrolment_required', 'mfa_required'].includes(body?.code)
 
 test('each change by an administrator creates an entry in the audit log', async () => {

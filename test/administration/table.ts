@@ -1,8 +1,8 @@
 import type { Role } from '#kernel/caller.ts'
 
-/** A call that changes something, and what the audit log says of it. */
+/** A call that changes something, and its entry in the audit log. */
 interface Change {
-  /** `a user` stands for the id of one. */
+  /** `a user` is replaced by a user's ID. */
   readonly path?: readonly string[]
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -10,19 +10,19 @@ interface Change {
 }
 
 export interface Row {
-  /** The least role in the installation that may call. */
+  /** The lowest role in the installation that may call it. */
   readonly least: Role
-  /** The secret of crons opens it as well. */
+  /** Also permitted with the cron secret. */
   readonly byCronSecret?: true
   /** Refused to API keys. */
   readonly identityOnly?: true
   /** For an operation that writes: a call by a superadmin that changes something. */
   readonly change?: Change
-  /** The reason why an operation other than a GET changes nothing, or the test that shows its entry. */
+  /** The reason why an operation other than a GET changes nothing, or the test that covers its entry. */
   readonly withoutChange?: string
 }
 
-/** Secrets need a code of the second factor; `secrets.test.ts` shows their entries. */
+/** Secrets need a two-step verification code; `secrets.test.ts` covers their entries. */
 const withSecondFactor: Row = {
   least: 'superadmin',
   identityOnly: true,

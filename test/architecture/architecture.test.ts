@@ -53,7 +53,7 @@ test('the aliases that the checker follows are those of package.json', () => {
 })
 
 for (const rule of rules) {
-  test(`the house holds ${rule.id}: ${rule.holds}`, () => {
+  test(`the code complies with ${rule.id}: ${rule.holds}`, () => {
     const broken = house.violations.filter((violation) => violation.rule === rule.id)
     assert.equal(broken.length, 0, `\n${broken.map((violation) => violation.message).join('\n')}`)
   })

@@ -43,7 +43,7 @@ export const lineAt = (source: string, at: number): number => source.slice(0, at
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** The tokens after which a slash begins a pattern; after a value it divides. */
+/** The tokens after which a slash begins a pattern. After a value it divides. */
 const beforePattern =
   /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|else|do|yield|await))$/
 
@@ -52,7 +52,7 @@ function separate(source: string, withPatterns: boolean): { code: string; commen
   let code = ''
   let comments = ''
   let at = 0
-  /** One entry for each open template hole: how many braces are open inside it. */
+  /** The number of open braces inside each open template hole. */
   const holes: number[] = []
 
   const keep = (length: number) => {
@@ -117,9 +117,7 @@ function separate(source: string, withPatterns: boolean): { code: string; commen
   return { code, comments, strings }
 }
 
-/**
- * Returns a string literal from its opening to its closing quote, or to the end of its line when it is never closed.
- */
+/** Returns a string literal from its opening to its closing quote, or to the end of its line if it is never closed. */
 function upTo(source: string, at: number, quote: string): string {
   let end = at
   while (end < source.length && source[end] !== quote && source[end] !== '\n') end += source[end] === '\\' ? 2 : 1

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { listSteps, type Step } from './steps.ts'
 
 /**
- * Runs all steps of `npm run check` side by side, and prints what each has found when it ends. All of them run, so one
- * run shows every problem. A step prints nothing but its name when it passes.
+ * Runs all steps of `npm run check` in parallel, and prints the findings of each when it ends. All of them run, so one
+ * run shows every problem. A step that passes prints only its name.
  */
 const root = join(import.meta.dirname, '../..')
 const waiting = [...listSteps(root)]

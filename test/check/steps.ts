@@ -2,9 +2,9 @@ import { stylesToCheck } from './unchecked.ts'
 
 export interface Step {
   readonly name: string
-  /** Arguments of Node. */
+  /** The arguments for Node. */
   readonly args: readonly string[]
-  /** Called when the step has passed. */
+  /** Called if the step has passed. */
   readonly onPassed?: () => void
 }
 

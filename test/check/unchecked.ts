@@ -4,18 +4,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 interface Unchecked {
-  /** The files that have changed since they passed, or the whole tree. */
+  /** The files that have changed since they last passed, or the whole tree. */
   readonly paths: readonly string[]
-  /** Stores that all of them have passed. */
+  /** Records that all of them have passed. */
   keep(): void
 }
 
-/** Longest list of files on a command line. For more, the whole tree is checked. */
+/** The maximum number of files on a command line. For more, the whole tree is checked. */
 const maxFiles = 500
 
 /**
- * Returns the files that Biome has to check. None of the rules looks at more than one file, so a file that has passed
- * passes again until it changes, or Biome or its settings do.
+ * Returns the files that Biome has to check. Each rule considers only one file, so a file that has passed passes again
+ * until it, Biome or Biome's settings change.
  */
 export function stylesToCheck(root: string): Unchecked {
   const whole: Unchecked = { paths: ['.'], keep: () => {} }
@@ -35,7 +35,7 @@ export function stylesToCheck(root: string): Unchecked {
         mkdirSync(dirname(place), { recursive: true })
         writeFileSync(place, JSON.stringify({ settings, files: Object.fromEntries(digests) }))
       } catch {
-        // The packages belong to another account. Then each check reads all files.
+        // The packages belong to another account. In that case, each check reads all files.
       }
     },
   }
@@ -66,7 +66,7 @@ function digestFiles(root: string): Map<string, string> | null {
   }
 }
 
-/** Returns the digest of a file; empty if the file is gone. */
+/** Returns the digest of a file. Empty if the file is gone. */
 function digest(path: string): string {
   try {
     return createHash('sha1').update(readFileSync(path)).digest('base64')

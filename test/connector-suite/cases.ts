@@ -12,7 +12,7 @@ import { type SignedIn, type Stand, type Walker, walkerOf } from './stand.ts'
 
 export type MakePost = (signedIn: SignedIn, name: string, quoted?: JsonObject) => Outgoing
 
-/** Builds posts that take every kind of step: files, waits, parts, a comment. */
+/** Builds posts with every kind of step: files, waits, parts, a comment. */
 export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
   const { thread, firstComment, formats, image } = connector.limits
   const hasQuotes = kinds.some(({ quotes }) => quotes)
@@ -70,7 +70,7 @@ export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
         postOf(signedIn, `${name} is whole`, { media: [item], settings: { ...signedIn.settings, ...besideFilms } }),
     }
   }
-  // Only where a carousel differs from a post with several pictures.
+  // Only where a carousel differs from a post with several images.
   if (formats.includes('carousel') && limitsForFormat(connector.limits, 'carousel').title?.required)
     posts['a carousel'] = {
       files: leaves,
@@ -116,14 +116,15 @@ export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
 
 export interface Case {
   readonly walker: Walker
-  /** Asserts that each part was published once, in the planned order, under the id that we recorded. */
+  /** Asserts that each part was published once, in the planned order, with the ID that we recorded. */
   isThereOnce(where: string): void
-  /** The answer of a person asked to look at the network later; absent where the network itself can tell. */
+  /** The response of a person who later checks the network. Omitted if the network itself can tell. */
   readonly look?: LookThere
 }
 
 /**
- * The number of posts per person. Then another person signs in, before the grant expires or a daily quota is used up.
+ * The number of posts per person. After that, another person signs in, before the grant expires or a daily quota is
+ * used up.
  */
 const postsOfOne = 8
 const apartMs = 300_000
@@ -155,7 +156,7 @@ export function casesOf(
           ({ call, status, fault }) =>
             network.visibleCalls.includes(call) && (fault ? fault.endsWith('_after') : (status ?? 500) < 300),
         )
-      // A network that fetches files itself finishes in its own time.
+      // A network that fetches files itself finishes asynchronously.
       for (let tries = 0; hasBegun && stand.seen(person).length === had; tries += 1) {
         assert.ok(tries < 2_000, 'what has begun never came out')
         await setTimeout(2)
@@ -171,7 +172,7 @@ export function casesOf(
   }
 }
 
-/** Publishes a post of another person, and returns the settings that quote it. Empty: the network has no quotes. */
+/** Publishes a post of another person, and returns the settings that quote it. Empty if the network has no quotes. */
 export async function publishQuoted(stand: Stand, network: NetworkUnderTest): Promise<JsonObject> {
   const kind = network.kinds.find(({ quotes }) => quotes)
   if (!kind?.quotes) return {}
@@ -200,7 +201,7 @@ export function assertOnce(seen: Seen, { post, plan, shown }: Walker, where: str
   )
 }
 
-/** Returns the calls that a case makes when nothing goes wrong. */
+/** Returns the calls that a case makes if nothing goes wrong. */
 export async function callsOf(stand: Stand, nextCase: () => Promise<Case>): Promise<readonly string[]> {
   const { walker, isThereOnce } = await nextCase()
   const seq = stand.sandbox.calls.total

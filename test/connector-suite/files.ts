@@ -81,7 +81,7 @@ function stillTypeFor({ image }: Pick<Limits, 'image'>): string {
   return image.types.includes('image/png') ? 'image/png' : 'image/jpeg'
 }
 
-/** Returns such a picture with a given number of bytes. */
+/** Returns such an image with a given number of bytes. */
 export function heavyStillOf(limits: Pick<Limits, 'image'>, size: number): TestFile {
   const bytes = Buffer.alloc(size, 7)
   stillOf(limits).bytes.copy(bytes)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { JsonObject, Verdict } from '#connectors/connector.ts'
 import type { Stand, Taken, Walker } from './stand.ts'
 
-/** Thrown where a process dies. Only what was saved remains. */
+/** Thrown where a process dies. Only saved state remains. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** Looks up a post as a person would, where no call can; returns its id or null. */
+/** Looks up a post like a person would, if no call can. Returns its ID or null. */
 export type LookThere = () => Promise<string | null>
 
 const triesMax = 30
@@ -16,8 +16,8 @@ const stepsMax = 1_000
 const backOffMs = 60_000
 
 /**
- * Finishes a publication as the engine does, without its database: retries what may be retried, finds what may have
- * happened, and rewinds where a handle died. Returns the verdicts on the way.
+ * Finishes a publication like the engine, without its database: retries what may be retried, finds what may have
+ * happened, and rewinds if a handle has died. Returns the verdicts.
  */
 export async function finishOff(
   stand: Stand,
@@ -57,7 +57,7 @@ async function follow(
     case 'retry': {
       const waitMs = (verdict.until?.getTime() ?? 0) - stand.now().getTime()
       stand.later(Math.max(backOffMs, waitMs))
-      // The outcome is known only after a complete refusal, or when nothing was sent.
+      // The outcome is certain only after a complete refusal, or if nothing was sent.
       const isSure = taken.failure?.sent === 'no' || [429, 401].includes(taken.failure?.status ?? 0)
       if (walker.isVisible && !isSure) await recover(walker, look)
       return
@@ -78,7 +78,7 @@ async function follow(
   }
 }
 
-/** Recovers from a try with an unknown outcome. */
+/** Recovers from an attempt with an unknown outcome. */
 export async function recover(walker: Walker, look?: LookThere): Promise<void> {
   if (walker.repeat !== 'once') return
   const found = await walker.find()

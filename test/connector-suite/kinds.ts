@@ -2,18 +2,18 @@ import type { JsonObject } from '#connectors/connector.ts'
 import type { Format } from '#rules/limits.ts'
 
 /**
- * A kind of post that a network has and its connector makes, as data. The table in docs/networks/README.md is printed
- * from these kinds, and `test/kinds/every-kind.long.test.ts` writes each through the API and breaks it, so the two cannot
- * disagree.
+ * A kind of post that a network has and its connector creates, as data. The table in docs/networks/README.md is
+ * generated from these kinds, and `test/kinds/every-kind.long.test.ts` writes each through the API and breaks it, so
+ * the two cannot disagree.
  */
 export interface KindOfPost {
   /** The name in the table. */
   readonly name: string
   readonly format?: Format
-  /** Set when people see no text. */
+  /** Set if people see no text. */
   readonly silent?: true
   readonly files?: readonly FileName[]
-  /** The picture that stands for its video. */
+  /** The thumbnail of its video. */
   readonly thumbnail?: FileName
   /** The replies of a thread, each with its files. */
   readonly replies?: readonly (readonly FileName[])[]
@@ -21,14 +21,14 @@ export interface KindOfPost {
   readonly title?: string
   readonly link?: string
   readonly settings?: JsonObject
-  /** Set when it quotes or reshares another post. */
+  /** Set if it quotes or reshares another post. */
   readonly quotes?: Quoting
-  /** The text that people see, where it differs from the written one. */
+  /** The text that people see, if it differs from the written one. */
   readonly seen?: (written: { readonly text: string; readonly title: string; readonly link: string }) => string
   /** The links that are shown as cards in addition to the text. */
   readonly cards?: readonly string[]
   /**
-   * The form that its files take: the pages of one document, or the picture of its card. Absent when each file is shown
+   * The form of its files: the pages of one document, or the image of its card. Omitted if each file is shown
    * unchanged.
    */
   readonly becomes?: 'document' | 'cover'
@@ -36,20 +36,20 @@ export interface KindOfPost {
   readonly also?: readonly string[]
   /** The only scopes of the account. */
   readonly scopes?: readonly string[]
-  /** Set when the network makes it a draft, which its owner finishes. */
+  /** Set if the network makes it a draft, which its owner finishes. */
   readonly draft?: true
   readonly foundOut: FoundOut
 }
 
-/** The way in which an author names the post to quote. */
+/** The way in which an author identifies the post to quote. */
 interface Quoting {
-  /** The setting that names it. */
+  /** The setting that identifies it. */
   readonly setting: string
-  /** The name: the post's id at the network, or its address. */
+  /** The reference: the post's ID at the network, or its URL. */
   readonly by: 'remoteId' | 'url'
-  /** A name of this form. */
+  /** A reference of this form. */
   readonly example: string
-  /** Names that are wrong, each with what the refusal says of the right ones. */
+  /** Invalid references, each with what the refusal says about valid ones. */
   readonly wrong: readonly (readonly [named: string, says: RegExp])[]
 }
 
@@ -71,7 +71,7 @@ export type FileName =
   | 'slides'
   | 'sound'
 
-/** The way to find the outcome of a call whose answer was lost. */
+/** The way to find out the outcome of a call whose response was lost. */
 export interface FoundOut {
   /** The call after which people see the post. */
   readonly after: string
@@ -83,7 +83,7 @@ export interface FoundOut {
   readonly by: 'repeat' | 'handle' | 'newest' | 'nobody'
   /** The first call that can tell. */
   readonly asks?: string
-  /** A further note for the table. */
+  /** An additional note for the table. */
   readonly words?: string
 }
 

@@ -59,7 +59,7 @@ function exchange(stand: Stand, { connector }: SignsIn, code: string): Promise<G
   return oauth.exchange(stand.http(), { code, redirectUrl, verifier: oauth.pkce ? verifier : null })
 }
 
-/** Returns the account on the network; among several pages, the chosen one. */
+/** Returns the account on the network. Among several pages, the chosen one. */
 export async function whoIs(
   stand: Stand,
   { connector: { auth }, signsIn }: SignsIn,
@@ -75,7 +75,7 @@ export async function whoIs(
   return auth.whoami(stand.http(), grant, page.remoteId)
 }
 
-/** Signs in. The grant is stored as JSON, so it is passed through JSON here too. */
+/** Signs in. The grant is stored as JSON, so it is serialized and parsed here, too. */
 export async function signIn(
   stand: Stand,
   network: SignsIn & Pick<NetworkUnderTest, 'as' | 'chooses'>,

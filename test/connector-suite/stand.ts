@@ -29,9 +29,9 @@ import { standInBytes } from './files.ts'
 import { createShelf } from './shelf.ts'
 
 /**
- * The test stand of a connector: the sandbox over real HTTP, through the outbound client of production, and a walker
- * that takes a post through its steps as the engine does, without a database. The walker can lose a step's result, as a
- * crash does.
+ * The test stand of a connector: the sandbox over real HTTP, through the production outbound client, and a walker that
+ * takes a post through its steps like the engine, without a database. The walker can lose a step's result, like a
+ * crash.
  */
 export const startAt = new Date('2027-01-13T12:00:00.000Z')
 
@@ -82,7 +82,7 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
   const http = (): Http => {
     const deadline = new Date(clock.now().getTime() + 600_000)
     const open = httpFor(deps, { network, mode: 'sandbox', deadline, signal: hangUp.signal, fresh: true })
-    // What the network refuses may well be wrong: some tests send it for that.
+    // Invalid requests are allowed if the network refuses them: some tests send them deliberately.
     const send: Http['send'] = async (request) => {
       const answer = await open.send(request)
       published?.requireDescribed(request, url)
@@ -108,7 +108,7 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
     now: clock.now,
     linkTo: shelf.linkTo,
     later: (ms: number) => sandbox.clock.advance(ms),
-    /** Aborts all calls in progress, as a deadline does. */
+    /** Aborts all calls in progress, like a deadline. */
     hangUp() {
       hangUp.abort()
       hangUp = new AbortController()
@@ -117,7 +117,7 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
     standBetween(stranger: Around) {
       around = stranger
     },
-    /** True for a text that the beginning of an answer is. */
+    /** True for a text that is the beginning of a response. */
     wasSaid: (body: string) => body === '' || lines.some((one) => one.startsWith(body)),
     seen: (person: string) => sandbox.ledger.entries({ network, account: ledgerName(person) }),
     callsSince: (seq: number) =>
@@ -133,7 +133,7 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
 export interface SignedIn {
   readonly connector: Connector
   readonly grant: JsonObject
-  /** False when the grant cannot be renewed, only replaced by another sign-in. */
+  /** False if the grant cannot be renewed, only replaced by another sign-in. */
   readonly renewable: boolean
   readonly account: Outgoing['account']
   /** The settings of the account's posts. */
@@ -146,7 +146,7 @@ export interface Taken {
   readonly next: Next<JsonObject> | null
   readonly failure: CallFailed['failure'] | null
   readonly verdict: Verdict | null
-  /** A thrown error that is not an answer of the network. */
+  /** A thrown error that is not a response of the network. */
   readonly error: unknown
 }
 
@@ -241,7 +241,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     useGrant(next: JsonObject) {
       grant = next
     },
-    /** Rewinds as a verdict `again` does. */
+    /** Rewinds like a verdict `again`. */
     goBack(from: string) {
       step = from
     },

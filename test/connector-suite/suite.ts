@@ -7,9 +7,9 @@ import { tryQuoting } from '#test/connector-suite/tries/try-quoting.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 
 /**
- * Defines the tests that every network gets from its description. They prove each promise for each network: the limits
- * that refuse are the limits shown, the plan is what happens, and a post is published once, wherever the process dies
- * and however the network answers.
+ * Defines the tests that every network gets from its description. They prove each promise for each network: the
+ * enforced limits are the documented ones, the plan matches the calls, and a post is published once, wherever the
+ * process dies and however the network responds.
  */
 export function suiteFor(network: NetworkUnderTest): void {
   const title = network.title ?? network.connector.network

@@ -1,9 +1,9 @@
 import { ownFailure } from '#connectors/api/json-api.ts'
 import type { Failure, Verdict } from '#connectors/connector.ts'
 
-/** Helpers of the tests that hold a connector's table of verdicts against bodies as its network sends them. */
+/** Builders for tests that check a connector's table of verdicts against its network's response bodies. */
 
-/** Returns the failure of a call that got a complete answer. */
+/** Returns the failure of a call with a complete response. */
 export const answered = (status: number, body: unknown, more: Partial<Failure> = {}): Failure => ({
   sent: 'answered',
   status,
@@ -13,10 +13,10 @@ export const answered = (status: number, body: unknown, more: Partial<Failure> =
   ...more,
 })
 
-/** Returns the failure for what a connector found out itself. */
+/** Returns a failure that the connector itself detected. */
 export const found = (code: string, message: string | null = null): Failure => ownFailure(code, message).failure
 
-/** Returns an error of the Graph API: a message that no verdict may depend on, a code, and often a subcode. */
+/** Returns a Graph API error: a message that no verdict may depend on, a code, and often a subcode. */
 export const graphError = (code: number | string, subcode?: number, more: object = {}, status = 400): Failure =>
   answered(status, {
     error: {
@@ -29,7 +29,7 @@ export const graphError = (code: number | string, subcode?: number, more: object
     },
   })
 
-/** Writes a verdict in a few words, such as `refused media_too_large` or `reauth at once`. */
+/** Summarizes a verdict, such as `refused media_too_large` or `reauth at once`. */
 export const shortOf = (verdict: Verdict | null): string =>
   verdict === null
     ? 'as everywhere'

@@ -40,7 +40,7 @@ test('the example in the analytics guide matches the response of the service', a
     const { id } = done(await ada.post('/v1/posts', { profileId, platforms: ['mastodon'], content }), 201).body
     await t.settle()
     await t.advance(60_000)
-    // The sandbox has its own numbers.
+    // The sandbox has its own metrics.
     await sql`update metrics_watch set due_at = null`.execute(t.db)
     const { rows } = await sql<{ targetId: PostTargetId; accountId: AccountId }>`
       select w.target_id, w.account_id from metrics_watch w join post_target t on t.id = w.target_id

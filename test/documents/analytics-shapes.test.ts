@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 /**
- * The fields that the published interface of analytics promises. `[]` stands for each element, `*` for each value of a
- * map. All answers in tests are checked against the document, so a required field of the document is in every answer.
+ * The fields that the published analytics interface promises. `[]` stands for each element, `*` for each value of a
+ * map. All responses in tests are checked against the document, so a required field of the document is in every
+ * response.
  */
 const numbers = ['views', 'likes', 'comments', 'shares', 'saves', 'impressions', 'reach']
 const insights = ['followers', 'views', 'likes', 'comments', 'shares', 'saves', 'impressions']

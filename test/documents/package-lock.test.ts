@@ -14,7 +14,7 @@ interface Locked {
 const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Readonly<Record<string, Locked>> }
 const packages = Object.entries(lock.packages)
 
-/** Finds the package that Node loads under this name: its own copy, or that of the nearest folder above it. */
+/** Finds the package that Node loads for this name: its own copy, or that of the nearest folder above it. */
 function find(place: string, name: string): Locked | undefined {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const found = lock.packages[`${folder}${folder ? '/' : ''}node_modules/${name}`]

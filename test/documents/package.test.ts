@@ -17,7 +17,7 @@ interface Manifest {
 const readManifest = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Manifest
 
 test('a package contains only the files that the service reads: no sources, tests or benches', async () => {
-  // What a build makes is not in a checkout, and the suite starts its processes from it (test/run/program.ts).
+  // Build output is not in a checkout, and the suite starts its processes from it (test/run/program.ts).
   const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, { files: readonly { path: string }[] }>)
   const paths = packed!.files.map(({ path }) => path)

@@ -13,7 +13,7 @@ const mark = 'END-OF-BLOCK'
 
 interface Block {
   readonly script: string
-  /** The fields of the answer that the page shows, or all output of the block. */
+  /** The fields of the response that the page shows, or all output of the block. */
   readonly shown: Readonly<Record<string, unknown>> | string | null
 }
 
@@ -57,7 +57,7 @@ function checkAnswers(blocks: readonly Block[], stdout: string): void {
   assert.match(answerTo('Fog until noon'), /^reject\nThe text[^\n]+\n(?:queued|publishing)\npublished\n1$/m)
 }
 
-/** Returns the commands of a page, each with the answer shown below it. */
+/** Returns the commands of a page, each with the response shown below it. */
 function blocksOf(page: string): Block[] {
   const blocks: Block[] = []
   for (const [, language, text = ''] of page.matchAll(/^```(sh|json|text)\n([\s\S]*?)^```$/gm)) {
@@ -77,7 +77,7 @@ function firstObject(text: string): Record<string, unknown> {
   return JSON.parse(line) as Record<string, unknown>
 }
 
-/** Compares an answer with the page. Ids, times and URLs differ from run to run; everything else must match. */
+/** Compares a response with the page. IDs, times and URLs differ from run to run; everything else must match. */
 function assertShown(answer: Record<string, unknown>, shown: Record<string, unknown>, command: string): void {
   for (const [name, value] of Object.entries(shown)) {
     const differs = /^(?:id|url|storagePath|requestId)$|Id$|At$|Url$/.test(name)

@@ -86,7 +86,7 @@ test('the samples accept deliveries from Posthorn, and reject changed, late or d
   for (const [name, sample] of Object.entries(samples)) {
     if (!sample) continue
     if (!(await isHere(sample.program[0] ?? '')))
-      test.diagnostic(`${name} was not run: ${sample.program[0]} is not here`)
+      test.diagnostic(`${name} was not run: ${sample.program[0]} is not installed`)
     else assert.deepEqual(named(cases, await sample.judge(cases)), named(cases, right), name)
   }
 })
@@ -137,7 +137,7 @@ test('the delivery on the webhooks page matches a real one, and the events page 
 
 const page = (): Promise<string> => readFile(join(docs, 'webhooks.md'), 'utf8')
 
-/** Real deliveries as received, and forgeries of them. */
+/** Builds cases: real deliveries as received, and forgeries of them. */
 async function casesOf(): Promise<Case[]> {
   await using t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   const ada = await createWebhookKey(t, await t.as('ada'))

@@ -15,7 +15,7 @@ after(() => t[Symbol.asyncDispose]())
 const own = () => routesOf(t.app).filter(({ url }) => url.startsWith('/v1/'))
 const fill = (url: string) => url.replace(/:\w+/g, 'x').replace('*', 'x')
 
-/** Requests whose body, query or type would be rejected wherever it is checked. */
+/** Requests whose body, query or type would be rejected wherever they are checked. */
 const faulty = [
   ['?colour=red', { colour: 'red' }, {}],
   ['', '{', {}],

@@ -50,7 +50,7 @@ test('20 MB are streamed without being held in memory, and a slow reader slows d
   assert.ok(sentUnread < total / 2, `${sentUnread} bytes were accepted from the client without being read`)
 })
 
-/** Returns a check that a figure has stayed the same for a while. */
+/** Returns a check that a value has stayed the same for a while. */
 function isStill(figure: () => number): () => boolean {
   let [last, times] = [-1, 0]
   return () => {

@@ -24,7 +24,7 @@ const waitingForLocks = async () => {
 test('requests of one person that wait for each other leave connections for everyone else', async () => {
   const held = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  // Creating a profile waits for the row of its owner.
+  // Creating a profile waits for its owner's row.
   const holding = t.db.transaction().execute(async (tx) => {
     await sql`select id from app_user where email = ${ada.email} for update`.execute(tx)
     held.resolve()

@@ -21,11 +21,11 @@ interface Seen {
   declaredType?: string | null
   size: number
   sha256?: string
-  /** The error that the reader of the file met. */
+  /** The error that the reader of the file got. */
   failed?: unknown
 }
 
-/** Serves a route that records what it was sent, with its file read to the end or refused at its first bytes. */
+/** Serves a route that records what it received, with its file read to the end or refused at its first bytes. */
 async function upload(c: TestContext, options: Partial<EdgeOptions> = {}) {
   const seen: Seen[] = []
   const answer = z.object({ title: z.string().nullable(), size: z.int() })

@@ -70,7 +70,7 @@ test('CORS: the configured origins may send credentials and read the headers; ot
       (await alice.get('/v1/profiles', { headers: { origin } })).headers['access-control-allow-origin'],
       undefined,
     )
-  // A page must be able to read the reason of a refusal.
+  // A page must be able to read the reason for a refusal.
   const refused = await t.anyone.get('/v1/profiles', { headers: { origin: page } })
   assert.deepEqual([refused.status, refused.headers['access-control-allow-origin']], [401, page])
 })

@@ -65,7 +65,7 @@ test('each static document is built once, and a client that has it gets 304, in 
     }
 })
 
-/** An operation that has no successful answer by design. */
+/** An operation that never has a success response, by design. */
 const alwaysRefused = ['deletePostFromPlatform']
 
 test('a client is generated without warnings, and no successful response has an unknown type', async (c) => {
@@ -76,7 +76,7 @@ test('a client is generated without warnings, and no successful response has an 
   const { stdout, stderr } = await run(process.execPath, [cli, 'openapi.json', '-o', 'api.ts'], { cwd: folder })
   assert.doesNotMatch(stdout + stderr, /warn|⚠|error/i)
 
-  // The compiler checks this: an answer of type unknown, any or never makes its line an error.
+  // Checked by the compiler: a response of type unknown, any or never makes its line an error.
   const lines = operations()
     .filter(({ operationId }) => !alwaysRefused.includes(operationId))
     .map(({ operationId }) => `good<Success<operations['${operationId}']>>()`)

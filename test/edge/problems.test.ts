@@ -163,7 +163,7 @@ test('401 unauthenticated says in WWW-Authenticate how to authenticate', async (
     [{}, wayIn],
     [{ authorization: 'Basic YTpi' }, wayIn],
     [{ authorization: 'Bearer' }, wayIn],
-    // A bearer came, and it is bad.
+    // The bearer token is present but invalid.
     [{ authorization: 'Bearer a b' }, `${wayIn}, error="invalid_token"`],
   ]
   for (const [headers, says] of ways) {

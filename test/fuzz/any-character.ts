@@ -4,8 +4,8 @@ const firstSurrogate = 0xd800
 const surrogates = 0x800
 
 /**
- * Any character of Unicode, for `fc.string({ unit })`. The library's own unit `binary` means the same, but builds a table
- * of a million characters first, which takes a second and a hundred megabytes.
+ * Any Unicode character, for `fc.string({ unit })`. The library's own unit `binary` is the same, but first builds a
+ * table of a million characters, which takes a second and a hundred megabytes.
  */
 export const anyCharacter = fc
   .integer({ min: 0, max: 0x10ffff - surrogates })

@@ -24,7 +24,7 @@ export interface Schema {
 type Named = Readonly<Record<string, Schema>>
 
 /**
- * Returns values that a schema of the OpenAPI document allows, its examples among them, so that requests get past
+ * Returns values that a schema of the OpenAPI document allows, including its examples, so that requests pass
  * validation.
  */
 export function arbitraryOf(schema: Schema, named: Named): fc.Arbitrary<unknown> {

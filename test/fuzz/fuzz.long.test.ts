@@ -15,7 +15,7 @@ interface Operation {
   }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
-/** A body as it is sent, with its type where it is not JSON. */
+/** A body as sent, with its type if it is not JSON. */
 interface Sent {
   readonly body: unknown
   readonly type?: string
@@ -32,7 +32,7 @@ const endsCallers = ({ operationId }: Operation) =>
 const total = 5_000
 const slowRuns = 25
 
-// The client also checks each answer against the document, so an undocumented shape fails here as well.
+// The client also checks each response against the document, so an undocumented shape fails here as well.
 test(`no request yields a 5xx: at least ${total} valid and invalid requests to every operation`, async () => {
   await using t = await startApp()
   const document = t.app.swagger() as unknown as Document
@@ -183,7 +183,7 @@ const someBytes = fc.oneof(
 )
 const someType = fc.constantFrom('image/png', 'video/mp4', 'application/octet-stream', 'text/html', 'a')
 
-/** Returns forms as the document describes them, and forms that lack a part, have one too many, or break off. */
+/** Returns forms as documented, and forms that lack a part, have one too many, or are truncated. */
 function formsOf(schema: Schema, document: Document): fc.Arbitrary<Sent> {
   const { file: _file, ...properties } = schema.properties ?? {}
   const required = (schema.required ?? []).filter((name) => name !== 'file')

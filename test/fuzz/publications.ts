@@ -6,7 +6,7 @@ import type { Work } from '#modules/publishing/decide/work.ts'
 import type { AccountAtWork } from '#modules/publishing/deps.ts'
 import type { DoubtNote, Publication } from '#modules/publishing/publication.ts'
 
-/** Arbitrary publications at work, and facts about them, for the property tests of the core. */
+/** Arbitrary publications in progress, and facts about them, for the property tests of the core. */
 
 export const now = new Date('2026-11-22T12:00:00Z')
 

@@ -39,7 +39,7 @@ export interface TestApp extends AsyncDisposable {
   now(): Date
   /** A client without a credential. */
   readonly anyone: Client
-  /** Returns the person of that name, signed up through the API on first use. */
+  /** Returns the person with this name, signed up through the API on first use. */
   as(name: string): Promise<Person>
   /** Returns a client with this bearer token. */
   withToken(token: string): Client
@@ -63,7 +63,7 @@ export interface AppOptions {
   readonly sandbox?: boolean
   /** Connectors to use instead of the application's. */
   readonly connectors?: DepsOptions['connectors']
-  /** Also reads the numbers of posts and accounts when they are due. Most tests count calls of other kinds. */
+  /** Also reads the metrics of posts and accounts when they are due. Most tests count calls of other kinds. */
   readonly numbers?: boolean
 }
 
@@ -112,7 +112,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     log: createLog({ level: config.logLevel }),
     clock,
     connections: 6,
-    // More patience with the database, because other programs use the processor too.
+    // More patience with the database, because other programs use the CPU, too.
     databasePatience: 5,
     ...(options.connectors ? { connectors: options.connectors } : {}),
   })
@@ -163,7 +163,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     settle,
     anotherEngine: () => publishingOf(deps),
     async [Symbol.asyncDispose]() {
-      // A closing server waits more than a second for connections that clients keep, which no test needs.
+      // A closing server waits over a second for connections that clients keep, which no test needs.
       app.server.closeIdleConnections()
       await app.close()
       await deps.close()
@@ -180,7 +180,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
 
 /**
  * Empties a closed application. The modules of test files are never unloaded, so their variables would keep every
- * application of a run in memory, and collecting garbage would take a fifth of it.
+ * application of a run in memory, and garbage collection would take a fifth of it.
  */
 function forget(t: TestApp): void {
   sandboxes.delete(t)

@@ -38,14 +38,14 @@ const isWritten = (body: unknown): body is string | Buffer => typeof body === 's
 // its server.
 const agent = new Agent({ keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000, connections: 64, pipelining: 1 })
 
-/** Returns the first piece of an endless answer. */
+/** Returns the first chunk of an endless response. */
 async function firstPiece(body: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const piece of body) return piece
   return Buffer.alloc(0)
 }
 
 /**
- * Creates a client that calls over real HTTP and checks each answer against the OpenAPI document of the running
+ * Creates a client that calls over real HTTP and checks each response against the OpenAPI document of the running
  * service.
  */
 export function createClient(target: { url: string; token: string | null; document: OpenApiDocument }): Client {

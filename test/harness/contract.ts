@@ -53,7 +53,7 @@ type Reader = (seen: Seen) => void
 const readersByText = new Map<string, Reader>()
 const readers = new WeakMap<OpenApiDocument, Reader>()
 
-/** Fails when an answer of the service is not allowed by its own OpenAPI document. */
+/** Fails if a response of the service is not allowed by its own OpenAPI document. */
 export function checkAnswer(document: OpenApiDocument, seen: Seen): void {
   const reader = readers.get(document) ?? readerOf(document)
   readers.set(document, reader)

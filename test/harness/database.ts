@@ -56,7 +56,8 @@ async function onServer(text: string): Promise<void> {
 
 /**
  * Opens a migrated database for one test. It is copied from the template file by file, which costs half as much as
- * copying through the write-ahead log, and is dropped when it is closed: a run makes hundreds, and they lie in memory.
+ * copying through the write-ahead log, and is dropped when it is closed: a run creates hundreds, and they are in
+ * memory.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`

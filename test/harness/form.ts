@@ -1,9 +1,9 @@
 export interface Form {
-  /** The file's bytes; absent for a form without a file. */
+  /** The file's bytes. Omitted for a form without a file. */
   readonly file?: Buffer
-  /** The file name as written in the header; absent for none. */
+  /** The file name as written in the header. Omitted for none. */
   readonly fileName?: string
-  /** The declared type; absent for none. */
+  /** The declared type. Omitted for none. */
   readonly contentType?: string
   readonly fields?: Readonly<Record<string, string>>
 }

@@ -3,7 +3,7 @@ import { patienceMs } from './patience.ts'
 
 /**
  * The resources that keep a process alive and must be gone when everything that a test opened is closed. Timers are
- * left out: the runner has its own.
+ * excluded: the runner has its own.
  */
 const watched = /^(TCP|Pipe|TLS|FSEvent|Process|Worker)/
 
@@ -20,7 +20,7 @@ export function noteOpened(): void {
   open += 1
 }
 
-/** Fails when everything was closed and a connection, a server or a child process still exists. */
+/** Fails if everything was closed but a connection, a server or a child process still exists. */
 export async function noteClosed(): Promise<void> {
   open -= 1
   if (open > 0) return

@@ -9,8 +9,7 @@ interface OwnEdge {
 }
 
 /**
- * Starts the HTTP edge with a test's own routes, for behaviour that no real route shows well. It requires no
- * credential.
+ * Starts the HTTP edge with a test's own routes, for behavior that no real route shows well. It requires no credential.
  */
 export async function startEdge(
   c: TestContext,

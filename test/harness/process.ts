@@ -16,7 +16,7 @@ import { until } from './until.ts'
 export { until } from './until.ts'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
-/** Posthorn as a real process: as a package brings it when the whole suite runs, else the sources. */
+/** Posthorn as a real process: from a package if the whole suite runs, otherwise from the sources. */
 export const bin = join(process.env.POSTHORN_TEST_PROGRAM ?? checkout, 'bin/posthorn.mjs')
 
 interface Room extends AsyncDisposable {
@@ -28,12 +28,13 @@ interface Room extends AsyncDisposable {
   /** Runs posthorn and waits until it ends. */
   run(args: readonly string[], options?: BeginOptions): Promise<Ended>
   /**
-   * Runs a short command of posthorn in this process, because starting a process costs many times what the command
-   * does. Its person answers the questions in their order, and has typed the input before.
+   * Runs a short posthorn command in this process, because starting a process costs many times what the command does.
+   * Its person answers the prompts in order, and has typed the input before.
    */
   ask(args: readonly string[], settings?: Readonly<Record<string, string>>, keys?: Keys): Promise<Answered>
   /**
-   * Hosts a Posthorn in this process, where a separate process would show nothing more. It is ready when this resolves.
+   * Hosts a Posthorn in this process, for tests where a separate process would show nothing more. It is ready when this
+   * resolves.
    */
   host(roles: readonly Role[], settings?: Readonly<Record<string, string>>): Promise<Hosted>
 }
@@ -43,9 +44,9 @@ interface Keys {
   readonly input?: string
   /** The width of the terminal, if there is one. */
   readonly columns?: number
-  /** The person's clock; this machine's when absent. */
+  /** The person's clock. If omitted, this machine's. */
   readonly now?: () => Date
-  /** Called in place of a wait, with what was said to the person so far. */
+  /** Called instead of a wait, with the output so far. */
   readonly whileWaiting?: (output: string) => Promise<void>
 }
 
@@ -72,27 +73,27 @@ interface Hosted {
 }
 
 interface Answered extends Omit<Ended, 'signal'> {
-  /** The passing lines, such as progress. */
+  /** The transient lines, such as progress. */
   readonly flashed: readonly (string | null)[]
 }
 
 export interface Started {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
-  /** Waits for the end, and fails when it takes too long. */
+  /** Waits for the end, and fails if it takes too long. */
   endedInTime(): Promise<Ended>
   /** Kills the process and everything it started except the database. */
   endAll(): void
   /** All output so far, of stdout and stderr. */
   output(): string
-  /** Waits until the output matches and returns the pattern's groups; fails when the process ends before. */
+  /** Waits until the output matches and returns the pattern's groups. Fails if the process ends before that. */
   says(pattern: RegExp): Promise<readonly string[]>
   /** Returns the URL of the API once it is ready. */
   ready(): Promise<string>
   stop(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** Setting for the compile cache. Code that the suite's other processes have read need not be compiled again. */
+/** Setting for the compile cache. Code that the suite's other processes have loaded need not be compiled again. */
 const compiled = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
 const { PATH: pathOfPrograms = '' } = process.env
 
@@ -152,7 +153,7 @@ interface SpawnOptions {
 }
 
 function start(args: readonly string[], { node, ...options }: SpawnOptions): Started {
-  // Uses its own process group, so that all of it can be ended even when the first process is gone.
+  // Uses its own process group, so that all of it can be ended even if the first process is gone.
   const child = spawn(node, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const endAll = (): void => {
     try {
@@ -248,7 +249,7 @@ async function host(roles: readonly Role[], settings: Readonly<Record<string, st
   return { output, says: (pattern) => until(`it says ${pattern}`, () => pattern.exec(output())), stop: running.stop }
 }
 
-/** The numbers of the database servers that run below a folder. */
+/** The process IDs of the database servers that run below a folder. */
 export async function databasesIn(path: string): Promise<number[]> {
   // With types, a symbolic link to a folder is not followed.
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -286,7 +287,7 @@ function urlOf(place: Connection): string {
   return `postgres://${place.user}@${encodeURIComponent(place.host)}:${place.port}/${place.database}`
 }
 
-/** Returns a Node that is too old: the machine's own if there is one, else ours with another version number. */
+/** Returns a Node that is too old: the machine's own if there is one, otherwise ours with another version number. */
 export const oldNode = (): readonly string[] =>
   findOldNode() ?? [
     process.execPath,

@@ -8,12 +8,12 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** A raw connection without an HTTP client: bytes are sent unchanged and answers are read one by one. */
+/** A raw connection without an HTTP client: bytes are sent unchanged and responses are read one by one. */
 interface RawConnection {
   write(bytes: string): void
-  /** Resolves when the operating system has taken the bytes, or when the connection has ended. */
+  /** Resolves when the operating system has accepted the bytes, or when the connection has ended. */
   send(bytes: Buffer): Promise<void>
-  /** Returns the next complete answer, by its Content-Length, or what had arrived when the connection ended. */
+  /** Returns the next complete response, by its Content-Length, or what had arrived when the connection ended. */
   answer(): Promise<RawAnswer>
   /** Resolves when unread bytes have arrived. */
   someBytes(): Promise<void>
@@ -41,7 +41,7 @@ export async function openRaw(c: TestContext, url: string): Promise<RawConnectio
     text += chunk
     tell()
   })
-  // Bytes sent after the answer may meet a closed socket; the answer is still read.
+  // Bytes sent after the response may hit a closed socket; the response is still read.
   socket.on('error', (met) => {
     error = met
   })
@@ -84,14 +84,14 @@ export async function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
   socket.setEncoding('utf8').on('data', (chunk) => {
     text += chunk
   })
-  // Bytes sent after the answer may meet a closed socket.
+  // Bytes sent after the response may hit a closed socket.
   socket.on('error', () => {})
   socket.write(bytes)
   await once(socket, 'close')
   return parseAnswer(text)
 }
 
-/** Returns the length of the first answer; infinite while it is unknown. */
+/** Returns the length of the first response. Infinite while it is unknown. */
 function lengthOf(text: string): number {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return Number.POSITIVE_INFINITY

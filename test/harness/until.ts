@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patienceMs } from './patience.ts'
 
-/** Waits for what must come to be so, and gives back what was seen. On a busy machine it waits as many times longer. */
+/**
+ * Waits for a condition that must become true, and returns what was seen. On a busy machine it waits proportionally
+ * longer.
+ */
 export async function until<Seen>(
   what: string,
   look: () => Promise<Seen | null | undefined | false> | Seen | null | undefined | false,

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 
 const lengths = [25_000, 100_000]
-/**
- * The greatest accepted growth in cost for four times the length: room for noise, but not for the sixteen of a
- * quadratic.
- */
+/** The maximum growth in cost for four times the length: allows for noise, but not for the sixteen of a quadratic. */
 const mayGrow = 10
-/** The least cost to compare. Below it a cost is noise, and the first runs include the compiler's share. */
+/** The minimum cost to compare. Below it a cost is noise, and the first runs include the compiler's share. */
 const leastMs = 2
 
 /**
- * Fails when the time of some work grows faster than its text, up to 100,000 characters. It compares this thread's
- * processor time at one length with that at a quarter of it, so that a slow or busy machine does not matter.
+ * Fails if the time of some work grows faster than its text, up to 100,000 characters. It compares this thread's CPU
+ * time at one length with that at a quarter of it, so that a slow or busy machine does not matter.
  */
 export function requireLinear(what: string, textOf: (length: number) => string, work: (text: string) => unknown): void {
   let before = Number.POSITIVE_INFINITY
@@ -25,8 +22,8 @@ export function requireLinear(what: string, textOf: (length: number) => string, 
 }
 
 /**
- * Returns the least of several measurements, because a pause of the garbage collector or the compiler is not a cost of
- * the work.
+ * Returns the minimum of several measurements, because a pause of the garbage collector or the compiler is not a cost
+ * of the work.
  */
 function leastCost(work: () => unknown, enough: number): number {
   let least = Number.POSITIVE_INFINITY

@@ -3,7 +3,7 @@ import { type HostileFile, refused } from './hostile-file.ts'
 import { box, pngSignature, riff, riffChunk } from './pieces.ts'
 import type { Sample } from './samples.ts'
 
-/** MP4 and MOV are one family: each may have the other's name. */
+/** Returns the family of a type. MP4 and MOV are one: each may have the other's name. */
 const familyOf = (contentType: string): string => contentType.replace('quicktime', 'mp4')
 
 /** Files that pretend to be something else: by their name, their declared type, or both. */

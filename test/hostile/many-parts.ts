@@ -24,8 +24,8 @@ import {
 } from './pieces.ts'
 
 /**
- * Files below a megabyte, some of each family, whose parts are as many as fit, or refer to each other, or unpack to much
- * more. Each may be accepted or refused, within the processor time of a small file.
+ * Files below a megabyte, some of each family, with as many parts as fit, or with parts that refer to each other or
+ * expand to much more. Each may be accepted or refused, within the CPU time of a small file.
  */
 export async function manyParts(): Promise<readonly HostileFile[]> {
   return [
@@ -143,7 +143,7 @@ function pdfs(): readonly HostileFile[] {
 }
 
 async function sounds(): Promise<readonly HostileFile[]> {
-  // 8 kbit a second at 24 kHz: 24 bytes for each frame.
+  // 8 kbit per second at 24 kHz: 24 bytes per frame.
   const short = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0xc4]), Buffer.alloc(20)])
   return [
     fileOf('mp3', 'frames of a tag', mp3Of(20, id3Of('TXXX\0\0\0\x02\0\0\0x'.repeat(75_000)))),

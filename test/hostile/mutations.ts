@@ -1,6 +1,6 @@
 import { seeded } from './random.ts'
 
-/** The part of a file with most of what steers a decoder. */
+/** The part of a file that controls a decoder most. */
 const headBytes = 512
 const telling = [0, 1, 0x7f, 0x80, 0xfe, 0xff]
 

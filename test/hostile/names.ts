@@ -1,7 +1,7 @@
 import type { HostileFile } from './hostile-file.ts'
 import type { Sample } from './samples.ts'
 
-/** Valid pictures with hostile names. Each name has the right ending, so that only the rest of it is odd. */
+/** Valid images with hostile names. Each name has the right extension, so that only the rest of it is odd. */
 export function* names(all: readonly Sample[]): Generator<HostileFile> {
   const picture = all.find(({ name }) => name === 'png')
   if (!picture) return

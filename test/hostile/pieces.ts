@@ -23,7 +23,7 @@ export const ihdr = (width: number, height: number, depth = 8, colour = 2): Buff
 export const png = (...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([pngSignature, ...chunks, pngChunk('IEND', '')])
 
-/** Builds a complete PNG of one colour. */
+/** Builds a complete PNG of one color. */
 export const flatPng = (width: number, height: number, ...extra: readonly Buffer[]): Buffer =>
   png(ihdr(width, height), ...extra, pngChunk('IDAT', deflateSync(Buffer.alloc((width * 3 + 1) * height))))
 
@@ -106,7 +106,7 @@ export const box = (type: string, ...inside: readonly (Buffer | string)[]): Buff
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-/** Builds an EXIF block with the place and orientation of a picture. */
+/** Builds an EXIF block with the location and orientation of an image. */
 export function locatedTiff(orientation: number, marker: string): Buffer {
   const entry = (tag: number, type: number, count: number, value: Buffer): Buffer =>
     Buffer.concat([u16(tag), u16(type), u32(count, 'le'), value, Buffer.alloc(4 - value.length)])

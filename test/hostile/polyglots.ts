@@ -16,7 +16,7 @@ const script = '<script>alert("polyglot")</script>'
 const php = '<?php system($_GET["polyglot"]); ?>'
 const zip = `PK\x03\x04\x14\0\0\0polyglot.html${script}PK\x05\x06`
 
-/** Files with two formats at once, and files with their location: accepted, with only the picture kept. */
+/** Files with two formats at once, and files with their location: accepted, with only the image kept. */
 export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
   const at = (name: string): Sample => {
     const found = all.find((sample) => sample.name === name)

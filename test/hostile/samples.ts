@@ -25,7 +25,7 @@ export interface Sample {
   readonly extension: string
   readonly contentType: ImageType | VideoType
   readonly bytes: Buffer
-  /** The EXIF orientation of a picture. */
+  /** The EXIF orientation of an image. */
   readonly orientation: number
 }
 

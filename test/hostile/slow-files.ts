@@ -5,14 +5,16 @@ import { type HostileFile, refused } from './hostile-file.ts'
 import { extendedWebp, jpegSegment, pngChunk, riffChunk, withJpegSegments, withPngChunks } from './pieces.ts'
 
 /**
- * Small files that libraries take seconds or minutes to read. Pictures whose metadata is the cause are accepted, since it
- * is removed first. Files with more tracks than any real one are refused before a library sees them.
+ * Small files that take libraries seconds or minutes to read. Images whose metadata is the cause are accepted, since it
+ * is removed first. Files with more tracks than any real one are refused before a library reads them.
  */
 export async function slowFiles(): Promise<readonly HostileFile[]> {
   return [...(await slowPictures()), ...(await manyTracks())]
 }
 
-/** A block of EXIF whose entries all point back to its beginning: libraries that follow them do so at each level. */
+/**
+ * Returns an EXIF block whose entries all point back to its beginning: libraries that follow them do so at each level.
+ */
 function loopingTiff(entries: number): Buffer {
   const tiff = Buffer.alloc(8 + 2 + entries * 12 + 4)
   tiff.write('II', 'latin1')
@@ -32,7 +34,7 @@ function loopingTiff(entries: number): Buffer {
 async function slowPictures(): Promise<readonly HostileFile[]> {
   const create = { width: 640, height: 480, channels: 3 as const, background: '#4080a0' }
   const picture = () => sharp({ create })
-  // 64 KiB is the most that a segment of a JPEG holds.
+  // A JPEG segment holds at most 64 KiB.
   const tiff = loopingTiff(5_376)
   const exif = jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), tiff]))
   const webp = extendedWebp(await picture().webp().toBuffer(), 0x08, 640, 480, riffChunk('EXIF', tiff))
@@ -80,8 +82,8 @@ async function manyTracks(): Promise<readonly HostileFile[]> {
 const times = (bytes: Buffer, count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => bytes))
 
 /**
- * Repeats the first track. Needs a recorder's file: its Segment extends to the end of the file. The id of the tracks is
- * also in the list of places before them.
+ * Repeats the first track. Needs a recorder's file: its Segment extends to the end of the file. The track IDs are also
+ * in the index before them.
  */
 function webmWithTracks(webm: Buffer, count: number): Buffer {
   const tracksAt = webm.lastIndexOf(Buffer.from('1654ae6b', 'hex'))
@@ -95,7 +97,7 @@ function webmWithTracks(webm: Buffer, count: number): Buffer {
   return Buffer.concat([webm.subarray(0, tracksAt), head, entries, webm.subarray(tracks.dataAt + tracks.length)])
 }
 
-/** Reads a length of WebM: the first byte says by its leading zeros how many bytes follow. */
+/** Reads a WebM length: the leading zeros of the first byte say how many bytes follow. */
 function lengthAt(bytes: Buffer, at: number): { readonly length: number; readonly dataAt: number } {
   const first = bytes.readUInt8(at)
   const more = Math.clz32(first) - 24

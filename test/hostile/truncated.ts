@@ -1,7 +1,7 @@
 import { type HostileFile, refused } from './hostile-file.ts'
 import { marker, type Sample } from './samples.ts'
 
-/** Truncated files: each sample, cut at places all over it. */
+/** Truncated files: each sample, cut at many positions. */
 export function* truncated(all: readonly Sample[]): Generator<HostileFile> {
   for (const { name, extension, contentType, bytes } of all) {
     // A stream may end after any block; a video with trailing boxes, or in fragments, is complete without the rest.

@@ -204,7 +204,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
     linkRequired ? [{ change: { link: null }, code: 'link_missing', says: [] }] : [],
 }
 
-/** The API's own limit, beyond which it refuses itself. */
+/** The API's own limit, above which it rejects a post itself. */
 const apiFilesMax = 35
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'picture' as const)
@@ -316,7 +316,7 @@ export function togetherOf(breaks: readonly Break[]): readonly (readonly Break[]
 function goTogether(one: Break, other: Break): boolean {
   const meet = (a: object = {}, b: object = {}) => Object.keys(a).some((name) => Object.hasOwn(b, name))
   if (one.format !== other.format || meet(one.change, other.change)) return false
-  // A post that the API itself refuses is not checked further.
+  // A post that the API itself rejects is not checked further.
   if (one.code === 'too_big' || other.code === 'too_big') return false
   if (!one.files || !other.files) return true
   return `${one.files} ${one.altText}` === `${other.files} ${other.altText}` && !meet(one.known, other.known)

@@ -8,9 +8,9 @@ import { type Connected, type KindStage, openKindStage } from './stage.ts'
 import { bodyOf, type Case, expected, filesOf, quotedText, seenOf } from './written.ts'
 
 /**
- * Publishes every kind of post of every network, from the API to the network's feed, all side by side in one
- * application, each with the answer to its visible call lost. Kinds that differ in that call are also published
- * undisturbed. The same application reports what the networks forbid.
+ * Publishes every kind of post of every network, from the API to the network's feed, in parallel in one application,
+ * each with the response to its visible call lost. Kinds that differ in that call are also published without faults.
+ * The same application reports what the networks forbid.
  */
 const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
   network.kinds.map((kind) => ({ network, kind, title: `${network.connector.network}: ${kind.name}` })),
@@ -41,7 +41,7 @@ const second = 'The harbour is closed'
 
 interface Outcome {
   readonly postId: string
-  /** The id of its target. */
+  /** The ID of its target. */
   readonly id: string
   readonly status: string
   readonly error: string | null
@@ -112,10 +112,10 @@ describe('undisturbed', () => {
     })
 })
 
-/** The faults that leave open whether the call took effect. */
+/** The faults that leave unknown whether the call took effect. */
 const ends = ['drop_after', 'error_after'] as const
 
-describe('with a lost answer', () => {
+describe('with a lost response', () => {
   let outcomeOf: (one: Case) => Outcome
   let seq = 0
   before(async () => {
@@ -152,10 +152,10 @@ describe('with a lost answer', () => {
     })
 })
 
-/** Why a network gives nothing back. */
+/** The reasons why a network returns nothing. */
 const closed = ['network_closed', 'no_id']
 
-describe('given back', () => {
+describe('read back', () => {
   for (const one of cases)
     test(`${one.title} is returned by its network as sent, or with a reason for the difference`, async () => {
       const { postId, id } = outcomeOfSecond?.(one) ?? assert.fail('it is published first')
@@ -164,7 +164,7 @@ describe('given back', () => {
     })
 })
 
-/** Each rule of the limits, the required choices, and what the network does not support. */
+/** Tests each rule of the limits, the required choices, and what the network does not support. */
 describe('what a network forbids', () => {
   for (const network of Object.values(everyNetwork)) {
     const { limits } = network.connector

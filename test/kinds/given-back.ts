@@ -17,7 +17,7 @@ interface Back {
 
 /**
  * Reads a published post back from its network, and checks that each part has the text, the title and the files that
- * were sent, as far as the network returns them. Returns why the network was not read, or null.
+ * were sent, as far as the network returns them. Returns the reason if the network was not read, or null.
  */
 export async function checkGivenBack({ by }: KindStage, postId: string, targetId: string): Promise<string | null> {
   const back = await by.get(`/v1/posts/${postId}/targets/${targetId}/read-back`)

@@ -24,9 +24,9 @@ export interface KindStage extends AsyncDisposable {
   readonly by: Client
   file(name: FileName): Uploaded
   connect(network: NetworkUnderTest, kind?: KindOfPost): Promise<Connected>
-  /** Overrides the stored facts of a file, or restores them when called without facts. */
+  /** Overrides the stored facts of a file, or restores them if called without facts. */
   pretend(name: FileName, known: Known): Promise<void>
-  /** Advances time until everything has ended that can. */
+  /** Advances time until everything that can end has ended. */
   settle(): Promise<void>
 }
 
@@ -110,7 +110,7 @@ async function isUnderWay(by: Client): Promise<boolean> {
   return ['queued', 'publishing', 'processing'].some((status) => (byStatus[status] ?? 0) > 0)
 }
 
-/** Pictures of one aspect ratio, as a carousel requires. */
+/** Images of one aspect ratio, as a carousel requires. */
 const still = (width: number): Promise<Buffer> =>
   plain(width, (width / 4) * 3)
     .jpeg()

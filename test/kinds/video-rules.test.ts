@@ -29,7 +29,7 @@ test('a video is rejected before it is sent if its network would reject it durin
     ['facebook', 'reel', { width: 540, height: 960 }, []],
     ['facebook', 'reel', { frameRate: 23 }, ['video_frame_rate']],
     ['facebook', 'reel', { frameRate: 61 }, ['video_frame_rate']],
-    // The television variant of 24 frames per second is 23.976.
+    // The TV variant of 24 frames per second is 23.976.
     ['facebook', 'reel', { frameRate: 23.976 }, []],
     ['facebook', 'story', { durationMs: 2_900 }, ['video_too_short']],
     ['facebook', 'story', { durationMs: 3_000 }, []],

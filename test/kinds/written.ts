@@ -58,7 +58,7 @@ export function bodyOf(
 interface Shown {
   readonly text: string
   readonly media: readonly string[]
-  /** The index of the earlier post that it answers. */
+  /** The index of the earlier post that it replies to. */
   readonly answers: number | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Fields of a change that its answer leaves out on purpose, by operation. Any other field is answered: a client must see
- * what it has set, and an answer drops a field that its schema does not name.
+ * Fields of a change that its response deliberately omits, by operation. Any other field must be returned: a client
+ * must see what it has set, and a response drops a field that its schema does not name.
  */
 const unanswered: Readonly<Record<string, { readonly fields: readonly string[]; readonly reason: string }>> = {
   updateWebhook: { fields: ['secret'], reason: 'a secret is shown once, when it is made' },
@@ -11,7 +11,7 @@ const unanswered: Readonly<Record<string, { readonly fields: readonly string[]; 
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Lists the fields that a PATCH takes and its answer lacks, and rows above that no longer apply. */
+/** Lists the PATCH fields that the response lacks, and rows above that no longer apply. */
 export function listUnansweredFields(document: Json): string[] {
   const lines: string[] = []
   for (const path of Object.values(document.paths as Record<string, { patch?: Json }>)) {

@@ -6,8 +6,8 @@ import { listUnansweredFields } from './changed-fields.ts'
 
 /**
  * Lints `docs/openapi.json` with Redocly's recommended rules, each as an error, requires an example for every text, and
- * that the answer to a change has each field that can be changed.
- * The linter is a library here: it reads this one file and sends nothing anywhere.
+ * that the response to a change has each field that can be changed. The linter is a library here: it reads this one
+ * file and sends nothing anywhere.
  */
 const file = join(import.meta.dirname, '../../docs/openapi.json')
 const config = await createConfig({
@@ -15,11 +15,11 @@ const config = await createConfig({
   rules: {
     'no-invalid-schema-examples': 'error',
     'no-invalid-parameter-examples': 'error',
-    // The owner has not chosen a licence yet.
+    // The owner has not chosen a license yet.
     'info-license': 'off',
-    // The interface fixes these paths. A literal segment takes precedence over a parameter, as OpenAPI says.
+    // These paths are a published interface. A literal segment takes precedence over a parameter, as in OpenAPI.
     'no-ambiguous-paths': 'off',
-    // Deleting a post from a platform is always refused, so it has no good answer.
+    // Deleting a post from a platform is always refused, so it has no success response.
     'operation-2xx-response': 'off',
   },
 })

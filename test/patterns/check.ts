@@ -9,7 +9,7 @@ const instead =
   'Instead: bound the repetition, let no two repetitions take the same character, begin a run behind `(?<!…)`, or read ' +
   'the text without a pattern. Where the check is wrong, say why in test/patterns/exceptions.ts.'
 
-/** Returns the faults of a pattern; none when its time grows linearly with the text. */
+/** Returns the problems of a pattern. Empty if its time grows linearly with the text. */
 export function faultsOf({ pattern }: Pick<Written, 'pattern'>): string[] {
   return pattern === null ? ['it is known only at run time, so it cannot be checked'] : superLinear(pattern)
 }
@@ -35,7 +35,7 @@ function check(root: string): { readonly seen: number; readonly messages: readon
   return { seen, messages }
 }
 
-/** `node test/patterns/check.ts` prints every pattern whose time may grow faster than its text. */
+/** Prints every pattern whose time may grow faster than its text: `node test/patterns/check.ts`. */
 if (import.meta.main) {
   const { seen, messages } = check(join(import.meta.dirname, '../..'))
   for (const message of messages) console.error(message)

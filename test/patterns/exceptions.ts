@@ -1,4 +1,4 @@
-/** A pattern whose time is bounded although the check cannot see it, with the reason. */
+/** A pattern whose time is bounded although the check cannot detect it, with the reason. */
 interface Exception {
   readonly path: string
   /** The beginning of its code. */

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { Pattern } from './super-linear.ts'
 
-/** A pattern in a file; null when it is known only at run time. */
+/** A pattern in a file. Null if it is known only at run time. */
 export interface Written {
   readonly line: number
   readonly code: string
@@ -60,7 +60,7 @@ function patternOf(source: ts.Expression, flags: ts.Expression | undefined, cons
   return written === null || given === null ? null : { source: written, flags: given }
 }
 
-/** Returns the constant text of an expression, or null when it is not constant. */
+/** Returns the constant text of an expression. Null if it is not constant. */
 function textOf(node: ts.Expression, constants: Constants): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isNumericLiteral(node)) return String(Number(node.text.replaceAll('_', '')))

@@ -8,14 +8,17 @@ export interface Pattern {
   readonly flags: string
 }
 
-/** The repetitions from which a bound counts as none, because it allows too much work for each character. */
+/**
+ * The number of repetitions from which a bound is treated as none, because it allows too much work for each character.
+ */
 const largeBound = 100
 const parser = new RegExpParser({ ecmaVersion: 2025 })
 
 /**
  * Returns the reasons why a pattern's time may grow faster than its text: exponentially or polynomially, either of
- * which can stop a process. scslre finds what one repeated character can cause. It does not find a search that restarts
- * inside the text it has just scanned, as `\{a[^}]*\}` does at each `{a` of `{a{a{a`; this function finds those.
+ * which can block a process. scslre finds what one repeated character can cause. It does not find a search that
+ * restarts inside the text it has just scanned, as `\{a[^}]*\}` does at each `{a` of `{a{a{a`; this function finds
+ * those.
  */
 export function superLinear(pattern: Pattern): string[] {
   const wide = withoutLargeBounds(pattern)
@@ -130,9 +133,7 @@ function othersThan(element: AST.Element | undefined): string {
   }
 }
 
-/**
- * True when a match is certain after the repetition: nothing has to follow, or only the end, which it always reaches.
- */
+/** True if a match is certain after the repetition: nothing has to follow, or only the end, which it always reaches. */
 function cannotFail({ element }: AST.Quantifier, behind: readonly AST.Element[], flags: string): boolean {
   const takesAll = /^(?:\[\\s\\S\]|\[\^\])$/.test(element.raw)
   return isEmpty(rawOf(behind), flags, takesAll ? 'ignore' : 'disable')

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { endStraysIn } from './strays.ts'
 
 /**
- * The folder of a run's databases and all files that its tests write. A run creates and deletes some hundred thousand
- * small files, which is expensive on a disk, so they are in memory where the system offers that, allows running
- * programs there, and has plenty.
+ * The folder of a run's databases and of all files that its tests write. A run creates and deletes some hundred
+ * thousand small files, which is expensive on a disk, so they are in memory if the system offers that, allows running
+ * programs there, and has enough.
  */
 interface RunFolder {
   readonly folder: string
   /** The folder for temporary files that the tests see. */
   readonly temporary: string
-  /** Ends what still runs in the folder, and takes it away. */
+  /** Stops what still runs in the folder, and removes it. */
   remove(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function makeRunFolder(): Promise<RunFolder> {
   for (const place of [memory, tmpdir()]) await sweep(place)
   const folder = await mkdtemp(join((await hasMemory()) ? memory : tmpdir(), stem))
   await writeFile(join(folder, ownerFile), String(process.pid))
-  // Accounts that are not ours, such as that of the database, pass through here to what is theirs.
+  // Other accounts, such as the database's, pass through here to their own folders.
   await chmod(folder, 0o711)
   const temporary = join(folder, 'tmp')
   await mkdir(temporary)
@@ -35,7 +35,7 @@ export async function makeRunFolder(): Promise<RunFolder> {
 
 async function removeFolder(folder: string): Promise<void> {
   await endStraysIn(folder)
-  // A process that was just ended may have begun to write a file before.
+  // A process that was just stopped may still have created a file.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
@@ -56,7 +56,7 @@ async function sweep(place: string): Promise<void> {
   for (const name of names) {
     const folder = join(place, name)
     const owner = Number(await readFile(join(folder, ownerFile), 'utf8').catch(() => ''))
-    // Without an owner it is one that another run is just making.
+    // A folder without an owner is just being created by another run.
     if (owner > 0 && !isAlive(owner)) await removeFolder(folder).catch(() => {})
   }
 }

@@ -5,22 +5,22 @@ import { test } from 'node:test'
 import { startRecording } from './coverage/recorder.ts'
 import { tell } from './report.ts'
 
-/** Folders that the processes of a run write to: the marks of taken test files, and what each test file called. */
+/** Folders that the processes of a run write to: markers of claimed test files, and what each test file called. */
 export interface RunPlaces {
   readonly taken: string
   readonly called: string | null
 }
 
 /**
- * Runs test files in sequence in this process, taking files that no other process has taken, so that all processes are
- * busy until the last file and none is started only for a remainder. Tests and hooks at the top of a file belong to the
- * test that loads it, so each file has finished before the next is loaded.
+ * Runs test files in sequence in this process, claiming files that no other process has claimed, so that all processes
+ * are busy until the last file and none is started only for a remainder. Tests and hooks at the top of a file belong to
+ * the test that loads it, so each file has finished before the next is loaded.
  */
 export async function runGroup(
   files: Readonly<Record<string, () => Promise<unknown>>>,
   { taken, called }: RunPlaces,
 ): Promise<void> {
-  // What runs only because the application is loaded belongs to no test.
+  // Code that runs only because the application is loaded belongs to no test.
   if (called) await import('../harness/app.ts')
   const record = called && startRecording(join(import.meta.dirname, '../..'), called)
   const follower = catchFollower()
@@ -38,14 +38,14 @@ export async function runGroup(
     })
     if (record) record(markOf(name))
   }
-  // Without a test, no reporter says so.
+  // Without a test, no reporter reports this.
   if (!hasTaken) tell({ kind: 'done' })
 }
 
-/** Returns the name of the file that marks a test file as taken. */
+/** Returns the name of the file that marks a test file as claimed. */
 export const markOf = (file: string): string => file.replaceAll('/', '+')
 
-/** Makes the folder. True for one process only, even when several ask at the same moment. */
+/** Creates the folder. True for only one process, even if several try at the same moment. */
 function take(place: string): boolean {
   try {
     mkdirSync(place)

@@ -17,8 +17,8 @@ export async function makeGroups(
 ): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const alone = files.filter((_, index) => measures.test(texts[index] ?? ''))
-  // Files that start processes take longest, then those that test the whole system. They run first; at the end, idle
-  // cores would wait for them.
+  // Files that start processes take longest, then those that test the whole system. They run first; at the end, other
+  // cores would be idle.
   const rankOf = (file: string) =>
     startsProcesses.test(texts[files.indexOf(file)] ?? '') ? 0 : file.startsWith('test/') ? 1 : 2
   const others = files.filter((file) => !alone.includes(file)).sort((one, other) => rankOf(one) - rankOf(other))
@@ -34,7 +34,7 @@ export async function makeGroups(
   )
 }
 
-/** Returns the files that no process has begun. */
+/** Returns the files that no process has started. */
 export async function untakenOf(files: readonly string[], folder: string): Promise<string[]> {
   const taken = new Set(await readdir(takenIn(folder)))
   return files.filter((file) => !taken.has(markOf(file)))

@@ -11,11 +11,12 @@ import { isFile } from './report.ts'
 import { runSuite } from './suite.ts'
 
 /**
- * Runs the suite, or the files named: brings up one PostgreSQL for all of them when a test first needs it, with the
- * template database that each test file copies, and cleans up, whichever way it ends. The suite's files share a few
- * processes; files that are named, or picked from by a flag of Node's runner, have one each. `--long` runs the long tests in place of the others.
- * `--changed` runs the files of both kinds that call what uncommitted changes touch, `--changed=main` those that call
- * what a branch touches, `--red` those that were red in the last run. `TEST_DATABASE_URL` names another server to run on.
+ * Runs the suite, or the given files: starts one PostgreSQL for all of them when a test first needs it, with the
+ * template database that each test file copies, and always cleans up. The suite's files share a few processes; files
+ * that are given, or selected by a flag of Node's runner, have one each. `--long` runs the long tests instead of the
+ * others. `--changed` runs the files of both kinds that call what uncommitted changes touch, `--changed=main` those
+ * that call what a branch touches, `--red` those that failed in the last run. `TEST_DATABASE_URL` names another server
+ * to run on.
  */
 const startedAt = new Date()
 const { files, flags, isShared, whyNone, note, records } = await pickTests(process.argv.slice(2))
@@ -63,8 +64,8 @@ const red = await runSuite(files.toSorted(), {
   flags,
   folder: join(folder, 'groups'),
   /**
-   * One more than the cores of a small machine, because tests also wait. A fourth took 8 % more processor time, because
-   * each process loads and warms up everything separately.
+   * One more than the cores of a small machine, because tests also wait. A fourth took 8 % more CPU time, because each
+   * process loads and warms up everything separately.
    */
   processes: 3,
   called,
@@ -81,7 +82,7 @@ const red = await runSuite(files.toSorted(), {
 })
 if (ending.signal.aborted) process.exitCode = 128 + constants.signals[ending.signal.reason as NodeJS.Signals]
 else {
-  // A process that broke off before its first file is not a file to run again.
+  // A process that stopped before its first file is not a file to run again.
   keepRed(red.every(isFile) ? red : null)
   process.exitCode = red.length === 0 ? 0 : 1
   if (called && records) await keepRecord(records, { root: process.cwd(), folder: called, startedAt })

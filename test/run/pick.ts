@@ -6,7 +6,7 @@ interface Picked {
   readonly files: readonly string[]
   /** Flags of Node's runner, such as `--test-name-pattern`. */
   readonly flags: readonly string[]
-  /** True when files share processes; else each file has its own process. */
+  /** True if files share processes. Otherwise each file has its own process. */
   readonly isShared: boolean
   /** The reason why there is nothing to run. */
   readonly whyNone: string
@@ -18,7 +18,7 @@ interface Picked {
 
 const own = /^--(?:changed(?:=.+)?|red|long)$/
 
-/** Returns the tests that a command asks for, from its arguments; `index.ts` names them. */
+/** Returns the tests that a command requests, from its arguments, which `index.ts` describes. */
 export async function pickTests(given: readonly string[]): Promise<Picked> {
   const flags = given.filter((argument) => argument.startsWith('-') && !own.test(argument))
   const named = given.filter((argument) => !argument.startsWith('-'))
@@ -38,7 +38,7 @@ export async function pickTests(given: readonly string[]): Promise<Picked> {
 }
 
 /**
- * True for tests of the whole product that take long: they start it as processes, or walk every route or kind of post.
+ * True for tests of the whole product that take long: they start it as processes, or cover every route or kind of post.
  * They have their own command, so that the others can be run during development.
  */
 const isLong = (file: string): boolean => file.endsWith('.long.test.ts')

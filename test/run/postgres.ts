@@ -33,7 +33,7 @@ export async function startTestServer({ url, folder, say }: ServerOptions): Prom
   await rm(data, { recursive: true, force: true })
   const first = await start()
   await makeTemplate(first.connection)
-  // Its own database is that of an installation that has just been migrated, for tests that start one.
+  // Its own database is that of a freshly migrated installation, for tests that start one.
   await migrateDatabase(first.connection)
   await first.stop()
   store.keep(data)
@@ -56,7 +56,7 @@ async function useServer(connection: Connection): Promise<TestServer> {
   return { connection, stop: () => sweep(connection) }
 }
 
-/** Drops databases of killed runs, which only use disk space. */
+/** Drops databases of killed runs, which only occupy disk space. */
 async function sweep(connection: Connection): Promise<void> {
   await withServer(connection, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -66,7 +66,7 @@ async function sweep(connection: Connection): Promise<void> {
   })
 }
 
-/** Turns the guard against equal posts off for new profiles: most tests write the same words again and again. */
+/** Disables the duplicate check for new profiles: most tests write the same text repeatedly. */
 const allowSamePosts = (template: Connection): Promise<void> =>
   withServer(template, async (client) => {
     await client.query('alter table profile alter column same_post_days set default 0')

@@ -14,12 +14,12 @@ export interface Tally {
 }
 
 interface Outcome {
-  /** True when the process ended on its own, whether its tests passed or failed. */
+  /** True if the process ended on its own, whether its tests passed or failed. */
   readonly isComplete: boolean
 }
 
 interface ProcessOptions {
-  /** Name of the process in a message about the failure of all of it. */
+  /** The name of the process in a message about the failure of all of it. */
   readonly name: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -38,9 +38,9 @@ const looksWhileHanging = 50
 const youngMb = 64
 
 /**
- * Runs tests in a separate process. Prints each outcome when it comes, and a failure with its details. The process
- * may take as much time as it needs. It is ended when no test has begun or ended in it for minutes, since one of them
- * then hangs.
+ * Runs tests in a separate process. Prints each outcome as it arrives, and a failure with its details. The process may
+ * take as much time as it needs. It is stopped if no test in it has started or ended for minutes, because one of them
+ * hangs.
  */
 export async function runTests({ name, args, environment, signal, ...options }: ProcessOptions): Promise<Outcome> {
   const { tally, hangsAfterMs = 5 * 60_000 } = options
@@ -48,7 +48,7 @@ export async function runTests({ name, args, environment, signal, ...options }: 
   const child = spawn(process.execPath, [...flags, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...environment, POSTHORN_STARTER: String(process.pid) },
-    // A separate process group, so that the processes which its tests started end with it.
+    // A separate process group, so that the processes that its tests started end with it.
     detached: true,
   })
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
@@ -103,7 +103,7 @@ function print(
   else say(`${report.kind === 'passed' ? '✔' : '﹣'} ${line}`)
 }
 
-/** Ends the process and all processes that it began in its group, even when it has ended already. */
+/** Ends the process and all processes that it started in its group, even if it has ended already. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')

@@ -4,8 +4,8 @@ import { programFolder } from '#infra/files/program-folder.ts'
 import { buildPrograms } from '../../build/programs.ts'
 
 /**
- * Lays out the program as a package brings it, and returns its folder. Tests start many processes, and built code
- * starts in half the processor time of the sources.
+ * Lays out the program like a package, and returns its folder. Tests start many processes, and built code starts in
+ * half the CPU time of the sources.
  */
 export async function buildProgram(folder: string): Promise<string> {
   await mkdir(folder)

@@ -11,7 +11,7 @@ export function keepRed(files: readonly string[] | null): void {
     mkdirSync(dirname(place), { recursive: true })
     writeFileSync(place, JSON.stringify(files))
   } catch {
-    // The packages belong to another account. Then `--red` runs every test.
+    // The packages belong to another account. In that case, `--red` runs every test.
   }
 }
 

@@ -2,15 +2,15 @@ import type { EventData } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 
-/** Messages from a process of tests to the runner, as things happen. */
+/** Messages from a test process to the runner, as things happen. */
 export type Told =
   | { readonly kind: 'began'; readonly name: string }
   | { readonly kind: 'passed' | 'skipped'; readonly name: string; readonly durationMs: number }
   | { readonly kind: 'failed'; readonly name: string; readonly durationMs: number; readonly details: string }
-  /** End of the run: everything that began has ended and was reported. */
+  /** End of the run: everything that started has ended and was reported. */
   | { readonly kind: 'done' }
 
-/** A reporter of Node's runner. It prints no line: it sends each event to the process that began this one. */
+/** A reporter for Node's runner. It prints nothing: it sends each event to the parent process. */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
     const report = toldOf(event)
@@ -41,7 +41,7 @@ export const isFile = (name: string): boolean => name.endsWith('.test.ts')
 const isContainer = ({ name, details }: EventData.TestPass | EventData.TestFail): boolean =>
   details.type === 'suite' || isFile(name)
 
-/** True when a test fails only because a test inside it has failed, which was reported. */
+/** True if a test fails only because a test inside it has failed, which was reported. */
 const failsByOthers = ({ details: { error } }: EventData.TestFail): boolean =>
   'failureType' in error && error.failureType === 'subtestsFailed'
 

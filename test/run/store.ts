@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const stem = 'test-server-'
-/** Files that decide what a fresh test server holds. */
+/** Files that determine the contents of a fresh test server. */
 const sources = [
   'migrations/*',
   'src/app/database.ts',
@@ -15,8 +15,8 @@ const sources = [
 ]
 
 /**
- * Server folders that later runs copy, so that migrations run once and not in every run. A folder's name has the hash
- * of everything that it was made from. Only the newest is kept.
+ * Server folders that later runs copy, so that migrations do not run every time. A folder's name has the hash of
+ * everything that it was created from. Only the newest is kept.
  */
 interface Store {
   /** Copies the stored folder. False if there is none, or if it belongs to another account. */
@@ -38,7 +38,8 @@ export function openStore(place = join(root, 'node_modules/.cache/posthorn')): S
           if (other.startsWith(stem)) rmSync(join(place, other), { recursive: true })
         if (copy(from, attempt)) renameSync(attempt, folder)
       } catch {
-        // The packages belong to another account, or another run stores the same. Then the next run migrates again.
+        // The packages belong to another account, or another run stores the same. In that case, the next run migrates
+        // again.
         rmSync(attempt, { recursive: true, force: true })
       }
     },

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const tries = 50
 
 /**
- * Ends every process that works in the folder. A process that tests began in its own group outlives a run that is
- * killed. Only Linux tells where other processes work; on other systems none is found.
+ * Ends every process that works in the folder. A process that tests started in its own group outlives a killed run.
+ * Only Linux shows where other processes work; on other systems none is found.
  */
 export async function endStraysIn(folder: string): Promise<void> {
   for (let left = tries; left > 0; left--) {
@@ -24,7 +24,7 @@ async function straysIn(folder: string): Promise<number[]> {
   return found.flat()
 }
 
-/** True when a process works in the folder, by its working folder, its arguments or its environment, such as TMPDIR. */
+/** True if a process works in the folder, by its working folder, its arguments or its environment, such as TMPDIR. */
 async function worksIn(pid: number, folder: string): Promise<boolean> {
   const place = join('/proc', String(pid))
   const looks = await Promise.all([

@@ -10,7 +10,7 @@ import { runSuite } from './suite.ts'
 
 const { PATH } = process.env
 
-/** Runs files of these texts, and says what was printed. */
+/** Runs files with these texts, and returns what was printed. */
 async function suiteOf(t: TestContext, texts: Readonly<Record<string, string>>, more: Partial<Options> = {}) {
   const place = await mkdtemp(join(tmpdir(), 'posthorn-suite-'))
   t.after(() => rm(place, { recursive: true, force: true }))

@@ -3,32 +3,35 @@ import { makeGroups, untakenOf } from './groups.ts'
 import { runTests, type Tally } from './process.ts'
 
 interface SuiteOptions {
-  /** True when files share processes; else each file has its own process. */
+  /** True if files share processes. Otherwise each file has its own process. */
   readonly isShared: boolean
   /** Flags of Node's runner, such as `--test-name-pattern`. */
   readonly flags: readonly string[]
   /** Folder in which the shared processes find what to run. */
   readonly folder: string
   readonly processes: number
-  /** Folder in which the shared processes write what each test file called. Null or absent: they do not record it. */
+  /**
+   * The folder in which the shared processes record what each test file called. If null or omitted, nothing is
+   * recorded.
+   */
   readonly called?: string | null
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
-  /** Time without any outcome after which a process counts as one that hangs; minutes when absent. */
+  /** The time without any outcome after which a process counts as hanging. Minutes if omitted. */
   readonly hangsAfterMs?: number
   say(line: string): void
   /** Starts the run's PostgreSQL, at the first request of any process. */
   openServer(): Promise<Connection>
 }
 
-/** Runs the files in processes side by side, says at the end how many tests passed, and returns the files that are red. */
+/** Runs the files in parallel processes, prints at the end how many tests passed, and returns the files that failed. */
 export async function runSuite(files: readonly string[], options: SuiteOptions): Promise<readonly string[]> {
   const { isShared, flags, folder, processes, called = null, signal, say } = options
   const startedAt = performance.now()
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, redFiles: new Set() }
   const programs = isShared ? await makeGroups(files, { folder, processes, called }) : [...files]
   /**
-   * A process that broke off leaves files to others. Each process may be replaced once, so that its files still run.
+   * A process that stops early leaves files to others. Each process may be replaced once, so that its files still run.
    */
   const replaceable = new Set(isShared ? programs : [])
   const work = async () => {

@@ -7,18 +7,18 @@ interface Asked {
   readonly body: { readonly model: string; readonly messages: readonly { readonly content: string }[] }
 }
 
-/** The part of the prompt that names what is wanted. */
+/** The part of the prompt that says what to write. */
 interface Wanted {
   readonly networks: readonly { readonly network: string }[]
 }
 
-/** A server that speaks the chat completions of OpenAI, well or badly. */
+/** A server for OpenAI's chat completions that can misbehave. */
 export interface AiServer extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly Asked[]
   /** Returns the JSON that the model writes. */
   write: (wanted: Wanted) => unknown
-  /** Answers every call in this way instead. */
+  /** Responds to every call in this way instead. */
   fail: 'hang' | 'status' | 'redirect' | 'garbage' | 'not-json' | 'empty' | 'huge' | 'reset' | null
 }
 

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Opens as much of Telegram's Bot API as a service needs that asks for updates: it hands out what a person writes, holds
- * the call open while there is nothing, and says yes to everything else.
+ * Opens the part of Telegram's Bot API that a polling service needs: it returns what a person writes, holds the call
+ * open while there is nothing, and confirms everything else.
  */
 export async function openBotApi() {
   const updates: object[] = []

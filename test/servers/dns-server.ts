@@ -2,15 +2,15 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 
-/** The records of one name; a name that is not in the table does not exist. */
+/** The records of one name. A name that is not in the table does not exist. */
 export interface Records {
   readonly a?: readonly string[]
   readonly ttl?: number
-  /** True to never answer. */
+  /** If true, the server never responds. */
   readonly isSilent?: boolean
 }
 
-/** Opens a DNS server on the loopback that serves IPv4 addresses, counts queries and can stay silent. */
+/** Opens a DNS server on loopback that serves IPv4 addresses, counts queries and can stay silent. */
 export async function openDnsServer(t: TestContext, records: Record<string, Records>) {
   const requests: string[] = []
   const socket = createSocket('udp4', (question, from: RemoteInfo) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One connection: `send` writes frames, `end` closes it, and `refuse` sends another kind of answer. */
+/** One connection: `send` writes frames, `end` closes it, and `refuse` sends another kind of response. */
 export interface Connection {
   readonly headers: IncomingHttpHeaders
   send(text: string): void
@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 /**
- * Opens the server side of `posthorn listen`, as far as the wire goes. Each connection is answered by the next
+ * Opens the server side of `posthorn listen`, as far as the protocol needs it. Each connection is handled by the next
  * function, and the last function repeats.
  */
 export async function openEventServer(...turns: ((connection: Connection) => void)[]) {

@@ -18,7 +18,7 @@ function pairOf(alg: Algorithm, nth: number): Promise<Pair> {
   return pair
 }
 
-/** Opens an identity provider on the loopback, as OpenID Connect Discovery describes and `OIDC_ISSUER` may name. */
+/** Opens an identity provider on loopback, as OpenID Connect Discovery describes and `OIDC_ISSUER` may name. */
 export async function openIssuer(now: () => Date) {
   const keys: { kid: string; alg: Algorithm; pair: Pair }[] = []
   let made = 0

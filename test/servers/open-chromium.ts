@@ -6,7 +6,7 @@ import { patienceMs } from '../harness/patience.ts'
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Opens a browser in which the service is reached at its public URL. It is closed with the block. */
+/** Opens a browser that reaches the service at its public URL. It is closed with the block. */
 export async function openChromium(t: TestApp): Promise<{ page: Page } & AsyncDisposable> {
   const service = new URL(t.url)
   const browser = await launchChromium([
@@ -17,7 +17,7 @@ export async function openChromium(t: TestApp): Promise<{ page: Page } & AsyncDi
   return { page, [Symbol.asyncDispose]: () => browser.close() }
 }
 
-/** Starts Chromium, or says what is missing. */
+/** Starts Chromium, or reports what is missing. */
 export function launchChromium(args: readonly string[]): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM_PATH ?? '', ...usual].find(isThere)
   if (!executablePath) throw new Error('This test needs Chromium: install it, or name where it is in CHROMIUM_PATH.')

@@ -4,10 +4,10 @@ import { inspect } from 'node:util'
 import { type FailureCode, OutboundFailure, type Sent } from '#infra/outbound/failure.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 
-/** Limits that suffice for any call on the loopback. */
+/** Limits that suffice for any call on loopback. */
 export const limits = { timeoutMs: 5_000, maxBytes: 100_000 }
 
-/** Opens an outbound client to the loopback, closed with the test. */
+/** Opens an outbound client for loopback, closed with the test. */
 export function openOutbound(
   t: TestContext,
   options: { resolve?: (hostname: string) => Promise<readonly string[]> } = {},

@@ -2,7 +2,8 @@ import pg from 'pg'
 import type { Connection } from '#infra/db/client.ts'
 
 /**
- * Makes a database read-only or not, as a failover does: sessions that are open are ended, and the next ones find it so.
+ * Makes a database read-only or writable, like a failover: open sessions are terminated, and new ones have the new
+ * state.
  */
 export async function setReadOnly(connection: Connection, to: 'on' | 'off'): Promise<void> {
   const client = new pg.Client(connection)

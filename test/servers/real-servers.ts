@@ -54,7 +54,7 @@ export async function raw(t: TestContext, onRequest: (socket: Socket, nth: numbe
   return { ...(await start(t, server)), bytes: () => bytes, requests: () => nth }
 }
 
-/** Waits for what must come to be so. */
+/** Waits for a condition that must become true. */
 export async function until(holds: () => boolean) {
   const deadline = performance.now() + patienceMs()
   while (!holds()) {

@@ -14,7 +14,7 @@ export interface Received {
   }
 }
 
-/** The answer to the nth request, counted from 1; 200 when absent. `hang` never answers. */
+/** The response to the nth request, counted from 1. 200 if omitted. `hang` never responds. */
 export type Answer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | 'hang'
@@ -23,7 +23,7 @@ export interface Receiver extends AsyncDisposable {
   readonly url: string
   readonly received: readonly Received[]
   answer: (nth: number, received: Received) => Answer
-  /** The highest number of requests open at once. */
+  /** The maximum number of requests open at once. */
   readonly mostAtOnce: number
 }
 

@@ -16,8 +16,8 @@ interface SmallDisk extends AsyncDisposable {
 }
 
 /**
- * Opens a disk of 1 MB, which takes the right to mount. An ordinary user gets a file system of the machine that never has
- * room, and later one that has: the numbers still come from the system.
+ * Opens a disk of 1 MB, which requires the right to mount. Ordinary users get one of the machine's file systems that is
+ * always full, and later one with space: the figures still come from the system.
  */
 export async function openSmallDisk(): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-disk-'))

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 const smtpUser = 'posthorn'
 export const smtpPassword = 'planted-Smtp-Passw0rd'
 
-/** Starts a real SMTP server on the loopback that accepts mail from clients with the password. */
+/** Starts a real SMTP server on loopback that accepts mail from clients with the password. */
 export async function startSmtpServer() {
   const received: { readonly to: readonly string[]; readonly message: string }[] = []
   let attempts = 0

@@ -7,9 +7,9 @@ export interface TcpProxy extends AsyncDisposable {
   /** The URL of the database through the proxy. */
   readonly url: string
   readonly port: number
-  /** Closes every connection, new ones included. */
+  /** Closes every connection, including new ones. */
   refuse(): void
-  /** Keeps connections open and accepts new ones, but passes nothing. */
+  /** Keeps connections open and accepts new ones, but forwards nothing. */
   silence(): void
   /** Lets new connections through again. Closed ones stay closed. */
   heal(): void

@@ -11,7 +11,7 @@ i+W27mcfHWW5aaPQBzYu96EJyqcs5zr60CrNLA8lBeE7id1nPXyppW0z
 `
 
 const certificates = {
-  /** Ends on 2027-01-20, a week after the tests begin. */
+  /** Expires on 2027-01-20, a week after the tests begin. */
   ending: `-----BEGIN CERTIFICATE-----
 MIIBfjCCASOgAwIBAgIUXxyofu5GwwzsBua3FehNA9XWPzMwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MB4XDTI2MTEyMzAzMzQwMFoXDTI3MDEyMDAz
@@ -24,7 +24,7 @@ UuRhKQSRbGklQakZ6lE0AiEAmr8XfmPgj0acJqxDAGWeDVeTc445tDaDlqCCKOV9
 K94=
 -----END CERTIFICATE-----
 `,
-  /** Ends in 2125. */
+  /** Expires in 2125. */
   renewed: `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIUN3Ci0K+BtajyieZmiEgs6v/9MMwwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAzMzQwMFoYDzIxMjUwNjE3
@@ -41,11 +41,11 @@ OEd3
 
 interface TlsServer extends AsyncDisposable {
   readonly port: number
-  /** Shows another certificate from the next connection on. */
+  /** Uses another certificate from the next connection on. */
   show(which: keyof typeof certificates): void
 }
 
-/** Starts a server that shows a certificate and serves nothing, as the proxy before an installation would. */
+/** Starts a server that presents a certificate and serves nothing, like the proxy before an installation. */
 export async function startTlsServer(which: keyof typeof certificates): Promise<TlsServer> {
   const server = createServer({ key, cert: certificates[which] }, (socket) => socket.end().on('error', () => {}))
   server.on('tlsClientError', () => {})

@@ -12,7 +12,7 @@ test('each task has a unique name, a sentence, and a description of each field',
     assert.match(about, /\.$/, name)
     assert.ok(scopes.length > 0, name)
     assert.ok(!(effect.readOnly && effect.destructive), name)
-    // Faces build forms and documents from it.
+    // Interfaces generate forms and documentation from it.
     const { properties, additionalProperties } = z.toJSONSchema(input, { io: 'input' })
     assert.equal(additionalProperties, false, name)
     for (const [field, schema] of Object.entries(properties ?? {}))

@@ -1,8 +1,8 @@
 import type { Api } from '#tasks/task.ts'
 
-/** The world in which the examples are calls that make sense. */
+/** The environment in which the examples are meaningful calls. */
 export interface ExampleWorld {
-  /** May do everything that the user may. */
+  /** Has all rights of the user. */
   readonly api: Api
   readonly profileId: string
   readonly profileName: string
@@ -11,7 +11,7 @@ export interface ExampleWorld {
 
 interface Example {
   readonly input: (world: ExampleWorld) => Promise<object> | object
-  /** The refusal that this call ends with, where the world has nothing that it could succeed with. */
+  /** The refusal of this call, if it cannot succeed in this environment. */
   readonly code?: string
 }
 

@@ -7,7 +7,7 @@ import { openRoom } from '#test/harness/process.ts'
 
 const nowhere = { url: 'http://127.0.0.1:1', key: 'ph_none' }
 
-/** Every face that offers the whole catalogue: how to ask it for the names of its tasks. */
+/** Every interface that offers the whole catalog, with a function that returns its task names. */
 export const faces: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   async MCP() {
     const [ours, theirs] = InMemoryTransport.createLinkedPair()

@@ -6,7 +6,7 @@ import { type Outcome, runTask } from '#tasks/run-task.ts'
 import type { Api, Task } from '#tasks/task.ts'
 import type { Person, TestApp } from '#test/harness/app.ts'
 
-/** Opens the API as a linked chat does: in the process, for a user that the chat identifies itself. */
+/** Opens the API like a linked chat: in the process, for a user that the chat identifies itself. */
 export async function openInside(t: TestApp, { uid }: Pick<Person, 'uid'>, idempotencyKey?: string): Promise<Api> {
   const id = fromWire('usr', uid) as UserId
   const caller = await callerOfUser(t.deps, id, 'req_from_a_chat')
@@ -14,14 +14,14 @@ export async function openInside(t: TestApp, { uid }: Pick<Person, 'uid'>, idemp
   return apiInside(t.deps.inside.fetchAs(caller), idempotencyKey === undefined ? {} : { idempotencyKey })
 }
 
-/** The port of a program elsewhere: HTTP with a key. */
+/** The port of a remote program: HTTP with a key. */
 export const openRemote = (t: TestApp, key: string): Api => apiAt({ url: t.url, key })
 
 const view = { timezone: 'Europe/Berlin' }
 
 export const attempt = (task: Task, api: Api, input: object = {}): Promise<Outcome> => runTask(task, api, input, view)
 
-/** Runs a task that has to succeed, and holds its result against its own schema. */
+/** Runs a task that has to succeed, and checks its result against its own schema. */
 export async function succeed(task: Task, api: Api, input: object = {}) {
   const outcome = await attempt(task, api, input)
   assert.ok(outcome.ok, `${task.name}: ${outcome.text}`)

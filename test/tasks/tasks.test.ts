@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { openInside, openRemote, refused, succeed } from './stage.ts'
 
-/** The tasks over both of their ports: in the process, as a chat has it, and over HTTP with a key. */
+/** Tests the tasks over both of their ports: in the process, like a chat, and over HTTP with a key. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ways: Readonly<Record<string, Api>>
@@ -84,7 +84,7 @@ test('403 and 404: a task has only the rights of its caller, also in the process
   assert.equal((await refused(listAccounts, stranger, { profile: w.profileId })).error.code, 'profile_forbidden')
   const { result } = await succeed(createDraft, ways['over HTTP']!, { profile: w.profileId, content: 'Mine.' })
   assert.equal((await refused(getStatus, stranger, { post: result.id })).error.code, 'post_forbidden')
-  // The first user administers the installation, and not from a chat.
+  // The first user administers the installation, but not from a chat.
   const root = await openInside(t, await t.as('root'))
   await assert.rejects(root.getAdminOverview(), { code: 'role_required' })
 })

@@ -2,7 +2,7 @@ import type { Row } from './row.ts'
 
 const own: Row = { needs: 'nothing' }
 
-/** The routes of users themselves: their sign-in, their credentials, and the apps that act for them. */
+/** The routes for users themselves: their sign-in, credentials, and the apps that act for them. */
 export const ownUser: Readonly<Record<string, Row>> = {
   // The caller's own user.
   signUp: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random', name: 'Me' }) },

@@ -9,7 +9,7 @@ const profile = (world: World) => [world.profile.id]
 const account = (world: World) => [world.accountId]
 const rule = ({ ruleId }: World) => [ruleId]
 const post = ({ postId }: World) => [postId]
-/** A webhook reports on everything of its user, so a key limited to some profiles may not use it. */
+/** A webhook reports on everything of its user, so a key limited to some profiles cannot use it. */
 const webhook: Row = { needs: 'its person', path: ({ webhookId }) => [webhookId], wholeKeysOnly: true }
 const webhookDelivery: Row = { ...webhook, path: ({ webhookId, deliveryId }) => [webhookId, deliveryId] }
 const callback = (network: string) => `http://posthorn.test/v1/oauth/callback/${network}`
@@ -130,7 +130,7 @@ export const table: Readonly<Record<string, Row>> = {
     path: () => ['x'],
     query: (world) => ({ profileId: world.profile.id }),
   },
-  // Bluesky is not connected that way; permitted callers learn that.
+  // Bluesky is not connected that way; permitted callers get an error that says so.
   upgradeScopes: {
     needs: 'admin',
     path: account,
@@ -162,7 +162,7 @@ export const table: Readonly<Record<string, Row>> = {
   deauthorizeNetgroup: own,
   requestDataDeletion: own,
   getDataDeletionStatus: { ...own, query: () => ({ code: 'unknown' }), also: ['deletion_not_found'] },
-  // Slack proves itself by its signature.
+  // Slack authenticates with its signature.
   receiveSlackEvents: { ...own, also: ['webhook_signature_invalid'] },
   receiveSlackCommand: { ...own, also: ['webhook_signature_invalid'] },
   receiveSlackInteraction: { ...own, also: ['webhook_signature_invalid'] },
@@ -236,7 +236,7 @@ export const table: Readonly<Record<string, Row>> = {
     needs: 'editor',
     body: (world) => ({ posts: [{ profileId: world.profile.id, content: 'one more' }] }),
   },
-  // Each post has its own result; `posts/many/many.test.ts` names those of others.
+  // Each post has its own result; `posts/many/many.test.ts` covers those of others.
   schedulePosts: { ...own, body: () => ({ posts: [{ postId: unknownPost }] }) },
   reschedulePosts: { ...own, body: () => ({ posts: [{ postId: unknownPost, scheduledAt: '2026-12-24T09:00:00Z' }] }) },
   cancelPosts: { ...own, body: () => ({ postIds: [unknownPost] }) },

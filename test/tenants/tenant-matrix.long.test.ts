@@ -10,10 +10,10 @@ import { table } from './table.ts'
 import { makeWorld, type World } from './world.ts'
 
 /**
- * Calls every route of the running server as every kind of caller: the owner of a profile, its members of each role, a
- * stranger, an anonymous caller, and keys that are too narrow. The route's own access rule says which credential, scope
- * and role in the installation it requires; `tenants/table.ts` adds its requirements on the profile, or whose object it
- * is. The expected answer of each caller follows from both.
+ * Calls every route of the running server as every kind of caller: the owner of a profile, its members with each role,
+ * a stranger, an anonymous caller, and keys that are too narrow. The route's own access rule defines the required
+ * credential, scope and role in the installation; `tenants/table.ts` adds its requirements on the profile, or whose
+ * object it is. The expected response to each caller follows from both.
  */
 let t: TestApp
 let shared: World
@@ -34,7 +34,7 @@ interface Actor {
   readonly isOwner?: true
   readonly withoutTheScope?: true
   client(world: World, route: RouteFact): Promise<Client>
-  /** Texts that must not be in any answer to this caller. */
+  /** Texts that must not be in any response to this caller. */
   hidden(world: World): readonly string[]
 }
 
@@ -187,7 +187,7 @@ async function stored(): Promise<string> {
 
 test('callers without access get 401 or 403, and nothing is changed or revealed', async () => {
   const faults: string[] = []
-  // Keys are made before anything is compared.
+  // Keys are created before anything is compared.
   for (const route of routes()) for (const actor of Object.values(actors)) await actor.client(shared, route)
   let before = await stored()
   for (const route of routes()) {

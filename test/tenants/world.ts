@@ -15,7 +15,7 @@ export interface World {
   readonly admin: Person
   readonly editor: Person
   readonly viewer: Person
-  /** Another member, who is the object of actions. */
+  /** Another member, who is the target of actions. */
   readonly other: Person
   readonly stranger: Person
   /** Profiles shared with the members. */
@@ -113,7 +113,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const post: { id: string; targets: { id: string }[] } = await draft(profile)
   const rule = await make('/v1/recurring-posts', { postId: post.id, cron: '0 9 * * *', timezone: 'UTC' })
   const share: { id: string } = await make(`/v1/posts/${post.id}/share-link`, { comments: true })
-  // One address may leave few comments a minute, so this one does not come by the API.
+  // One IP address can leave only a few comments a minute, so this one bypasses the API.
   const commentId = newId<'cmt'>(t.now())
   const comment = { id: commentId, ownerUid: fromWire('usr', owner.uid)!, postId: fromWire('post', post.id)! }
   const values = { linkId: fromWire('shr', share.id), name: 'Maria', text: 'Nice', fineByMe: false, createdAt: t.now() }

@@ -8,8 +8,8 @@ import { startApp, type TestApp } from '../harness/app.ts'
 import { connectBoth } from '../world/posts.ts'
 
 /**
- * The bound on the list that each operation lets a user grow: a cap of `kernel/caps.ts`, a limit of the plan, or a reason.
- * Every operation that answers 201, or is a POST that creates, has its row.
+ * The limit of the list that each operation lets a user grow: a constant in `kernel/caps.ts`, a limit of the plan, or a
+ * reason. Every operation that responds with 201, or is a POST that creates something, has its row.
  */
 const bounds: Readonly<Record<string, string>> = {
   signUp: 'one user for each address; strangers are limited by the minute',
@@ -76,7 +76,7 @@ test('every operation that creates something has a documented limit', async () =
     assert.ok(bound in caps || bound.includes(' ') || limitNames.includes(bound as never), bound)
 })
 
-/** Operations whose name says "create" and that leave nothing, a single row or only the operator's. */
+/** Operations named "create" that store nothing, a single row, or only the operator's data. */
 const notKept = new Set(['createOauthUrl', 'createSlackLinkCode', 'createChatAccessCode', 'createSecret'])
 
 const draft = async (): Promise<string> => {
@@ -119,7 +119,7 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
   },
 }
 
-/** The requests that are sent at once, while the list grows and at the bound. */
+/** The number of parallel requests, while the list grows and at the limit. */
 const together = 5
 /** Statuses with which a busy machine asks for a retry. They create nothing and are not the limit under test. */
 const again = new Set([429, 503])

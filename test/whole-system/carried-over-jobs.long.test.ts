@@ -11,7 +11,7 @@ import { testServer } from '../harness/database.ts'
 
 const dump = join(import.meta.dirname, '../fixtures/first-landed/dump.sql')
 
-/** Jobs as pg-boss stored them: waiting, with a key, tried again, handed back, running, finished, and dead. */
+/** Jobs as stored by pg-boss: waiting, with a key, retried, handed back, running, finished, and dead. */
 const earlierJobs = `
   delete from jobs.job_common;
   insert into jobs.queue (name, policy, table_name, retry_limit, retry_delay, retry_backoff, expire_seconds,

@@ -79,7 +79,7 @@ test('an unavailable or read-only database: 503 within five seconds, probes dist
   await setReadOnly(connection, 'off')
   await until('writing works again', async () => (await ann.post('/v1/profiles', { name: 'kept too' })).status === 200)
 
-  // The workers recover too: a mail requested now is sent.
+  // The workers recover, too: an email requested now is sent.
   assert.equal((await signUp('ben')).status, 201)
   await until('the email of the second person is in the outbox', async () => {
     const folder = join(room.dataDir, 'outbox')

@@ -8,7 +8,7 @@ import { plain } from '../world/pictures.ts'
 
 /**
  * Tests that hold for every route of the running server. The list comes from the server, so a new route is included
- * automatically; for a route that names an object by id, the table below must say how another user creates one.
+ * automatically; for a route that names an object by ID, the table below must say how another user creates one.
  */
 let t: TestApp
 before(async () => {
@@ -20,11 +20,11 @@ after(() => t[Symbol.asyncDispose]())
 
 interface Thing {
   readonly prefix: string
-  /** Creates the object; returns its id, followed by the ids of the objects that the route names within it. */
+  /** Creates the object. Returns its ID, followed by the IDs of the objects that the route names within it. */
   make(): Promise<string | readonly string[]>
 }
 
-// When two prefixes match a path, the longer one counts.
+// If two prefixes match a path, the longer one counts.
 const things: Readonly<Record<string, Thing>> = {
   '/v1/profiles/:id': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
   '/v1/profiles/:id/members/:uid': {
@@ -211,7 +211,9 @@ const alwaysRefused = ['/v1/posts/:id/platforms/:platform']
 /** Routes that name a network; the profile is in the query. */
 const namesNetwork = ['/v1/platforms/:platform/auth-url', '/v1/sandbox/faults/:platform']
 /** Routes that ask for a second factor before they look; `secrets.test.ts` has their refusals. */
-/** The interface says 404 for the chat of another user, as for one that is not there; `telegram.test.ts` has both. */
+/**
+ * True for routes that return 404 for another user's chat as well as for a missing one; `telegram.test.ts` covers both.
+ */
 const namesChat = (url: string) => url.startsWith('/v1/agent/')
 const asksForCode = (url: string) => url.startsWith('/v1/admin/secrets/')
 const named = () =>
@@ -276,7 +278,7 @@ test('404: a malformed ID gets the same error as an unknown one, with a separate
     const names = route.url.match(/:\w+/g) ?? []
     const ids = names.length > 1 ? await idsOf(route) : ['']
     for (const place of names.keys()) {
-      // A key or a name has no shape that could be wrong.
+      // A key or a name has no format that could be wrong.
       const known = ids[place] || (await idsOf(route))[place] || ''
       if (!/^[a-z]+_[0-9a-z]{26}$/.test(known)) continue
       const callWith = (id: string) =>

@@ -15,7 +15,7 @@ import { type TestDatabase, testServer } from '../harness/database.ts'
 const fixture = join(import.meta.dirname, '../fixtures/first-landed')
 const known = JSON.parse(await readFile(join(fixture, 'known.json'), 'utf8'))
 
-/** Opens a database written by the first version and migrates it as a start does. */
+/** Opens a database written by the first version and migrates it like a start. */
 async function takeOver(): Promise<TestDatabase & { readonly migrated: readonly string[] }> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
   await withServer(await testServer(), (client) => client.query(`create database ${name}`))

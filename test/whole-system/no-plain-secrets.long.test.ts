@@ -13,7 +13,7 @@ import { addressOf } from '../servers/tcp-proxy.ts'
 import { oauthApp } from '../world/apps.ts'
 import { consent } from '../world/oauth.ts'
 
-/** Dumps every row of every table as text, jobs and dead letters included. */
+/** Dumps every row of every table as text, including jobs and dead letters. */
 async function dump(connection: Parameters<typeof addressOf>[0]): Promise<string> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -39,7 +39,7 @@ function fromBase32(text: string): Buffer {
 
 const publicUrl = 'https://posthorn.test'
 
-/** The encodings of a secret that do not protect it. */
+/** Returns the encodings of a secret that do not protect it. */
 const spellings = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -56,7 +56,7 @@ test('no secret is in the database or the log, in any encoding', async () => {
     LOG_LEVEL: 'trace',
     SANDBOX: 'on',
     SANDBOX_PORT: '0',
-    // An app signs in only where a page can ask its user.
+    // An app signs in only if a page can ask its user.
     WEB: 'on',
   }
   await using room = await openRoom(settings)

@@ -39,7 +39,7 @@ test('two api processes and a worker on one database: keys are revoked everywher
   const { token } = (await on(urlOfA, null).post('/v1/auth/sign-up', account)).body
   const ann = on(urlOfA, token)
 
-  // In real time: each try on B renews nothing, and B's cache lasts a second.
+  // In real time: attempts on B do not extend its cache, which lasts a second.
   const { body: key } = await ann.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })
   const there = on(urlOfB, key.key)
   assert.equal((await there.get('/v1/profiles')).status, 200)
@@ -61,7 +61,7 @@ test('two api processes and a worker on one database: keys are revoked everywher
     return mails.some((mail) => mail.includes(account.email))
   })
 
-  // The worker has no door to the network, and makes the draft by a request to itself.
+  // The worker has no open port, and creates the draft by a request to itself.
   await ann.post('/v1/profiles', { name: 'Harbour' })
   telegram.write(`/start ${(await ann.post('/v1/agent/chat-a/access-code')).body.code}`)
   telegram.write('By a worker')
@@ -107,7 +107,7 @@ test('two api processes and a worker on one database: keys are revoked everywher
   assert.deepEqual(statuses, Array(slowOnes).fill('200'))
   const ended = await stopped
   assert.deepEqual([ended.status, ended.err], [0, ''])
-  // Kept connections, idle ones and those that were busy, do not hold it up.
+  // Kept connections, idle or previously busy, do not delay it.
   assert.ok(performance.now() - answeredAt < patienceMs(5_000))
   const { rows } = await others.query(`select count(*)::int as n from profile where name like 'slow %'`)
   assert.equal(rows[0].n, slowOnes)

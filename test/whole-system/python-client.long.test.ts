@@ -15,7 +15,7 @@ import { startApp } from '../harness/app.ts'
 import { plain } from '../world/pictures.ts'
 import { connectBoth, inTime } from '../world/posts.ts'
 
-/** The Python client against the real application, where Python 3.11 or newer is installed. */
+/** Tests the Python client against the real application, if Python 3.11 or newer is installed. */
 const run = promisify(execFile)
 const client = join(import.meta.dirname, '../../clients/python')
 const version = await run('python3', ['-c', 'import sys; print(sys.version_info >= (3, 11))']).then(
@@ -24,7 +24,7 @@ const version = await run('python3', ['-c', 'import sys; print(sys.version_info 
 )
 
 if (version) {
-  test('the Python client: its README runs as printed, and each of its statements is true', async (c) => {
+  test('the Python client: its README runs as printed, and each of its claims is true', async (c) => {
     await using t = await startApp({ sandbox: true })
     const { person } = await connectBoth(t)
     const folder = await mkdtemp(join(tmpdir(), 'posthorn-python-'))
@@ -54,7 +54,7 @@ if (version) {
     assert.equal(Number(methods), Object.keys(operationTable).length)
   })
 } else {
-  test('without Python 3.11 here: the methods of the Python client are the operations of the API', async () => {
+  test('without Python 3.11: the methods of the Python client are the operations of the API', async () => {
     const text = await readFile(join(client, 'posthorn/_operations.py'), 'utf8')
     const [operations = ''] = text.split('class Pages')
     assert.equal([...operations.matchAll(/^ {4}def /gm)].length, Object.keys(operationTable).length)
@@ -76,7 +76,7 @@ const given = {
 const countMethods = `from posthorn._operations import Operations
 print(len([name for name in vars(Operations) if not name.startswith("_")]))`
 
-/** Continues the README: `client`, `profile` and `media` are its. */
+/** Continues the README, which defines `client`, `profile` and `media`. */
 const promises = `
 def refused(work, code):
     try:
@@ -131,7 +131,7 @@ refused(lambda: Posthorn(given["flaky"].replace("http://127.0.0.1", "http://127.
 print("all promises hold")
 `
 
-/** Starts a service that answers 503, hangs up, and then answers; a PATCH is always answered 503. */
+/** Starts a service that responds with 503, disconnects, and then succeeds; a PATCH always gets 503. */
 async function startFlaky() {
   const keys: string[] = []
   const server = createServer((request, response) => {

@@ -12,8 +12,8 @@ import { bodyOf, type Case, expected, seenOf } from '../kinds/written.ts'
 import { done } from '../world/people.ts'
 
 /**
- * Tests that send every kind of post of every network after a backup and then restore the backup. To the database,
- * these posts are unsent, like others that really are. Each network is queried, and no post is published twice.
+ * Tests that publish every kind of post of every network after a backup and then restore the backup. In the database,
+ * these posts are unsent, like others that actually are. Each network is queried, and no post is published twice.
  */
 const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
   network.kinds.map((kind) => ({ network, kind, title: `${network.connector.network}: ${kind.name}` })),
@@ -23,13 +23,16 @@ const unsent = 'The harbour is closed'
 const accounts = new Map<Case, Connected>()
 const accountOf = (one: Case): Connected => accounts.get(one) ?? assert.fail(`${one.title} has no account`)
 
-/** Facebook lists no stories, those of Instagram have no text to be known by, LinkedIn does not tell what a member has posted, and TikTok lists no drafts. */
+/**
+ * Facebook does not list stories, Instagram's stories have no text to identify them, LinkedIn does not return what a
+ * member has posted, and TikTok does not list drafts.
+ */
 const isUnlisted = ({ network, kind }: Case): boolean =>
   kind.draft === true ||
   kind.format === 'story' ||
   (network.connector.network === 'linkedin' && kind.scopes !== undefined)
 
-/** TikTok's list can show that a post is published, but never that it is not: it may still appear. */
+/** TikTok's list can prove that a post is published, but never that it is not: it may still appear. */
 const isNeverAbsent = ({ network }: Case): boolean => network.connector.network === 'tiktok'
 
 let stage: KindStage
@@ -49,7 +52,7 @@ before(async () => {
   await stage.settle()
   await restore()
   await write(unsent, {})
-  // A hold keeps every post back; the tick puts the due ones into the queue.
+  // A hold blocks every post; the tick enqueues the due ones.
   await createDispatcher(t.deps).tick()
   recollections = await recallSent(t.deps, { since, signal: new AbortController().signal })
   await settleRecalled(t.deps, recollections)

@@ -20,7 +20,7 @@ export interface DescribedApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** Returns a TypeScript module with a call of the client for the request example of each operation. */
+/** Returns a TypeScript module with a client call for the request example of each operation. */
 export function callsSource(document: DescribedApi): string {
   const calls = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -56,8 +56,8 @@ function inputOf({ components }: DescribedApi, { operationId, parameters = [], r
 }
 
 /**
- * Returns the TypeScript blocks of a Markdown page as modules. What a block does not import or declare is as the blocks
- * before it left it.
+ * Returns the TypeScript blocks of a Markdown page as modules. Names that a block does not import or declare come from
+ * the previous blocks.
  */
 export function blocksOf(page: string): string[] {
   return [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => {

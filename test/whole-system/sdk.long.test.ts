@@ -9,7 +9,7 @@ import { createClient, PosthornError } from '../../sdk/src/index.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { blocksOf, callsSource, type DescribedApi } from './sdk-examples.ts'
 
-/** The SDK against the real application: from its sources, and as the compiled package that a user gets. */
+/** Tests the SDK against the real application: from its sources, and as the compiled package that a user gets. */
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
@@ -104,7 +104,7 @@ test('the request example of each operation passes the validation of the running
   const { stdout } = await run(process.execPath, ['run.ts'], { cwd: folder, env })
   const lines = stdout.trim().split('\n')
   assert.ok(lines.length > 100)
-  // Its example has an address for users to return to, which each installation must allow.
+  // Its example has a return URL, which each installation must allow.
   const ownAddress = 'createOauthUrl: 400 validation_failed must be exactly'
   const isFine = (line: string) => /: (?:good|4\d\d (?!validation_failed)\w+)/.test(line)
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Answer, Client } from '../harness/client.ts'
 
-/** The parameters of a request; null leaves one out. */
+/** The parameters of a request. Null omits one. */
 type Changes = Readonly<Record<string, string | null>>
 
 interface Tokens {
@@ -26,7 +26,7 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 /** The service for a client that is not signed in. */
 type Service = { readonly anyone: Client }
 
-/** An app that signs in by OAuth, as an agent does. */
+/** An app that signs in by OAuth, like an agent. */
 export function oauthApp(t: Service) {
   const post = (path: string, fields: Changes, on: Service = t): Promise<Answer> =>
     on.anyone.post(path, encode(fields), { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
@@ -61,7 +61,7 @@ export function oauthApp(t: Service) {
     return page.searchParams.get('request') ?? ''
   }
 
-  /** A consent, up to the code with which the browser returns. */
+  /** Completes a consent, up to the code with which the browser returns. */
   async function consent(person: Client, options: { clientId?: string; request?: Changes; answer?: object } = {}) {
     const clientId = options.clientId ?? (await register())
     const verifier = randomBytes(32).toString('base64url')
@@ -94,7 +94,7 @@ export function oauthApp(t: Service) {
   const refresh = (clientId: string, token: string, over: Changes = {}, on: Service = t): Promise<Answer> =>
     post('/oauth/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...over }, on)
 
-  /** A whole sign-in. */
+  /** Completes a sign-in. */
   async function signIn(person: Client, options: Parameters<typeof consent>[1] = {}) {
     const consented = await consent(person, options)
     const { status, body, text } = await redeem(consented)

@@ -21,8 +21,8 @@ import { createSandbox, type FaultRule } from '../../sandbox/index.ts'
 import { fitPicture } from './files/fit-picture.ts'
 
 /**
- * Runs Bluesky's connector against the sandbox without an engine. The driver runs its steps in order, keeps their
- * results as JSON, as a database would, and can stop, crash and restart anywhere.
+ * Runs Bluesky's connector against the sandbox without an engine. The driver runs its steps in order, stores their
+ * results as JSON, like a database, and can stop, crash and restart anywhere.
  */
 export type Driver = Awaited<ReturnType<typeof openDriver>>
 
@@ -132,7 +132,7 @@ export async function openDriver(name = 'alice', by: 'app password' | 'consent' 
   }
 }
 
-/** Signs in on the page of the server, as an installation on this machine. */
+/** Signs in on the server's page, as an installation on this machine. */
 export async function signInAt(http: Http, did: string, login: string): Promise<Granted<Grant>> {
   const { oauthAt } = bluesky.auth
   if (!oauthAt) throw new Error('bluesky has a sign-in at its servers')
@@ -254,7 +254,7 @@ export const mp4 = (fill = 1, size = 256): Buffer =>
   Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypmp42', 'latin1'), Buffer.alloc(size - 12, fill)])
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Sends requests as the service's outbound client does, with `sent` as far as a test needs it. */
+/** Sends requests like the service's outbound client, with `sent` as far as a test needs it. */
 async function send({ method, url, headers = {}, body, maxBytes, timeoutMs = 5_000 }: HttpRequest) {
   const failed = (sent: Failure['sent'], code: string) =>
     new CallFailed({ sent, status: null, headers: {}, body: '', code })

@@ -10,7 +10,7 @@ export const clientKeys: ClientKeys = {
   publicJwks: async () => [{ ...pair.publicKey.export({ format: 'jwk' }), kid: 'a key of the test' }],
 }
 
-/** Keeps the apps of servers without a database. */
+/** Stores the apps of servers without a database. */
 export function createServerAppsInMemory(): ServerAppsOf {
   const apps = new Map<string, JsonObject>()
   return (network) => ({

@@ -43,7 +43,7 @@ export interface EventStream {
   readonly beats: number
   /** The last `id` received. */
   readonly lastId: string | null
-  /** The whole answer, where it was not a stream. */
+  /** The complete response, if it was not a stream. */
   readonly text: string
   handles(): unknown[]
   until(what: string, isThere: (stream: EventStream) => boolean): Promise<void>
@@ -106,7 +106,7 @@ export async function openEventStream(
       const deadline = performance.now() + patienceMs()
       while (!isThere(stream)) {
         const leftMs = deadline - performance.now()
-        // The words are put together for a failure alone: to look at a long text costs much, and each chunk asks.
+        // The text is joined only for a failure: reading a long text is expensive, and each chunk asks.
         if (leftMs <= 0 || response.closed) {
           const state = response.closed ? 'it is closed' : 'no time is left'
           assert.fail(`${what}: ${state}, ${frames.length} came, at last ${text.slice(-300)}`)
@@ -133,8 +133,8 @@ function frameOf(block: string): ReceivedFrame {
 }
 
 /**
- * Reads the list of events when all that happened before is in it. The list waits for every older transaction of the
- * server, and those of other tests' databases count.
+ * Reads the list of events once it contains everything that happened before. The list waits for every older transaction
+ * of the server, including those of other tests' databases.
  */
 export async function readEvents(t: TestApp, client: Client, query = '') {
   const { rows } = await sql<{ next: string }>`

@@ -5,13 +5,13 @@ import type { TestApp } from '../harness/app.ts'
 interface ReadMail {
   readonly subject: string
   readonly text: string
-  /** The mail as it was sent. */
+  /** The email as sent. */
   readonly raw: string
   /** The token on its own line, or empty. */
   readonly token: string
 }
 
-/** Sends all waiting mail and returns the mails for this address, oldest first. */
+/** Sends all pending email and returns the emails for this address, oldest first. */
 export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> {
   await t.settle()
   const folder = join(t.folder, 'outbox')
@@ -29,13 +29,13 @@ export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> 
     }))
 }
 
-/** Reads a mail and when it was really written: many mails of a test have one moment of its clock. */
+/** Reads an email and when it was actually written: many emails of a test have the same time by its clock. */
 const readWithTime = async (file: string) => ({
   raw: await readFile(file, 'utf8'),
   writtenAt: (await stat(file, { bigint: true })).mtimeNs,
 })
 
-/** Returns a mail as its reader sees it: without the line breaks of the transport, and with its letters beyond ASCII. */
+/** Returns an email as its reader sees it: without transport line breaks, and with its non-ASCII characters. */
 function plain(message: string): string {
   const [head = '', ...rest] = message.split(/(?=\r\n\r\n)/)
   const unfolded = head.replaceAll('?=\r\n =?', '?= =?').replaceAll('\r\n ', ' ')

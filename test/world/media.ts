@@ -45,7 +45,7 @@ interface Asked {
   readonly body?: Uint8Array
 }
 
-/** Fetches a URL that was handed out, ours or the store's, without a credential. */
+/** Fetches a returned URL, ours or the store's, without a credential. */
 export async function fetchBytes(
   t: Served & Pick<TestApp, 'config'>,
   url: string,

@@ -13,7 +13,7 @@ type Table =
   | 'publication_part'
 
 /**
- * Stops the first call in its transaction, where it writes to the table, with the locks it has by then, until the
+ * Stops the first call inside its transaction at its write to the table, with the locks it has by then, until the
  * second waits for it or has ended.
  */
 export async function meetHalfway<First, Second>(
@@ -55,7 +55,7 @@ export async function meetAt<Result>(
 ): Promise<readonly Result[]> {
   const { pending } = await inTx(t.db, async (tx) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
-    // Wrapped in an object, or the transaction would await the calls that wait for it.
+    // Wrapped in an object; otherwise the transaction would await the calls that wait for it.
     const pending = calls.map((call) => call())
     for (let n = 0; n < 300 && (await waiting(t)) < calls.length; n++) await pause(10)
     return { pending }

@@ -22,7 +22,7 @@ interface Wish {
   readonly login?: string
   /** False to cancel. */
   readonly approve?: boolean
-  /** The scopes that stay ticked. */
+  /** The scopes that stay checked. */
   readonly scopes?: readonly string[]
   readonly pages?: readonly string[]
 }
@@ -56,7 +56,7 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value.join('='))
 }
 
-/** Completes a network's consent page; returns the URL to which the network redirects. */
+/** Completes a network's consent page. Returns the URL to which the network redirects. */
 export async function consent(
   authorizeUrl: string,
   { login = 'alice', approve = true, ...body }: Wish = {},
@@ -88,7 +88,7 @@ export async function createOauthUrl(
   return answer.body
 }
 
-/** Goes the whole way of a browser: our URL, the network's page, our callback; returns where that redirects. */
+/** Completes the whole flow of a browser: our URL, the network's page, our callback. Returns where that redirects. */
 export async function signInByBrowser(
   t: TestApp,
   authUrl: string,
@@ -103,7 +103,7 @@ export async function signInByBrowser(
   return new URL(ended.location ?? '')
 }
 
-/** Connects without a browser and returns the callback's answer. */
+/** Connects without a browser and returns the callback's response. */
 export async function connectHeadless(
   t: TestApp,
   person: Client,

@@ -26,7 +26,7 @@ export const invite = async (
 export const accept = (person: Client, token: string): Promise<Answer> =>
   person.post('/v1/profiles/invites/accept', { token })
 
-/** Makes a user a member with that role, whatever role they had. */
+/** Makes a user a member with this role, whatever role they had. */
 export async function grant(owner: Client, profileId: string, person: Person, role: GrantedRole): Promise<void> {
   const changed = await owner.patch(`/v1/profiles/${profileId}/members/${person.uid}`, { role })
   if (changed.status === 404) done(await accept(person, (await invite(owner, profileId, { role })).inviteToken))

@@ -10,7 +10,7 @@ interface Pictures extends AsyncDisposable {
   readonly folder: string
   /** Writes the bytes and returns the path. */
   put(name: string, bytes: Uint8Array): Promise<string>
-  /** Copies a fixture into the folder, since an examination cleans the file; returns the path. */
+  /** Copies a fixture into the folder, since an inspection cleans the file. Returns the path. */
   putFixture(name: string): Promise<string>
 }
 
@@ -34,7 +34,7 @@ export async function openPictures(): Promise<Pictures> {
   }
 }
 
-/** Creates a noisy picture, so that its files have a realistic size. */
+/** Creates a noisy image, so that its files have a realistic size. */
 export function noise(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const bytes = Buffer.alloc(width * height * channels)
   let state = 12_345
@@ -48,14 +48,14 @@ export function noise(width: number, height: number, channels: 3 | 4 = 3): Sharp
 export const plain = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 40, alpha: 0.5 } } })
 
-/** Creates differing frames as one tall picture; `.gif()` or `.webp()` makes an animation of it. */
+/** Creates different frames as one tall image. `.gif()` or `.webp()` turns it into an animation. */
 export function moving(width: number, height: number, frames: number): Sharp {
   const bytes = Buffer.alloc(width * height * frames * 3)
   for (let at = 0; at < bytes.length; at++) bytes[at] = Math.floor(at / (width * height * 3)) * 60 + (at % 50)
   return sharp(bytes, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
 }
 
-/** Builds an animation of single pixels on a canvas of this side, as small as GIF allows. */
+/** Builds an animation of single pixels on a canvas of this side length, as small as GIF allows. */
 export function tinyGif(frames: number, side = 1): Buffer {
   const screen = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
   screen.writeUInt16LE(side, 6)
@@ -125,7 +125,7 @@ export const fixturePath = (name: string): string =>
   fileURLToPath(new URL(`../fixtures/media/${name}`, import.meta.url))
 export const fixture = (name: string): Promise<Buffer> => readFile(fixturePath(name))
 
-/** Creates a program named ffmpeg that does only what the test needs; `out` is the file that it must write. */
+/** Creates a program named ffmpeg that does only what the test needs. `out` is the file that it must write. */
 export async function standIn(pictures: Pictures, name: string, script: string): Promise<string> {
   const folder = join(pictures.folder, name)
   await mkdir(folder)

@@ -31,7 +31,7 @@ interface Submitted {
   readonly latestAt?: Date
   readonly dueAt?: Date
   readonly resumeFrom?: string
-  /** Lead of the clock of the process that enqueues it over that of the database. */
+  /** The lead of the enqueuing process's clock over that of the database. */
   readonly aheadMs?: number
 }
 
@@ -84,7 +84,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   const accounts = new Map<string, { id: AccountId; remoteAccountId: string }>()
 
   /**
-   * Freezes an engine at a point, as a machine does that dies or sleeps there. Until it is woken it counts as dead;
+   * Freezes an engine at a point, like a machine that dies or sleeps there. Until it is woken it counts as dead;
    * afterwards it acts as a zombie.
    */
   function freezeAt(point: KillPoint) {
@@ -208,7 +208,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
       at = new Date(at.getTime() + ms)
       await setTestClock(db, at)
     },
-    /** Enqueues one target and returns its id. */
+    /** Enqueues one target and returns its ID. */
     async submit({
       text = 'hello',
       thread = [],
@@ -249,7 +249,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
       if (!row) throw new Error('it was never enqueued')
       return row
     },
-    /** Runs rounds until nothing is left to do at this time. */
+    /** Runs rounds until there is nothing left to do at this time. */
     async settle(one: Engine): Promise<void> {
       for (let rounds = 0; (await one.tick()) > 0; rounds++) if (rounds > 50) throw new Error('it never settles')
     },

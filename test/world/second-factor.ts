@@ -51,7 +51,7 @@ export function authenticator(t: TestApp) {
 
 export const withCode = (code: string) => ({ headers: { 'x-mfa-code': code } })
 
-/** Returns the secret from the answer to an enrollment, as an app reads it. */
+/** Returns the secret from the response to an enrollment, as an app reads it. */
 export function secretOf({ status, body, text }: Answer): Buffer {
   assert.equal(status, 200, text)
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -60,7 +60,8 @@ export function secretOf({ status, body, text }: Answer): Buffer {
 }
 
 /**
- * Gives the first user, who is superadmin, a second factor. Each call moves the clock to the next code, and sends it.
+ * Sets up two-step verification for the first user, who is superadmin. Each call moves the clock to the next code, and
+ * sends it.
  */
 export async function superadmin(t: TestApp, as?: Person) {
   let person = as ?? (await t.as('root'))

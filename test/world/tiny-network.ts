@@ -14,12 +14,12 @@ import {
 import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** A network that is on no list: the engine works with any. */
+/** A network that is not listed: the engine works with any. */
 export const tiny = 'tiny' as Network
 
 /**
  * An entry of the smallest possible network, a real HTTP server with a connector. An engine must be proved not against
- * a wire format, but against what a network knows of a repeat, what it shows when it is read, and how its answers get
+ * a wire format, but against what a network knows of a repeat, what it returns when read, and how its responses get
  * lost.
  */
 interface Entry {
@@ -38,7 +38,7 @@ type Fault =
       readonly status: number
       readonly headers?: Record<string, string>
       readonly after?: true
-      /** The words of the answer. */
+      /** The text of the response. */
       readonly says?: string
     }
   | { readonly is: 'cut'; readonly after?: true }
@@ -56,7 +56,7 @@ interface TinyNetwork extends AsyncDisposable {
   fail(call: 'post' | 'list' | 'upload', ...faults: readonly (Fault | null)[]): void
   /** The delay before a new post can be read. */
   lagMs: number
-  /** False when the network does not recognize a repeated key. */
+  /** False if the network does not recognize a repeated key. */
   knowsKeys: boolean
   now: () => number
 }
@@ -142,7 +142,7 @@ export interface TinyOptions {
   readonly canFind?: boolean
   /** Adds an invisible step before posting. */
   readonly uploads?: boolean
-  /** Returns the wait before the first post; 0 to continue. */
+  /** Returns the wait before the first post. 0 to continue. */
   readonly polls?: () => number
   readonly leastGapMs?: number
   readonly quotas?: Limits['quotas']
@@ -180,7 +180,7 @@ export function tinyConnector(options: TinyOptions): Connector {
     upload: {
       repeat: 'safe',
       async run(call, _post, memo) {
-        // An upload that already has a handle is not sent again, as in any connector.
+        // An upload that already has a handle is not repeated, as in any connector.
         if (typeof memo.handle === 'string') return { memo, then: afterUpload }
         const { handle } = await send(call, 'upload', 'POST', {})
         const uploaded = { ...memo, handle: String(handle) }

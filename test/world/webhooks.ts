@@ -30,7 +30,7 @@ export async function createWebhook(client: Client, url: string, more: object = 
   return answer.body
 }
 
-/** The id of the delivery. */
+/** The ID of the delivery. */
 export async function sendTest(client: Client, id: string): Promise<string> {
   const answer = await client.post(`/v1/webhooks/${id}/test`)
   assert.equal(answer.status, 200, answer.text)
@@ -56,14 +56,14 @@ export const createOtherDeliverer = (t: TestApp, more: Partial<DelivererDeps> = 
 const plainMac = (secret: string, { raw }: Received): string =>
   `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`
 
-/** The signature of Standard Webhooks: over id, time and bytes, keyed with the decoded secret. */
+/** Computes the signature of Standard Webhooks: over ID, time and bytes, keyed with the decoded secret. */
 function standardMac(secret: string, { raw, headers }: Received): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const head = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`
   return `v1,${createHmac('sha256', key).update(head).update(raw).digest('base64')}`
 }
 
-/** Checks all signatures of a delivery for these secrets, the current one first. */
+/** Checks all signatures of a delivery with these secrets, the current one first. */
 export function assertSigned(one: Received | undefined, secrets: readonly string[], at: Date): void {
   assert.ok(one, 'nothing came')
   const [current = '', latest] = secrets

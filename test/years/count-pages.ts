@@ -11,8 +11,8 @@ interface Plan {
 }
 
 /**
- * Counts the pages that PostgreSQL looks at for some work of this process, in memory or on disk: unlike time, a measure
- * that other work on the machine does not change. Each statement of the work is run again under `explain`, and undone.
+ * Counts the pages that PostgreSQL reads for some work of this process, from memory or disk: unlike time, this does not
+ * depend on the machine's load. Each statement of the work is run again with `explain`, and rolled back.
  */
 export async function countPages(connection: Connection, work: () => Promise<unknown>): Promise<number> {
   const statements = await record(work)

@@ -16,7 +16,7 @@ import { openPast, type Past } from './past.ts'
  */
 const few = 1_500
 const many = 5 * few
-/** More than a longer past may lie otherwise, and more than the level that an index gains as its table grows. */
+/** True if the growth exceeds differences in physical layout, and the level that an index gains as its table grows. */
 const isMore = (after: number, before: number): boolean => after > 1.3 * before + 3
 
 let t: TestApp

@@ -5,17 +5,19 @@ import type { TestApp } from '#test/harness/app.ts'
 type Differences = Readonly<Record<string, string>>
 
 export interface Past extends AsyncDisposable {
-  /** Spreads this many times over days of the past. `copy` then creates a row for each. */
+  /** Spreads this many moments over past days. `copy` then creates a row for each. */
   spread(moments: number, fromDaysAgo: number, untilDaysAgo: number): Promise<void>
-  /** Copies one row of those that the service had written when the past was opened. */
+  /** Copies one of the rows that the service had written when the past was opened. */
   copy(table: string, differences: Differences, which?: string): Promise<void>
   /** Copies all of them at each moment; `first.nth` counts them from 1. */
   copyAll(table: string, differences: Differences): Promise<void>
-  /** Tidies up as autovacuum does, after which the planner knows the tables. */
+  /** Vacuums like autovacuum, after which the planner knows the tables. */
   settle(): Promise<void>
 }
 
-/** Opens a past for a test: copies of real rows, as a year of use leaves them. Triggers and foreign keys are passed by. */
+/**
+ * Opens a past for a test: copies of real rows, as a year of use leaves them. Triggers and foreign keys are disabled.
+ */
 export async function openPast(t: TestApp, tables: readonly string[]): Promise<Past> {
   const client = new pg.Client(t.connection)
   await client.connect()

@@ -1,4 +1,4 @@
-/** A phrase that native speakers would not write here. Its name is what counts.txt and exceptions.txt call it. */
+/** A phrase that native speakers would not write here. counts.txt and exceptions.txt refer to it by name. */
 export interface Phrase {
   readonly name: string
   readonly pattern: RegExp

@@ -34,7 +34,7 @@ function readLines(root: string, path: string): string[] {
 }
 
 interface Counted {
-  /** The places of each phrase that no exception allows. */
+  /** The places of each phrase, except for those that an exception allows. */
   readonly places: ReadonlyMap<string, readonly Place[]>
   readonly unusedExceptions: readonly Row[]
 }

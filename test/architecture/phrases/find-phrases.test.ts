@@ -10,7 +10,7 @@ function found(path: string, source: string): string[] {
   return findPhrases(tree).map(({ line, phrase }) => `${line} ${phrase.name}`)
 }
 
-test('a phrase may span two lines of a comment or a paragraph, but no code', () => {
+test('a phrase may span two lines of a comment or a paragraph, but not code', () => {
   assert.deepEqual(found('src/a.ts', '/**\n * The settings in\n * force.\n */'), ['2 in force'])
   assert.deepEqual(found('src/a.ts', '// The settings in\n// force.\n'), ['1 in force'])
   assert.deepEqual(found('src/a.ts', '// It is in\nconst told = 1\n// force.\n'), [])
@@ -23,6 +23,6 @@ test('code, quotes, targets of links and generated sections are not prose', () =
   assert.deepEqual(found('src/a.ts', "const told = 'nobody'\n"), [])
 })
 
-test('chats may keep their texts for now, and their comments are read', () => {
+test('chats may keep their texts for now, but their comments are checked', () => {
   assert.deepEqual(found('src/modules/chat/a.ts', "// nobody\nconst text = 'told by nobody'\n"), ['1 nobody'])
 })

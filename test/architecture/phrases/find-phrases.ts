@@ -11,12 +11,12 @@ export interface Place {
   readonly found: string
 }
 
-/** Any of the phrases, in any case: one pass over all prose, instead of one for each phrase. */
+/** Any of the phrases, in any case: one pass over all prose instead of one for each phrase. */
 const anyPhrase = `(?:\\b|^)(?:${phrases.map(({ pattern }) => pattern.source.replace(/^\\b|^\^/, '')).join('|')})`
 const hasAny = new RegExp(anyPhrase, 'i')
 const eachPhrase = new RegExp(anyPhrase, 'gi')
 
-/** The patterns of the phrases, to test at the place that `any` found. */
+/** The patterns of the phrases, to test at the places that `any` found. */
 const exact = phrases.map((phrase) => ({
   phrase,
   pattern: new RegExp(phrase.pattern.source, phrase.pattern.flags.replace('g', 'y')),
@@ -50,6 +50,6 @@ function phraseAt(text: string, at: number): Phrase | null {
   return found?.phrase ?? null
 }
 
-/** False for two comments that only together read like a phrase, with code between them. */
+/** False for two comments that form a phrase only together, with code between them. */
 const isTogether = (written: string): boolean =>
   written.split('\n').every((line) => /^\s*(?:\/\/|\*)?[^;{}()=]*$/.test(line))

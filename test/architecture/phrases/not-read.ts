@@ -1,7 +1,7 @@
 import { covers, type Exception } from '../rule.ts'
 import type { ProseKind } from './prose.ts'
 
-/** Prose that the rule does not read, with the reason. Without `kinds`, it reads nothing of these files. */
+/** Prose that the rule does not check, with the reason. Without `kinds`, it ignores these files completely. */
 interface NotRead extends Exception {
   readonly kinds?: readonly ProseKind[]
 }
@@ -36,6 +36,6 @@ const notRead: readonly NotRead[] = [
   ),
 ]
 
-/** True if the rule reads this kind of prose in this file. */
+/** True if the rule checks this kind of prose in this file. */
 export const isRead = (file: string, kind: ProseKind): boolean =>
   !notRead.some(({ path, kinds }) => covers(path, file) && (kinds === undefined || kinds.includes(kind)))

@@ -2,7 +2,7 @@ import type { SourceFile, Tree } from '../tree.ts'
 
 export type ProseKind = 'comment' | 'string' | 'JSX text' | 'Markdown'
 
-/** A piece of prose. Its text has the length that it has in the source, so a place in it is a place in the source. */
+/** A piece of prose. Its text has the same length as in the source, so offsets in it are offsets in the source. */
 export interface Prose {
   readonly kind: ProseKind
   readonly at: number
@@ -29,7 +29,7 @@ export function proseOfText({ path, source }: Tree['texts'][number]): Prose[] {
 /** Blanks the marks at the start of each line of a comment, so that a phrase may span two lines. */
 const withoutMarkers = (comments: string): string => comments.replace(/^[ \t]*(?:\/\/|\*(?!\/))/gm, blank)
 
-/** Blanks what is quoted: code, and text whose author wrote it elsewhere. */
+/** Blanks quotations: code, and text written elsewhere. */
 const withoutQuotes = (text: string): string => text.replace(/`[^`\n]*`|“[^“”]{0,400}”/g, hide)
 
 /** Blanks the generated sections, fenced code, HTML comments and targets of links. Code in a line is a quote. */
@@ -39,7 +39,7 @@ const withoutCode = (text: string): string =>
     hide,
   )
 
-/** Matches code between two angle brackets that are no tags. */
+/** Matches code between two angle brackets that are not tags. */
 const isCode = /["'`[\]|]|\n\s*\n|^\s*(?:const|function|interface|readonly|return)\b|\bas const\b/m
 
 function jsxTexts(code: string): Prose[] {
@@ -51,5 +51,5 @@ function jsxTexts(code: string): Prose[] {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** Replaces text by characters that are neither letters nor spaces, so that no phrase spans it. */
+/** Replaces text with characters that are neither letters nor spaces, so that no phrase spans it. */
 const hide = (text: string): string => text.replace(/[^\n]/g, '\0')

@@ -78,7 +78,7 @@ const index: Rule = {
   },
 }
 
-/** Finds each place that names a decision: by a path, by a link from another page, or by its number alone. */
+/** Finds each reference to a decision: by path, by a link from another page, or only by number. */
 function* findReferences({ path, source }: { readonly path: string; readonly source: string }) {
   for (const { 1: number = '', 2: rest, index: at } of source.matchAll(/\bdecisions\/(\d{4})(-[\w-]+\.md)?/g))
     yield { at, number, name: rest && number + rest }
@@ -89,7 +89,7 @@ function* findReferences({ path, source }: { readonly path: string; readonly sou
       yield { at, number: name.slice(0, 4), name }
 }
 
-/** Finds links whose text has another number than their target. */
+/** Finds links whose text and target have different numbers. */
 function* findOtherNumbers({ path, source }: { readonly path: string; readonly source: string }) {
   const links = /\[(?:decision\s+)?(\d{2,4})\]\(([^)]*?)(\d{4})-[^)]*\.md/g
   for (const { 1: label = '', 2: start = '', 3: number = '', index: at } of source.matchAll(links))

@@ -47,8 +47,8 @@ const smallOnes: readonly Exception[] = [
 ]
 
 /**
- * True if an importer can take a file in. A file that is loaded lazily, by a test, from another branch of the tree, or
- * by an `index.ts` that only re-exports has to stay apart.
+ * True if an importer can absorb a file. A file that is loaded lazily, by a test, from another branch of the tree, or
+ * by an `index.ts` that only re-exports has to stay separate.
  */
 function mayTakeIn(importer: string, path: string): boolean {
   const [folder, other] = [dirname(importer), dirname(path)]
@@ -56,7 +56,7 @@ function mayTakeIn(importer: string, path: string): boolean {
   return isNear && !/^src\/(?:modules|infra)\/.*\/index\.ts$/.test(importer)
 }
 
-/** Returns the importers of each file. An importer that cannot take it in has ` apart` at its end. */
+/** Returns the importers of each file. An importer that cannot absorb it ends in ` apart`. */
 function listImporters(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {
   const importers = new Map<string, Set<string>>()
   for (const file of tree.files) {

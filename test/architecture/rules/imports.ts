@@ -14,7 +14,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   sandbox: [],
   sdk: [],
-  // A client of the API like any other, so that a task can only do what an API key can.
+  // A client of the API like any other, so that a task can do only what an API key can.
   tasks: ['sdk', 'rules'],
   // The commands for users: clients of the API on any machine, which load no code of the service.
   cli: ['tasks', 'sdk', 'rules', 'src/kernel'],
@@ -121,7 +121,7 @@ const importsResolve: Rule = {
   },
 }
 
-/** Build output, which is not checked in. */
+/** Build output, which is not committed. */
 const generated = /\/dist\//
 
 /** Imports whose module is known only at run time, with the reason. */

@@ -287,7 +287,7 @@ const credentials = [
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*(?:\\n)?[A-Za-z0-9+/=]{40,}/g,
 ]
 
-/** Samples of a vendor's documents, and what the sandbox knows. */
+/** Samples in a vendor's documentation, and values known to the sandbox. */
 const isSample = /example|sandbox/i
 /** The key of a server that runs only during this test. */
 const ownKeysOfTests = ['src/infra/outbound/tls.test.ts', 'test/servers/tls-server.ts']

@@ -26,8 +26,7 @@ export const bluesky: NetworkUnderTest = {
   },
   secretsOf: ({ accessJwt, refreshJwt }) => ['sand-boxx-pass-word', String(accessJwt), String(refreshJwt)],
   absentId: (uri) => uri.replace(/[^/]+$/, '3k2a4bcdefg22'),
-  // Current servers accept files of twice the bytes and galleries of twice the pictures; only clients limit alternative
-  // texts.
+  // Current servers accept twice the bytes per file and twice the images per gallery; only clients limit alt text.
   enforces: ['text'],
   visibleCalls: ['putRecord'],
   kinds: foundBy(
@@ -49,7 +48,7 @@ export const bluesky: NetworkUnderTest = {
 const connectByConsent: NonNullable<Connector['auth']['connect']> = (http, { identifier }) =>
   signInAt(http, String(identifier), String(identifier).replace('.sandbox', ''))
 
-/** The session of a consent, whose calls carry proofs of its key. */
+/** The session of a consent, whose calls include proofs of its key. */
 export const byConsent: NetworkUnderTest = {
   ...bluesky,
   title: 'bluesky by consent',

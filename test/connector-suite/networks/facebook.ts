@@ -16,11 +16,11 @@ export const facebook: NetworkUnderTest = {
     ...Object.values(pages as Record<string, { token: string }>).map(({ token }) => token),
   ],
   absentId: (id) => id.replace(/\d+$/, '1'),
-  // The network documents no limit for the number of pictures or for alternative text.
+  // The network documents no limit for the number of images or for alt text.
   enforces: ['text', 'imageBytes'],
   filmsWithoutAlt: true,
   waitsInMinutes: true,
-  // The page shows each card as a separate picture.
+  // The page shows each card as a separate image.
   filesSeen: ({ settings, parts }) =>
     Array.isArray(settings.cards) ? settings.cards.length : parts.reduce((sum, { media }) => sum + media.length, 0),
   visibleCalls: ['createPost', 'finishVideo', 'finishReel', 'createPhotoStory', 'finishVideoStory', 'createComment'],

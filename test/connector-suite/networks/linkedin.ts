@@ -13,7 +13,7 @@ export const linkedin: NetworkUnderTest = {
   absentId: (id) => id.replace(/\d+$/, '1'),
   enforces: ['text', 'images', 'altText'],
   filmsWithoutAlt: true,
-  // The pictures of a carousel are the pages of one document.
+  // The images of a carousel are the pages of one document.
   filesSeen: ({ format, parts }) => (format === 'carousel' ? 1 : (parts[0]?.media.length ?? 0)),
   neverSaysHowLong: true,
   visibleCalls: ['createPost', 'createComment'],

@@ -58,7 +58,7 @@ export const otherFediverse: NetworkUnderTest = {
   }),
 }
 
-/** Creates a token as Alice does, by an app of another name with these scopes. */
+/** Creates a token for Alice, by an app of another name with these scopes. */
 export async function tokenFor(stand: Stand, scopes: string): Promise<string> {
   const post = async (path: string, form: Readonly<Record<string, string>>) =>
     (await (await fetch(`${stand.url}${path}`, { method: 'POST', body: new URLSearchParams(form) })).json()) as Record<

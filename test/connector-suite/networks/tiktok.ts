@@ -21,7 +21,7 @@ export const tiktok: NetworkUnderTest = {
     disclosure: 'none',
   }),
   neverSaysHowLong: true,
-  // The list has only posts that were moderated, which may take hours.
+  // The list has only moderated posts, which may take hours.
   neverAbsent: ['photos'],
   visibleCalls: ['uploadVideo', 'initPhotos'],
   kinds: [

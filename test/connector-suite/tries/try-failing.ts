@@ -22,10 +22,10 @@ const spoils = [
 ] as const
 type Spoil = (typeof spoils)[number]
 
-/** The faults that matter for a call that is not visible. */
+/** The faults that matter for a call without a visible effect. */
 const fewSpoils: readonly Spoil[] = ['reset', 'error_after', 'garbage']
 
-/** Tests that a post is published once and never reported as failed, however the network answers. */
+/** Tests that a post is published once and never reported as failed, however the network responds. */
 export function tryFailing(title: string, network: NetworkUnderTest): void {
   const { connector } = network
 
@@ -46,7 +46,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
     })
 
   for (const retryAfterMs of [90_000, null])
-    test(`${title}: too many calls ${retryAfterMs === null ? 'without a word of how long' : 'for 90 s'} are waited out`, async (t) => {
+    test(`${title}: too many calls ${retryAfterMs === null ? 'without a wait time' : 'with a wait of 90 s'} are waited out`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const walker = walkerOf(stand, signedIn, postOf(signedIn, 'patience'))
@@ -105,7 +105,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
   })
 }
 
-/** Injects a fault, or an invalid answer, into one call. Later calls succeed. */
+/** Injects a fault, or an invalid response, into one call. Later calls succeed. */
 function spoilAt(stand: Stand, at: number, spoil: Spoil): void {
   let made = 0
   stand.standBetween(async (request, send) => {
@@ -124,7 +124,7 @@ function spoilAt(stand: Stand, at: number, spoil: Spoil): void {
   })
 }
 
-/** Aborts a call after it took effect, so that only its answer is lost. */
+/** Aborts a call after it took effect, so that only its response is lost. */
 async function hangUpOnceDone(stand: Stand, seq: number, answer: Promise<Answer>): Promise<void> {
   answer.catch(() => {})
   for (let tries = 0; !stand.callsSince(seq).some(({ fault }) => fault === 'timeout_after'); tries += 1) {

@@ -14,7 +14,7 @@ import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, type SignedIn, type Stand, walkerOf } from '#test/connector-suite/stand.ts'
 
 /**
- * Tests that the limits shown are the limits enforced: above, we refuse first and then the network; exactly at the
+ * Tests that the documented limits are enforced: above them, we refuse first and then the network; exactly at the
  * limit, neither does.
  */
 export function tryLimits(title: string, network: NetworkUnderTest): void {
@@ -134,14 +134,14 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
   })
 }
 
-/** Fits as the media worker does; its own facts of a file hold more than is needed here. */
+/** Fits files like the media worker, which needs fewer of their facts. */
 const fitOf: PlanFit = (media, rule) => {
   type Given = Parameters<typeof planFit>
   return planFit({ ...media, frames: 1 } as unknown as Given[0], rule as Given[1])
 }
 
 /**
- * Returns a text exactly as long as allowed, of heavy characters, because other rules would stop a text of light ones.
+ * Returns a text exactly as long as allowed, of heavy characters, because other rules would block a text of light ones.
  */
 function textOf({ unit, max }: TextRule): string {
   if (unit !== 'byte') return 'ä'.repeat(max)

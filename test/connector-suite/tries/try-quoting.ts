@@ -10,7 +10,7 @@ import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
 
 const planFit = () => ({ action: 'as-is' }) as never
 
-/** Tests references to quoted posts: invalid ones are rejected in advance, those of deleted posts on publishing. */
+/** Tests references to quoted posts: invalid ones are rejected in advance, those to deleted posts on publishing. */
 export function tryQuoting(title: string, network: NetworkUnderTest): void {
   const { connector, ledgerName = (person: string) => person } = network
   const kind = network.kinds.find(({ quotes }) => quotes)

@@ -7,7 +7,7 @@ import { request } from 'undici'
 import { type Person, startApp, type TestApp } from '../../harness/app.ts'
 import { startEdge } from '../../harness/own-edge.ts'
 
-/** Parts of every JSON answer: its encoding, its tag, and the address of what it made. */
+/** Headers of every JSON response: its encoding, its ETag, and the URL of a created object. */
 let t: TestApp
 let ada: Person
 let profileId: string
@@ -25,7 +25,7 @@ async function raw(path: string, headers: Record<string, string> = {}, method: '
   return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) }
 }
 
-/** The text of an answer without the id of its request, which differs each time. */
+/** Returns the text of a response without its request ID, which differs each time. */
 const withoutId = (bytes: Buffer): string => bytes.toString().replace(/"requestId":"\w+"/, '')
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync } as const
@@ -77,7 +77,7 @@ test('a compressed list is still streamed', async (c) => {
   }
 })
 
-test('304: a read whose response the client has already, with any kind of ETag', async () => {
+test('304: a read whose response the client already has, with any kind of ETag', async () => {
   const post = (await ada.get('/v1/posts?limit=1')).body.posts[0]
   for (const path of [
     `/v1/posts/${post.id}`,

@@ -54,7 +54,7 @@ const noNames = {
 }
 const allowed = Object.values(noNames).flatMap((names) => names.split(' '))
 
-/** Returns the names of the text fields of a schema that take one of the hostile characters. */
+/** Returns the names of a schema's text fields that accept one of the hostile characters. */
 function openFields(schema: Schema, name: string, document: Document, depth = 0): string[] {
   if (depth > 20) return []
   const inside = (part: Schema, as = name) => openFields(part, as, document, depth + 1)

@@ -7,9 +7,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { done, invite } from '#test/world/people.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-/*
- * The pages that the service renders without the web app: each is in the language that the browser requests.
- */
+/* The pages that the service renders without the web app: each is in the language that the browser requests. */
 
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
@@ -30,7 +28,7 @@ async function open(path: string, language: string | null, more: { method?: 'GET
 
 const langOf = (text: string) => /<html lang="(\w+)">/.exec(text)?.[1]
 
-/** Shows that a page is in English, and in German for a German browser. Returns both. */
+/** Asserts that a page is in English, and in German for a German browser. Returns both. */
 async function inBoth(path: string, { english, german }: { english: RegExp; german: RegExp }, more = {}) {
   const [en, de] = [await open(path, null, more), await open(path, 'de-AT,de;q=0.9,en;q=0.8', more)]
   for (const { vary } of [en, de]) assert.match(vary, /accept-language/i, path)

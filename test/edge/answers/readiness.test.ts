@@ -9,7 +9,7 @@ import { until } from '#test/harness/until.ts'
 const shared = { DATABASE_URL: 'postgres://posthorn@127.0.0.1:1/shared' }
 const ready = (t: TestApp) => t.anyone.get('/readyz')
 
-/** Puts a file where the folder of temporary files should be, which stops root as well. */
+/** Puts a file in place of the folder for temporary files, which also stops root. */
 async function breakDisk(t: TestApp): Promise<string> {
   const scratch = join(t.folder, 'media', 'scratch')
   await rm(scratch, { recursive: true, force: true })
@@ -45,7 +45,7 @@ test('200 at /readyz while the shared database is read-only', async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(t.db)
   const name = sql.id(rows[0]!.name)
   await sql`alter database ${name} set default_transaction_read_only = on`.execute(t.db)
-  // Only new connections are read-only, so all of them have to end, that of this statement as well.
+  // Only new connections are read-only, so all of them have to be closed, including that of this statement.
   const endAll = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`
   await assert.rejects(endAll.execute(t.db), { code: '57P01' })
   const refused = await until('a write is refused', async () => {

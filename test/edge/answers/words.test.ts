@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Person, startApp, type TestApp } from '../../harness/app.ts'
 import { connectBoth } from '../../world/posts.ts'
 
-/** Faults of input, in sentences and with their places. */
+/** Input errors, as sentences with their positions. */
 let t: TestApp
 let root: Person
 before(async () => {

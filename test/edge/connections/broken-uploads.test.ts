@@ -13,7 +13,7 @@ import { openRaw } from '#test/harness/raw-http.ts'
 import { until } from '#test/harness/until.ts'
 
 let t: TestApp
-/** The errors that would have ended the process of a service. */
+/** The errors that would have ended a service's process. */
 const uncaught: unknown[] = []
 const note = (error: unknown) => void uncaught.push(error)
 before(async () => {

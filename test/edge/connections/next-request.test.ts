@@ -10,8 +10,8 @@ import { openingsFor } from './streamed-bodies.ts'
 
 /**
  * A connection outlives its requests, and behind a proxy the next request on it may be another user's. So a refused
- * request either leaves the connection as it found it, or announces its end. The list of routes comes from the server:
- * a new route that reads its body as a stream needs a row in `streamed-bodies.ts`.
+ * request must either leave the connection intact or announce its end. The list of routes comes from the server: a new
+ * route that reads its body as a stream needs a row in `streamed-bodies.ts`.
  */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
@@ -34,7 +34,10 @@ test('each route that reads its body as a stream has a row', () => {
   )
 })
 
-/** Sizes below the least limit, beyond what a socket holds, beyond every buffer, and longer than a connection is kept for. */
+/**
+ * Sizes below the lowest limit, beyond a socket's buffer, beyond every buffer, and longer than a connection is kept
+ * for.
+ */
 const sizes = [200, 300_000, 900_000, 1_500_000]
 const variants = [
   'as it should be',
@@ -45,7 +48,7 @@ const variants = [
 const framings = ['by its length', 'in chunks'] as const
 
 for (const variant of variants)
-  test(`after each rejection, the next request on the connection is answered, or the response announced its end: ${variant}`, async (c) => {
+  test(`after each rejection, the next request gets a response, or the connection’s end was announced: ${variant}`, async (c) => {
     await refillLimits()
     for (const [route, opening] of Object.entries(openings)) {
       const { path } = opening
@@ -78,7 +81,7 @@ test('a rejection before the end of a short body keeps the connection open for t
   }
 })
 
-test('HEAD of each route is answered, even if GET returns an endless stream', async () => {
+test('HEAD of each route gets a response, even if GET returns an endless stream', async () => {
   await refillLimits()
   for (const { method, url } of routesOf(t.app)) {
     if (method !== 'HEAD') continue
@@ -115,7 +118,7 @@ async function asksTwice(c: TestContext, lines: readonly string[], rest: string,
   line.destroy()
 }
 
-/** Fails where nothing comes; how long that takes says nothing. */
+/** Fails if nothing arrives. The duration itself does not matter. */
 async function inTime<Result>(what: Promise<Result>, label: string): Promise<Result> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`nothing came: ${label}`)), patienceMs(20_000))

@@ -1,8 +1,8 @@
 interface Opening {
-  /** An address at which the route reads the body. */
+  /** A URL at which the route reads the body. */
   readonly path: string
   readonly type: string
-  /** The first bytes of the body. The rest may be one letter, so that each route refuses it at one point or another. */
+  /** The start of the body. The rest may be one letter, so that each route refuses it sooner or later. */
   readonly begins: string
 }
 
@@ -10,7 +10,7 @@ const form = 'application/x-www-form-urlencoded'
 const json = 'application/json'
 const slack = { type: json, begins: '{"type":"event_callback","a":"' }
 
-/** The requests to each route that reads its body as a stream, by method and address of the route. */
+/** The requests to each route that reads its body as a stream, by the route's method and URL. */
 export const openingsFor = (own: {
   readonly profileId: string
   /** The path of an upload URL. */

@@ -22,7 +22,7 @@ export function documentOf(app: Edge, connectors: object | undefined): OpenApiDo
   return document
 }
 
-/** Returns the document of an application, from the cache where it is known. */
+/** Returns the document of an application, from the cache if it is known. */
 export const knownDocumentOf = (app: Edge): OpenApiDocument => documentsByApp.get(app) ?? build(app)
 
 const build = (app: Edge): OpenApiDocument => app.swagger() as unknown as OpenApiDocument
@@ -33,7 +33,7 @@ function readOrBuild(app: Edge, key: string): OpenApiDocument {
   const known = readIfThere(place)
   if (known !== null) return JSON.parse(known) as OpenApiDocument
   const document = build(app)
-  // Under another name first, so that no process reads half of it.
+  // Written under another name first, so that no process reads half of it.
   const draft = `${place}.${process.pid}`
   writeFileSync(draft, JSON.stringify(document))
   renameSync(draft, place)

@@ -13,7 +13,7 @@ import { createDispatcher } from '#modules/posts/index.ts'
 interface DueWork {
   /** Runs what has become due by the clock: crons, recurring posts, and all that `settle` runs. */
   runDue(): Promise<void>
-  /** Publishes due posts, runs the ready jobs, and seals new audit entries, until nothing follows from it. */
+  /** Publishes due posts, runs the ready jobs, and seals new audit entries, until no more work results. */
   settle(): Promise<void>
 }
 
@@ -59,8 +59,8 @@ interface TestWork {
 }
 
 /**
- * Returns whether there are publications, endpoints, updates of chats or numbers to read. Most tests have none, and this
- * query costs less than looking for due work.
+ * Returns whether there are publications, endpoints, chat updates or metrics to read. Most tests have none, and this
+ * query costs less than searching for due work.
  */
 async function workOf(db: Db): Promise<TestWork> {
   const { rows } = await prepared('work-of-tests')<TestWork>`

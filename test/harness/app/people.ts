@@ -10,7 +10,7 @@ export interface Person extends Client {
 
 export const emailOf = (name: string): string => `${name}@example.com`
 
-/** Signs up a person of that name through the API. */
+/** Signs up a person with this name through the API. */
 export async function signUp(client: (token: string | null) => Client, name: string): Promise<Person> {
   const email = emailOf(name)
   const password = `correct horse of ${name}`

@@ -8,7 +8,7 @@ import type { Walk } from './plain-walk.ts'
 const zeros = () =>
   Object.fromEntries(metricNames.map((name) => [name, 0])) as Walk['targets'][number]['steps'][number]['numbers']
 
-/** Asks for the numbers of posts and accounts through the API, and compares them with a plain walk. */
+/** Queries the metrics of posts and accounts through the API, and compares them with a plain walk. */
 export async function askAboutPosts(client: Client, walk: Walk): Promise<void> {
   const byPost = Map.groupBy(walk.targets, ({ postId }) => postId)
   const looked = [...byPost].filter(([, targets]) => targets.some(({ steps }) => steps.length > 0))

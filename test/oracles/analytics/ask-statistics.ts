@@ -7,7 +7,7 @@ import type { Random } from './history.ts'
 import { type Question, spanOf, type Walk, walkOverview } from './plain-walk.ts'
 import { gainedNames, walkGains, walkLabels, walkOutliers } from './walk-statistics.ts'
 
-/** Asks for comparisons, labels, unusual posts and gains through the API, and compares them with a plain walk. */
+/** Queries comparisons, labels, outliers and gains through the API, and compares them with a plain walk. */
 
 interface Known {
   readonly walk: Walk
@@ -22,7 +22,7 @@ const round = (value: number): number => Math.round(value * 100) / 100
 const queryOf = ({ network }: Question, query: Record<string, string>): string =>
   `?${new URLSearchParams({ ...query, ...(network ? { platform: network } : {}) })}`
 
-/** Compares the period of a question with a random one before it. */
+/** Compares a query's period with a random one before it. */
 export async function askComparison(client: Client, { walk, question, keptDays }: Asked, random: Random) {
   const { startDate, endDate, granularity, timezone } = question
   const dayBefore = (date: string, days: number) =>

@@ -7,7 +7,7 @@ import { askComparison, askLabels } from './ask-statistics.ts'
 import type { Random } from './history.ts'
 import { keyOf, type Question, spanOf, type Walk, walkBestTimes, walkOverview } from './plain-walk.ts'
 
-/** Zones whose days begin at each quarter of an hour, and whose clocks change by an hour, by half of one, or never. */
+/** Zones whose days begin at each quarter of an hour, and whose clocks change by an hour, by half an hour, or never. */
 const zones = [
   'UTC',
   'Europe/Berlin',
@@ -21,7 +21,7 @@ const zones = [
 ]
 const networks = [null, 'threads', 'mastodon', 'bluesky']
 
-/** Asks one random question through the API and compares the whole answer with a plain walk. */
+/** Sends one random query through the API and compares the complete response with a plain walk. */
 export async function askOne(client: Client, walk: Walk, keptDays: number, random: Random): Promise<void> {
   const pick = <One>(all: readonly One[]): One => all[random(all.length)] as One
   const date = (daysAgo: number) => new Date(walk.now - daysAgo * 86_400_000).toISOString().slice(0, 10)

@@ -12,7 +12,7 @@ import { connectBoth } from '#test/world/posts.ts'
 
 export type Random = (below: number) => number
 
-/** Returns a random source that repeats itself. */
+/** Returns a reproducible random source. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return (below) => {
@@ -22,8 +22,8 @@ export function randomFrom(seed: number): Random {
 }
 
 /**
- * Makes a random history of a new user with three accounts: posts through the API, over some months in which clocks
- * change, and looks whose numbers rise and fall.
+ * Creates a random history of a new user with three accounts: posts through the API, over some months in which clocks
+ * change, and measurements whose metrics rise and fall.
  */
 export async function makeHistory(
   t: TestApp,
@@ -49,7 +49,7 @@ export async function makeHistory(
   return both
 }
 
-/** Looks at random targets at random times until about April, and moves the application's clock there. */
+/** Measures random targets at random times until about April, and moves the application's clock there. */
 async function look(t: TestApp, random: Random, looks: number): Promise<void> {
   const { rows: targets } = await sql<{ targetId: PostTargetId; accountId: AccountId; network: string }>`
     select w.target_id, w.account_id, w.network from metrics_watch w order by w.published_at desc limit 100`.execute(

@@ -3,8 +3,8 @@ import type { Db } from '#infra/db/client.ts'
 import { type MetricName, metricNames } from '#modules/analytics/metrics.ts'
 
 /**
- * Answers the questions of analytics the slow way: by a walk over all snapshots, with time zones by `Intl` alone. It
- * shares no code with the answers that it is compared with.
+ * Computes analytics the slow way: by a walk over all snapshots, with time zones only by `Intl`. It shares no code with
+ * the service that it is compared with.
  */
 
 type Numbers = Record<MetricName, number>
@@ -61,7 +61,7 @@ const hourMs = 3_600_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 const localTexts = new Map<string, string>()
 
-/** The local time of an instant, as `2027-03-28T01:30 GMT+1`. */
+/** Returns the local time of an instant, as `2027-03-28T01:30 GMT+1`. */
 function localOf(at: number, timezone: string): string {
   const quarter = Math.floor(at / 900_000)
   const known = localTexts.get(`${timezone} ${quarter}`)
@@ -85,7 +85,7 @@ function localOf(at: number, timezone: string): string {
   return text
 }
 
-/** Names the bucket of an instant. Hours that clocks show twice differ by their offset. */
+/** Names the bucket of an instant. Hours that clocks show twice differ in their offset. */
 export function keyOf(at: number, { granularity, timezone }: Question): string {
   const local = localOf(at, timezone)
   const date = local.slice(0, 10)
@@ -114,7 +114,7 @@ export const seenOf = (one: Numbers): number =>
 export const rateOf = (counted: number, seen: number): number =>
   seen > 0 ? Math.round((counted / seen) * 10_000) / 100 : 0
 
-/** Returns the period of a question: from its start to before its end. */
+/** Returns a query's period, from its start (inclusive) to its end (exclusive). */
 export function spanOf(walk: Walk, question: Question, keptDays: number): { start: number; end: number } {
   const oldest = Math.floor((walk.now - keptDays * 24 * hourMs) / 900_000) * 900_000
   const end = startOf(dayAfter(question.endDate), question.timezone)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareAround, createOffsetReader, findTransitions, shapes } from './cron-oracle.ts'
 
-/** Zones whose changes are at midnight, by half an hour, on other days than elsewhere, or at no common hour. */
+/** Zones that change at midnight, by half an hour, on other days than elsewhere, or at an unusual hour. */
 const zones = [
   'Europe/Berlin',
   'America/New_York',

@@ -1,14 +1,14 @@
 import { nextRuns } from '#kernel/cron/cron.ts'
 
 /**
- * Computes runs of cron expressions by walking every minute, with nothing but the time zone data of ICU. It shares no
- * code with `kernel/cron/cron.ts`, so a mistake would have to be made twice.
+ * Computes runs of cron expressions by walking every minute, with only ICU's time zone data. It shares no code with
+ * `kernel/cron/cron.ts`, so a mistake would have to be made twice.
  */
 interface Shape {
   readonly cron: string
-  /** Null in a field that has a wildcard or a step: then the expression follows real time. */
+  /** Null if a field has a wildcard or a step: then the expression follows real time. */
   readonly fixed: readonly { readonly hour: number; readonly minute: number }[] | null
-  /** True for a local time that the expression names. `weekday` is 0 on Sunday. */
+  /** True for a local time that matches the expression. `weekday` is 0 on Sunday. */
   matches(local: Local): boolean
 }
 
@@ -23,7 +23,7 @@ interface Local {
 const at = (...times: readonly (readonly [number, number])[]) => times.map(([hour, minute]) => ({ hour, minute }))
 const always = () => true
 
-/** Patterns of every kind that a change of time can touch. `matches` of a fixed one is about the day alone. */
+/** Patterns of every kind that a clock change can affect. `matches` of a fixed one considers only the day. */
 export const shapes: readonly Shape[] = [
   { cron: '30 2 * * *', fixed: at([2, 30]), matches: always },
   { cron: '30 2,14 * * *', fixed: at([2, 30], [14, 30]), matches: always },
@@ -46,7 +46,7 @@ export const shapes: readonly Shape[] = [
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Returns how far the zone's clocks are ahead of UTC. */
+/** Returns the offset of the zone's clocks from UTC. */
 export function createOffsetReader(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -89,7 +89,7 @@ export function findTransitions(offsetAt: (at: number) => number, from: number, 
 interface Window {
   readonly from: number
   readonly to: number
-  /** The instant within at which the clocks change. */
+  /** The instant within the window at which clocks change. */
   readonly change: number
   readonly before: number
   readonly after: number
@@ -117,7 +117,7 @@ function walk({ fixed, matches }: Shape, { from, to, change, before, after }: Wi
       if (matches(local)) runs.add(at)
       continue
     }
-    // At the change, the times that the clocks jump over run at once.
+    // At the change, the skipped times run at once.
     const skipped = at === change && after > before ? (after - before) / minuteMs : 0
     for (let back = skipped; back >= 0; back--) {
       const named = back === 0 ? wall : wall - back * minuteMs
@@ -132,7 +132,7 @@ function walk({ fixed, matches }: Shape, { from, to, change, before, after }: Wi
   return [...runs].filter((at) => at > from).sort((a, b) => a - b)
 }
 
-/** Compares every pattern around one change of a zone's clocks. Returns the differences and the number of cases. */
+/** Compares every pattern around one clock change in a zone. Returns the differences and the number of cases. */
 export function compareAround(zone: string, change: number, offsetAt: (at: number) => number): string[] {
   const around = { from: change - 2 * dayMs, to: change + 2 * dayMs, change }
   const window = { ...around, before: offsetAt(change - minuteMs), after: offsetAt(change) }

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../sandbox/networks/mastodon/posts/text.ts'
 
 /**
  * Facts about the patterns with which Mastodon 4.5 counts a text: `Account::MENTION_RE`, and the links of twitter-text
- * with the path and the query of `config/initializers/twitter_regex.rb`. A link counts 23, and a mention its name alone.
+ * with the path and the query of `config/initializers/twitter_regex.rb`. A link counts 23, and a mention only its name.
  */
 const link = '-'.repeat(23)
 const facts: readonly (readonly [text: string, countsAs: string])[] = [

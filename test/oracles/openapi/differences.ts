@@ -1,12 +1,12 @@
 type Schema = { readonly [name: string]: unknown }
 
-/** Differences of our requests from the document of a network, each with its reason. */
+/** Differences between our requests and a network's document, each with its reason. */
 export interface Differences {
-  /** Paths that the document leaves out. */
+  /** Paths that the document omits. */
   readonly besides: readonly string[]
   /** Parameters by the name that we send. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Values of lists by the name that we send. An empty text: the document does not list the value. */
+  /** Values of lists by the name that we send. Empty if the document does not list the value. */
   readonly values: Readonly<Record<string, string>>
   /** Corrects the schema of a body. */
   adjust(schema: Schema, value: unknown): Schema
@@ -18,9 +18,9 @@ export const differences = {
   x: {
     // Signing in is described on separate pages.
     besides: ['/2/oauth2/token', '/2/oauth2/revoke'],
-    // The document renames tweets to posts; the pages of the documentation still have the old names.
+    // The document renames tweets to posts, but the documentation pages still have the old names.
     parameters: { 'tweet.fields': 'post.fields' },
-    // `referenced_tweets` is on the page of the timeline, and `referenced_posts` in the document's answers.
+    // `referenced_tweets` is on the page of the timeline, and `referenced_posts` in the document's responses.
     values: { note_tweet: 'note_post', referenced_tweets: '' },
     adjust: asItIs,
   },
@@ -31,9 +31,9 @@ export const differences = {
     values: {},
     adjust(schema, value) {
       const { grant_type: grant } = value as Readonly<Record<string, unknown>>
-      // A token of an app itself needs neither a code nor an address, as the documentation says in words.
+      // An app-only token needs neither a code nor a callback, as the documentation says in prose.
       if (grant === 'client_credentials') return { ...schema, required: ['client_id', 'client_secret', 'grant_type'] }
-      // A post with text and files is of two of the kinds that the document keeps apart.
+      // A post with text and files matches two of the kinds that the document separates.
       const { oneOf: kinds } = schema
       return kinds === undefined ? schema : { anyOf: kinds }
     },

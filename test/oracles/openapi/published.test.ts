@@ -8,7 +8,9 @@ import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
 import { openPublished, type PublishedNetwork } from './published.ts'
 
-/** Sends what a connector can send, and lists the operations. The stand itself holds each request to the document. */
+/**
+ * Sends what a connector can send, and lists the operations. The stand itself checks each request against the document.
+ */
 for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
   test(`${network}: each request for publishing, finding and counting is valid by the network’s description`, async (t) => {
     const stand = await openStand(t, network)

@@ -5,8 +5,8 @@ import type { HttpRequest } from '#connectors/connector.ts'
 import { type Differences, differences } from './differences.ts'
 
 /**
- * Requests of connectors, held against the OpenAPI documents that describe the networks. The documents hold only the
- * requests of the operations that are called here, and are not edited: `differences.ts` lists where we know better.
+ * Checks connectors' requests against the OpenAPI documents of the networks. The documents contain only the requests of
+ * the operations that are called here, and are not edited: `differences.ts` lists where we know better.
  */
 interface Parameter {
   readonly name: string
@@ -44,12 +44,12 @@ export function openPublished(network: PublishedNetwork) {
   const routes = Object.entries(operations).map(([name, operation]) => ({ name, operation, like: patternOf(name) }))
   const published = {
     operations: Object.keys(operations),
-    /** Finds the operation of a request, by its address below the network's. */
+    /** Finds the operation of a request, by its path below the network's base URL. */
     find(method: string, path: string) {
       const query = `${method} ${path.split('?')[0]}`
       return routes.find(({ like }) => like.test(query))?.name ?? null
     },
-    /** Lists the faults of a request. A body that is a stream is not read. */
+    /** Lists the errors of a request. A body that is a stream is not read. */
     faultsOf({ method, url, headers = {}, body }: HttpRequest, base: string): readonly string[] {
       const { pathname, searchParams } = new URL(url)
       const path = pathname.slice(new URL(base).pathname.length)
@@ -61,7 +61,7 @@ export function openPublished(network: PublishedNetwork) {
         (fault) => `${query}: ${fault}`,
       )
     },
-    /** Throws on a request that the document does not have. */
+    /** Throws for a request that is not in the document. */
     requireDescribed(request: HttpRequest, base: string): void {
       const faults = published.faultsOf(request, base)
       if (faults.length > 0) throw new Error(`not as ${network} describes it: ${faults.join('; ')}`)
@@ -113,7 +113,7 @@ function bodyFaults(
   return schemaFaults(known.adjust(schema, value), value, 'body')
 }
 
-/** Reads a form as the object that it stands for. One value of a list is written as a text. */
+/** Reads a form as the object that it represents. A single list value is written as text. */
 function formOf(body: string, { properties = {} }: Schema): object {
   const shapes = properties as Readonly<Record<string, Schema>>
   return Object.fromEntries(
@@ -126,7 +126,7 @@ function schemaFaults(schema: Schema, value: unknown, place: string): string[] {
   return isValid(value) ? [] : [`${place}: ${ajv.errorsText(isValid.errors)} in ${JSON.stringify(value)}`]
 }
 
-/** Compiled schemas, by their text: each request gets a corrected schema of its body. */
+/** Compiled schemas by text: each request gets a corrected schema of its body. */
 const validators = new Map<string, ValidateFunction>()
 
 function validatorOf(schema: Schema): ValidateFunction {

@@ -11,7 +11,7 @@ import { postOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
 
-/** All requests to Pinterest, held against the OpenAPI description that Pinterest publishes. */
+/** Checks all requests to Pinterest against the OpenAPI description that Pinterest publishes. */
 const parameter = z.object({ name: z.string(), in: z.string(), required: z.boolean().optional() })
 const operation = z.object({
   parameters: z.array(z.union([parameter, z.object({ $ref: z.string() })])).optional(),
@@ -29,7 +29,7 @@ const shape = z.object({
 const document = shape.parse(JSON.parse(await readFile(new URL('openapi.json', import.meta.url), 'utf8')))
 const { paths, components } = document
 
-/** The schemas of bodies. A field that the description does not name counts as wrong, unlike in the description. */
+/** The schemas of bodies. Unlike in the description, an undocumented field counts as an error. */
 const ajv = new Ajv({ strict: false })
 for (const [name, schema] of Object.entries(components.schemas)) {
   const isClosed = schema.properties !== undefined && !name.startsWith('Oauth')
@@ -88,7 +88,7 @@ test('Pinterest: every request that the connector sends is valid by its OpenAPI 
   const names = new Set<string>()
   stand.standBetween(async (request, send) => {
     const body = await bytesOf(request)
-    // The file store is not a part of the API, and describes its own form.
+    // The file store is not part of the API, and describes its own form.
     if (request.name !== 'uploadMedia') {
       names.add(request.name)
       for (const fault of faultsOf(sentBy(request, stand.url, body))) faults.push(`${request.name}: ${fault}`)

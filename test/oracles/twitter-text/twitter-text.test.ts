@@ -11,8 +11,8 @@ import { x } from '#rules/networks/x.ts'
 import { weightOf } from '../../../sandbox/networks/x/posts/text.ts'
 
 /**
- * Our counting for X against the library that X published (twitter-text 3.1.0), and against its conformance lists. The
- * library is of 2020, so the emoji of later years are right as ours are.
+ * Checks our counting for X against the library that X published (twitter-text 3.1.0), and against its conformance
+ * lists. The library is from 2020, so ours is right about newer emoji.
  */
 const examples = z.array(z.object({ text: z.string(), expected: z.array(z.string()) }))
 const lists = z
@@ -45,7 +45,7 @@ test('X: links, mentions, tags and cashtags match the conformance lists', () => 
 test('X: weights match the conformance lists, here and in the sandbox', () => {
   for (const { text, expected } of lists.weights) {
     assert.equal(ours(text), expected, text)
-    // The sandbox does not know how long a name is that name servers take.
+    // The sandbox does not know the length limit of host names.
     if (!/あいう\.com$/.test(text)) assert.equal(weightOf(text), expected, text)
   }
 })

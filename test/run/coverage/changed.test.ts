@@ -9,7 +9,7 @@ import { testsCalling } from './select.ts'
 
 const tree = readTree(join(import.meta.dirname, '../../..'))
 
-/** Records one file as if two tests had run: each function is called by the tests whose bits it has. */
+/** Records one file as if two tests had run: the bits of each function say which tests called it. */
 function recordOf(path: string, text: string, tests: readonly string[], calls: Readonly<Record<string, string>>) {
   const functions = Object.entries(calls).map(([opening, mask]): RecordedFunction => {
     const start = text.indexOf(opening)

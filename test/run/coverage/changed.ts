@@ -6,9 +6,9 @@ import { testsReaching } from './readers.ts'
 import { readRecords } from './record.ts'
 import { type Change, testsCalling } from './select.ts'
 
-/** Changes to these reach every test: what is installed, the database that tests copy, and how tests run. */
+/** Changes to these affect every test: installed packages, the database that tests copy, and how tests run. */
 const reachesAll = /^(?:package(?:-lock)?\.json|tsconfig\.json|migrations\/.*|test\/run\/.*)$/
-/** An inner loop takes a minute or two. More tests than these run together before a commit. */
+/** An inner loop takes a minute or two. If more tests are affected, they run together before a commit. */
 const mostTests = 40
 
 interface ChangedTests {
@@ -40,7 +40,7 @@ export async function changedTests(root: string, since: string): Promise<Changed
   return { files: files.slice(0, mostTests), note }
 }
 
-/** Lists the files that differ from a commit, uncommitted and new ones included. */
+/** Lists the files that differ from a commit, including uncommitted and new ones. */
 function listChanges(root: string, since: string): readonly Change[] {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })

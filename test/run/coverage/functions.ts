@@ -1,14 +1,14 @@
 import { diff } from 'node:util'
 import type { RecordedFunction } from './record.ts'
 
-/** The parts of a recorded file that another version of it changes. */
+/** The parts of a recorded file that another version changes. */
 interface Touched {
   readonly functions: readonly RecordedFunction[]
-  /** True when lines outside of all functions differ: constants, tables, types. */
+  /** True if lines outside of all functions differ: constants, tables, types. */
   readonly isOutside: boolean
 }
 
-/** A comparison of longer files would take too long; all of such a file counts as changed. */
+/** Comparing longer files would take too long, so all of such a file counts as changed. */
 const mostLines = 2_000
 const saysNothing = /^\s*(?:$|\/\/|\/?\*|import\b|\} from ')/
 const beginsFunction = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\b/
@@ -42,7 +42,9 @@ export function findTouched(text: string, functions: readonly RecordedFunction[]
   return { functions: [...touched], isOutside }
 }
 
-/** True for an indented line of a declared function: if no recorded function holds it, no test called that function. */
+/**
+ * True for an indented line of a declared function: if no recorded function contains it, no test called that function.
+ */
 function isInIdleFunction(lines: readonly string[], at: number): boolean {
   const top = lines.slice(0, at + 1).findLast((line) => /^[^\s})\]]/.test(line))
   return top !== undefined && beginsFunction.test(top)

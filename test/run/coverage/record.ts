@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { FunctionsOf } from './recorder.ts'
 
-/** A function of a recorded file: its place in the text, and the tests that called it, one bit each, in hex. */
+/** A function of a recorded file: its position in the text, and the tests that called it, one bit each, in hex. */
 export type RecordedFunction = readonly [start: number, end: number, tests: string]
 
 /** The calls that a full run recorded: which test files called which functions. */
@@ -15,7 +15,7 @@ export interface CoverageRecord {
 
 interface Run {
   readonly root: string
-  /** Folder in which the processes wrote what each test file called. */
+  /** The folder in which the processes recorded what each test file called. */
   readonly folder: string
   readonly startedAt: Date
 }
@@ -23,7 +23,7 @@ interface Run {
 const place = join(import.meta.dirname, '../../../node_modules/.cache/posthorn')
 const names = { short: 'coverage.json.gz', long: 'coverage-long.json.gz' } as const
 
-/** Stores what the tests of a full run have called, for `--changed`, from what each of its processes wrote. */
+/** Stores which functions the tests of a full run have called, for `--changed`, from the records of its processes. */
 export async function keepRecord(kind: keyof typeof names, run: Run): Promise<void> {
   const record = JSON.stringify(await mergeTaken(run))
   const path = join(place, names[kind])
@@ -33,7 +33,7 @@ export async function keepRecord(kind: keyof typeof names, run: Run): Promise<vo
     await writeFile(attempt, await promisify(gzip)(record))
     await rename(attempt, path)
   } catch {
-    // The packages belong to another account. Then `--changed` follows imports.
+    // The packages belong to another account. In that case, `--changed` follows imports.
   }
 }
 
@@ -62,7 +62,7 @@ async function mergeTaken({ root, folder, startedAt }: Run): Promise<CoverageRec
   }
   const files = await Promise.all(
     [...masks].map(async ([path, functions]) => {
-      // The offsets belong to the text that was loaded, not to one that was edited or removed during the run.
+      // The offsets belong to the loaded text, not to one that was edited or removed during the run.
       const found = await stat(join(root, path)).catch(() => null)
       if (!found || found.mtime > startedAt) return []
       const text = await readFile(join(root, path), 'utf8')

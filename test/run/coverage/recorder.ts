@@ -10,14 +10,14 @@ export interface FunctionsOf {
 }
 
 /**
- * Counts calls in this process from now on. The returned function stores which functions of the project have been
- * called since it was last called, under the given name.
+ * Starts counting calls in this process. The returned function stores which functions of the project have been called
+ * since its previous call, under the given name.
  */
 export function startRecording(root: string, folder: string): (name: string) => void {
   const session = new Session()
   session.connect()
   session.post('Profiler.enable')
-  // Counts of whole functions cost little; counts of blocks within them would slow down every test.
+  // Counting whole functions costs little; counting blocks within them would slow down every test.
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   const prefix = pathToFileURL(`${root}/`).href
   return (name) =>
@@ -27,7 +27,7 @@ export function startRecording(root: string, folder: string): (name: string) => 
       for (const { url, functions } of taken.result) {
         const path = url.startsWith(prefix) ? decodeURI(url.slice(prefix.length)) : null
         if (path === null || path.includes('node_modules/')) continue
-        // The file itself counts as a function that is called when the file is loaded.
+        // The file itself counts as a function that is called when it is loaded.
         const ranges = functions.flatMap(({ functionName, ranges: [range] }) =>
           range && (functionName !== '' || range.startOffset > 0) ? [range] : [],
         )

@@ -4,7 +4,7 @@ import { findTouched } from './functions.ts'
 import { importersOf, isCode, isTest, namersOf } from './readers.ts'
 import type { CoverageRecord } from './record.ts'
 
-/** A file that differs from a commit: its text there and now. Null where it did not exist. */
+/** A file that differs from a commit: its text there and now. Null if it did not exist. */
 export interface Change {
   readonly path: string
   readonly before: string | null
@@ -25,8 +25,8 @@ export function testsCalling(
     for (const mark of marks) mark.called |= callersOf(path, mark.record)
   }
   /**
-   * Adds the tests of all that use a file. A user of which no test called anything, such as an index, passes the
-   * change on within its room; outside of it, files only put the application together.
+   * Adds the tests of everything that uses a file. A user without called functions, such as an index, passes the change
+   * on within its room; outside of it, files only assemble the application.
    */
   const addUsers = (path: string, first: Iterable<string>) => {
     const users = new Set(first)
@@ -72,8 +72,8 @@ export function testsCalling(
 }
 
 /**
- * Returns the tests that called any function of a file. Functions that run in most tests, such as those that put the
- * application together, say nothing about a test and are left out.
+ * Returns the tests that called any function of a file. Functions that run in most tests, such as those that assemble
+ * the application, do not identify a test and are omitted.
  */
 function callersOf(path: string, { tests, files }: CoverageRecord): bigint {
   const masks = (files[path]?.functions ?? []).map(([, , mask]) => BigInt(`0x${mask}`))
@@ -83,7 +83,7 @@ function callersOf(path: string, { tests, files }: CoverageRecord): bigint {
 const mostTelling = (tests: number): number => Math.max(10, tests / 4)
 const countOf = (mask: bigint): number => mask.toString(2).replaceAll('0', '').length
 
-/** Counts the folders that two paths have in common; a test next to the file counts most. */
+/** Counts the common folders of two paths; a test next to the file counts most. */
 function sharedFolders(path: string, test: string): number {
   if (test === path || test === path.replace(/\.ts$/, '.test.ts')) return Number.POSITIVE_INFINITY
   const [folders, others] = [dirname(path).split('/'), dirname(test).split('/')]

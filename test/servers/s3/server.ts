@@ -8,29 +8,29 @@ import { type Answer, createOperations, type Operation, refusing, type S3Request
 import { type AccessKey, checkSignature, pathOf, queryOf } from './signature.ts'
 
 /**
- * A store that speaks as much of S3 as we use, over real HTTP on the loopback. Every request must carry a valid
+ * A store that implements the part of S3 that we use, over real HTTP on loopback. Every request must have a valid
  * signature, and its body the signed hash. It can inject faults.
  */
 type FaultKind =
   /** 503, as from a briefly busy store; SlowDown would make the SDK wait for seconds. */
   | 'unavailable'
-  /** Answers 500. */
+  /** Responds with 500. */
   | 'internal'
-  /** Reads no byte of the body and never answers. */
+  /** Reads no byte of the body and never responds. */
   | 'hang'
   /** Closes the connection immediately. */
   | 'drop'
-  /** Performs the operation and closes the connection instead of answering. */
+  /** Performs the operation and closes the connection instead of responding. */
   | 'drop-after'
-  /** Answers with half of the object and closes the connection. */
+  /** Responds with half of the object and closes the connection. */
   | 'half'
-  /** Answers with half of the object and then stalls. */
+  /** Responds with half of the object and then stalls. */
   | 'stall'
 
 export interface FaultOrder {
   readonly kind: FaultKind
   readonly times: number
-  /** The operation that fails; any when absent. */
+  /** The operation that fails. Any if omitted. */
   readonly of?: Operation
   /** The number of calls that succeed before the fault. */
   readonly after?: number
@@ -90,7 +90,7 @@ export async function startS3Server(options: { readonly now?: () => Date } = {})
         : fault === 'internal'
           ? refusing(500, 'InternalError', 'We encountered an internal error.')
           : await answerTo(request, incoming)
-    // Reads the rest of the request, or the answer would be lost with the connection.
+    // Reads the rest of the request; otherwise the response would be lost with the connection.
     if (!incoming.readableEnded) await buffer(incoming)
     if (fault === 'drop-after') return void incoming.socket.destroy()
     out.writeHead(answer.status, { 'x-amz-request-id': 'TEST', ...answer.headers })
@@ -131,7 +131,7 @@ export async function startS3Server(options: { readonly now?: () => Date } = {})
       S3_SECRET_ACCESS_KEY: s3AccessKey.secretAccessKey,
       S3_FORCE_PATH_STYLE: 'true',
     },
-    /** All calls so far, in order, failed ones included. */
+    /** All calls so far, in order, including failed ones. */
     calls: calls as readonly Operation[],
     keys: () => [...operations.shelf.objects.keys()].sort(),
     headersOf: (key: string) => operations.shelf.objects.get(key)?.headers ?? null,

@@ -28,7 +28,7 @@ interface OpenUpload {
 
 const partBytesMin = 5 * 1024 * 1024
 
-/** Creates the storage of a store: objects and incomplete uploads. The bytes lie in a temporary folder. */
+/** Creates the storage of a store: objects and incomplete uploads. The bytes are in a temporary folder. */
 export async function createShelf() {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-s3-'))
   const objects = new Map<string, Kept>()
@@ -67,7 +67,7 @@ export async function createShelf() {
       uploads.set(id, { key, headers, parts: new Map() })
       return id
     },
-    /** Completes an upload; returns the object, or S3's error. */
+    /** Completes an upload. Returns the object, or S3's error. */
     async complete(id: string, named: readonly { readonly number: number; readonly etag: string }[]) {
       const upload = uploads.get(id)
       if (!upload) return 'NoSuchUpload'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Amazon's Signature Version 4 as a store checks it, written from the published algorithm with node:crypto alone, so
+ * Amazon's Signature Version 4 as a store checks it, implemented from the published algorithm with only node:crypto, so
  * that it shares no line with the SDK that it verifies. `s3-signature.test.ts` checks it against Amazon's published
  * examples.
  */
@@ -18,7 +18,7 @@ export interface AccessKey {
   readonly region: string
 }
 
-/** The result of a check. `payload` is the SHA-256 that the body must have, or null when it was not signed. */
+/** The result of a check. `payload` is the required SHA-256 of the body, or null if it was not signed. */
 type Verdict =
   | { readonly good: true; readonly payload: string | null }
   | { readonly good: false; readonly status: number; readonly code: string; readonly message: string }
@@ -164,7 +164,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Text that cannot be decoded cannot have been signed like that either.
+    // Text that cannot be decoded cannot have been signed in that form either.
     return text
   }
 }

@@ -9,7 +9,10 @@ import { startS3Server } from './server.ts'
 
 export const partBytes = 8 * 1024 * 1024
 
-/** Short, where a store is silent on purpose; longer where the machine is busy, so that a slow answer is not taken for none. */
+/**
+ * Short timeouts for a store that is deliberately silent; longer on a busy machine, so that a slow response does not
+ * count as none.
+ */
 export const impatient = (): S3Limits => ({ connectMs: patienceMs(5_000), idleMs: patienceMs(500), tries: 1 })
 
 export const newKey = (area = 'media'): string => `${area}/${randomBytes(16).toString('hex')}`

@@ -13,7 +13,7 @@ test('a post with settings for a network keeps them in the composer, under the t
     media: [],
     thread: [],
     format: 'post',
-    // The API names networks by their platform ids.
+    // The API names networks by their platform IDs.
     settings: { 'net-a': { quote: 'https://bsky.app/profile/ada.bsky.social/post/3k2a', replies: 'nobody' } },
     targets: [{ ...target, overrides: { settings: { replies: 'following' } } }],
   } as unknown as Post

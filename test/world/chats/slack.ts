@@ -7,7 +7,7 @@ const signingSecret = 'sandbox-signing-secret'
 
 type Body = ReturnType<typeof JSON.parse>
 
-/** Slack as a test uses it: its people act in the sandbox, which delivers to the application. */
+/** Opens Slack for a test: its people act in the sandbox, which delivers to the application. */
 export function openSlack(t: TestApp, on = t) {
   const { acts, settings } = t.sandbox.network('slack')
   const callbacks = [`${t.config.publicUrl}/v1/agent/chat-b/oauth/callback`]
@@ -16,7 +16,7 @@ export function openSlack(t: TestApp, on = t) {
     await acts[name]?.(account, given as Readonly<Record<string, unknown>>)
   return {
     act,
-    /** Lets a person do something, and then everything that follows from it. */
+    /** Performs an act as a person, and then everything that follows from it. */
     async does(account: string, name: string, body?: unknown): Promise<Body> {
       const answer = await act(account, name, { body })
       await on.settle()
@@ -28,12 +28,12 @@ export function openSlack(t: TestApp, on = t) {
       assert.equal(status, 200, JSON.stringify(body))
       return await followInstall(t, body.authUrl, login)
     },
-    /** Texts of the messages that a person has from the app, oldest first. */
+    /** Returns the texts of the app's messages to a person, oldest first. */
     received: (account: string): readonly string[] =>
       t.sandbox.ledger
         .entries({ network: 'slack', account })
         .map(({ kind, text }) => (kind === 'post' ? '' : `${kind} `) + text),
-    /** Sends a request as Slack would, or nearly. */
+    /** Sends a request like Slack, or almost. */
     async send(path: string, body: string, { secret = signingSecret, at = t.now(), type = 'application/json' } = {}) {
       const timestamp = String(Math.floor(at.getTime() / 1_000))
       const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')
@@ -50,7 +50,7 @@ export function openSlack(t: TestApp, on = t) {
 
 export type SlackStage = ReturnType<typeof openSlack>
 
-/** Goes through an installation as a browser does: our address, the consent page, and back. */
+/** Completes an installation like a browser: our URL, the consent page, and back. */
 export async function followInstall(
   t: TestApp,
   authUrl: string,

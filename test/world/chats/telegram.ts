@@ -47,13 +47,13 @@ export async function openTelegram(t: TestApp) {
       const read = (await network.acts.read_chat?.(person)) as { messages: readonly { buttons: readonly string[] }[] }
       return read.messages.at(-1)?.buttons ?? []
     },
-    /** Sends an update again, as it is or with another secret. */
+    /** Sends an update again, unchanged or with another secret. */
     again: (update: object, secret?: string) =>
       act('alice', 'send_update', update as Record<string, unknown>, secret === undefined ? {} : { secret }),
   }
 }
 
-/** Links the private chat of a person of the sandbox to a user. */
+/** Links the private chat of a sandbox person to a user. */
 export async function linkChat(
   { say }: Awaited<ReturnType<typeof openTelegram>>,
   user: Person,

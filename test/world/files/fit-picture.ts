@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { MediaUnfit, type Sendable } from '#connectors/connector.ts'
 
-/** Fits a picture as the service does, as far as a test needs. */
+/** Fits an image like the service, as far as a test needs. */
 export async function fitPicture(bytes: Uint8Array): Promise<Sendable> {
   const fitted = await sharp(bytes)
     .autoOrient()

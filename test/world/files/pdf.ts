@@ -6,7 +6,7 @@ interface PdfParts {
   readonly catalog?: string
   /** Entries of the dictionary of each page. */
   readonly page?: string
-  /** Objects behind the pages: the first has the number `pages` + 3. */
+  /** Objects after the pages: the first has the number `pages` + 3. */
   readonly more?: readonly string[]
   readonly trailer?: string
 }
@@ -48,7 +48,10 @@ function objectsOf(
   ]
 }
 
-/** Returns the same in the form of PDF 1.5: all objects packed into one stream, and the table of places another stream. */
+/**
+ * Returns the same in the form of PDF 1.5: all objects in one compressed stream, and the cross-reference table in
+ * another.
+ */
 export function packedPdfOf(pages: number, parts: Parts = {}): Buffer {
   const objects = objectsOf(pages, 640, 480, parts)
   const [packed, table, size] = [objects.length + 1, objects.length + 2, objects.length + 3]
@@ -93,7 +96,7 @@ function streamObject(number: number, entries: string, data: Buffer): Buffer {
   ])
 }
 
-/** Adds a revision to a document, as programs do that save only changes. The object replaces the previous one. */
+/** Adds a revision to a document, like programs that save only changes. The object replaces the previous one. */
 export function revisedPdf(pdf: Buffer, number: number, object: string): Buffer {
   const former = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf.toString('latin1'))?.[1])
   const text = `${number} 0 obj${object}\nendobj\n`
