@@ -2,7 +2,7 @@ import { PosthornError } from '@posthorn/sdk'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { kindOf } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { OfflinePage } from './offline/offline-page.tsx'
@@ -21,7 +21,7 @@ export function NotFoundPage() {
       </p>
       <h1 className="font-semibold text-2xl tracking-tight">{shell.problem.notFound}</h1>
       <p className="text-balance text-ink-2">{shell.problem.notFoundLead}</p>
-      <Link to="/" className={`mt-6 ${buttonLook('plain')}`}>
+      <Link to="/" className={`mt-6 ${buttonStyle('plain')}`}>
         {shell.problem.goHome}
       </Link>
     </main>

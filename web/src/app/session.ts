@@ -32,8 +32,8 @@ const open = createClient({
 /** A token that expires sooner is renewed before use. */
 const renewAheadMs = 30_000
 /** The interval of the checks, after the session has ended, for a sign-in elsewhere in this browser. */
-const lookAgainMs = 5_000
-let lookedAt = 0
+const checkAgainMs = 5_000
+let checkedAtMs = 0
 /** Notifies the other tabs of this browser of a sign-in. */
 const channel = openChannel<'in'>('posthorn.session')
 
@@ -51,7 +51,7 @@ export async function readToken(): Promise<string | null> {
   const session = current.read()
   if (session.state === 'in' && Date.parse(session.signedIn.expiresAt) - now() > renewAheadMs)
     return session.signedIn.token
-  if (session.state === 'ended' && now() - lookedAt < lookAgainMs) return null
+  if (session.state === 'ended' && now() - checkedAtMs < checkAgainMs) return null
   return await renewOnce()
 }
 
@@ -82,7 +82,7 @@ const renew = (): Promise<string | null> =>
       return signedIn.token
     } catch (error) {
       if (!(error instanceof PosthornError) || error.code !== 'refresh_token_invalid') throw error
-      lookedAt = now()
+      checkedAtMs = now()
       const session = current.read()
       if (session.state === 'in') current.write({ state: 'ended', signedIn: session.signedIn })
       if (session.state === 'unknown') current.write({ state: 'none' })

@@ -1,4 +1,4 @@
-import { lookOf, type Series } from './series.ts'
+import { type Series, seriesStyle } from './series.ts'
 
 interface PlotProps {
   readonly series: readonly Series[]
@@ -11,7 +11,7 @@ interface PlotProps {
 
 /** The lines of a chart: the earlier one behind, an area below the first, and the cursor in front. */
 export function PlotLines({ series, xOf, yOf, cursor, plot }: PlotProps) {
-  const placed = series.map((one, at) => ({ one, look: lookOf(one, at) }))
+  const placed = series.map((one, at) => ({ one, style: seriesStyle(one, at) }))
   const behindFirst = placed.toSorted((a, b) => Number(b.one.isEarlier ?? false) - Number(a.one.isEarlier ?? false))
   const [first] = series
   const floor = Math.min(yOf(0), plot.top + plot.height)
@@ -34,30 +34,30 @@ export function PlotLines({ series, xOf, yOf, cursor, plot }: PlotProps) {
           strokeDasharray="2 3"
         />
       )}
-      {behindFirst.map(({ one, look }) =>
+      {behindFirst.map(({ one, style }) =>
         one.values.length === 1 ? (
-          <circle key={one.name} cx={xOf(0)} cy={yOf(one.values[0] ?? 0)} r="3" fill={look.color} />
+          <circle key={one.name} cx={xOf(0)} cy={yOf(one.values[0] ?? 0)} r="3" fill={style.color} />
         ) : (
           <path
             key={one.name}
             d={`M${pointsOf(one, xOf, yOf)}`}
             fill="none"
-            stroke={look.color}
+            stroke={style.color}
             strokeWidth={one.isEarlier ? 1.5 : 2}
-            strokeDasharray={look.dash}
+            strokeDasharray={style.dash}
             strokeLinejoin="round"
             strokeLinecap="round"
           />
         ),
       )}
       {cursor !== null &&
-        placed.map(({ one, look }) => (
+        placed.map(({ one, style }) => (
           <circle
             key={one.name}
             cx={xOf(cursor)}
             cy={yOf(one.values[cursor] ?? 0)}
             r="4"
-            fill={look.color}
+            fill={style.color}
             stroke="var(--surface)"
             strokeWidth="2"
           />

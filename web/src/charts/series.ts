@@ -9,7 +9,7 @@ export interface Series {
 }
 
 /** Six hues of equal lightness. Dashes distinguish the lines without color. */
-const looks = [
+const styles = [
   { color: 'var(--series-1)', dash: undefined },
   { color: 'var(--series-2)', dash: '7 4' },
   { color: 'var(--series-3)', dash: '2 4' },
@@ -21,5 +21,8 @@ const looks = [
 const earlier = { color: 'var(--ink-3)', dash: '3 4' } as const
 
 /** Returns the style of the line at a position. */
-export const lookOf = (series: Series, at: number): { readonly color: string; readonly dash: string | undefined } =>
-  series.isEarlier ? earlier : (looks[at % looks.length] ?? looks[0])
+export const seriesStyle = (
+  series: Series,
+  at: number,
+): { readonly color: string; readonly dash: string | undefined } =>
+  series.isEarlier ? earlier : (styles[at % styles.length] ?? styles[0])

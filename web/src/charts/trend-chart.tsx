@@ -4,7 +4,7 @@ import { formatCompact, formatNumber } from '#web/lib/number.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { PlotLines } from './plot-lines.tsx'
 import { findScale, pickEvenly } from './scale.ts'
-import { lookOf, type Series } from './series.ts'
+import { type Series, seriesStyle } from './series.ts'
 import { useCursor } from './use-cursor.ts'
 
 interface TrendProps {
@@ -178,7 +178,7 @@ function Legend({ series }: { readonly series: readonly Series[] }) {
 }
 
 function LineSample({ series, at }: { readonly series: Series; readonly at: number }) {
-  const { color, dash } = lookOf(series, at)
+  const { color, dash } = seriesStyle(series, at)
   return (
     <svg aria-hidden="true" width="20" height="8" className="shrink-0">
       <path d="M0 4H20" stroke={color} strokeWidth="2" strokeDasharray={dash} />

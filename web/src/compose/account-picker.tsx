@@ -16,14 +16,14 @@ interface PickerProps {
  * The maximum number of accounts in the grid on a phone. More are shown in one scrolling row, so that the text stays
  * visible.
  */
-const mostInGrid = 4
-const rowLook = 'fading -mx-4 -my-1 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0'
+const maxInGrid = 4
+const rowStyle = 'fading -mx-4 -my-1 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0'
 /**
  * The maximum number of accounts without a search. If there are more, a search is offered, and wide windows show the
  * accounts in their own scrolling area.
  */
-const mostInSight = 12
-const longLook = 'sm:-m-1 sm:max-h-44 sm:scroll-py-1 sm:overflow-y-auto sm:p-1'
+const maxWithoutSearch = 12
+const longStyle = 'sm:-m-1 sm:max-h-44 sm:scroll-py-1 sm:overflow-y-auto sm:p-1'
 
 /**
  * Selects the accounts of a post. If there are many, the selected ones come first, and a search finds the others. An
@@ -33,7 +33,7 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   const { compose, connections } = useMessages()
   const [first] = useState(chosen)
   const [search, setSearch] = useState('')
-  const isLong = accounts.length > mostInSight
+  const isLong = accounts.length > maxWithoutSearch
   const shown = isLong ? findAccounts(accounts, search, first) : accounts
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const broken = accounts.find(({ status }) => status !== 'active')
@@ -49,7 +49,7 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
         />
       )}
       <div
-        className={`gap-2 sm:flex sm:flex-wrap ${accounts.length > mostInGrid ? rowLook : 'grid grid-cols-2'} ${isLong ? longLook : ''}`}
+        className={`gap-2 sm:flex sm:flex-wrap ${accounts.length > maxInGrid ? rowStyle : 'grid grid-cols-2'} ${isLong ? longStyle : ''}`}
       >
         {shown.length === 0 && <p className="text-ink-3">{compose.noSuchAccount}</p>}
         {shown.map((account) => {

@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -59,7 +59,7 @@ export function CaptionsDialog({ draft, targets, onChange, onClose }: CaptionsPr
             required
             value={description}
             onChange={(event) => setDescription(event.target.value)}
-            className={`${inputLook} field-sizing-content max-h-48 min-h-20 resize-none`}
+            className={`${inputStyle} field-sizing-content max-h-48 min-h-20 resize-none`}
           />
         </label>
         <div className="flex flex-wrap items-end justify-between gap-3">
@@ -69,7 +69,7 @@ export function CaptionsDialog({ draft, targets, onChange, onClose }: CaptionsPr
             options={words.tones}
             onChange={({ target }) => setTone(tones.find((one) => one === target.value) ?? 'neutral')}
           />
-          <Button type="submit" look="primary" isBusy={ask.isPending}>
+          <Button type="submit" variant="primary" isBusy={ask.isPending}>
             {proposals.length > 0 ? words.again : words.propose}
           </Button>
         </div>
@@ -107,7 +107,7 @@ export function CaptionsDialog({ draft, targets, onChange, onClose }: CaptionsPr
           </p>
         )}
         {proposals.length > 1 && <Button onClick={() => accept(proposals)}>{words.acceptAll}</Button>}
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { isSignedIn, readToken, useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { listWords } from '#web/lib/list-words.ts'
-import { showWhole } from '#web/ui/one-line.tsx'
+import { showFullText } from '#web/ui/one-line.tsx'
 import { isFinal } from './saving/save-state.ts'
 
 /** Shows who else has the post open, in the space below the title, so that nothing moves when they come or go. */
@@ -20,7 +20,7 @@ export function CoEditors({ postId }: { readonly postId: string | null }) {
       {people.length > 0 && (
         <>
           <Icon name="user" className="size-3.5" />
-          <span onPointerEnter={showWhole} className="pointer-events-auto truncate">
+          <span onPointerEnter={showFullText} className="pointer-events-auto truncate">
             <Sentence names={people.map(({ name }) => name)} />
           </span>
         </>

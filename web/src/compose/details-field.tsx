@@ -6,8 +6,8 @@ import { Fold } from '#web/ui/form/fold.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { LimitsByNetwork } from './check/limits.ts'
-import { isSameBesideText } from './draft/beside-text.ts'
 import type { Account, Draft, Format } from './draft/draft.ts'
+import { isSameExceptText } from './draft/except-text.ts'
 
 interface DetailsProps {
   readonly draft: Draft
@@ -88,7 +88,7 @@ export const DetailsField = memo(function DetailsField({ draft, targets, limits,
       )}
     </Fold>
   )
-}, isSameBesideText)
+}, isSameExceptText)
 
 /** A field with the networks that use it. */
 function Place({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {

@@ -20,15 +20,15 @@ export function ExampleButton({ draft, targets, onWrite, addFiles }: ExampleProp
   const { example } = useMessages()
   const use = useMutation({
     mutationFn: async () => {
-      const picture = await drawExample()
+      const image = await drawExample()
       onWrite(nextOf(example.texts))
-      addFiles([picture], example.alt)
+      addFiles([image], example.alt)
     },
   })
   const isInSandbox = targets.length > 0 && targets.every(({ mode }) => mode === 'sandbox')
   if (!isInSandbox || !isBlank(draft)) return null
   return (
-    <Button look="quiet" className="max-md:min-h-11" isBusy={use.isPending} onClick={() => use.mutate()}>
+    <Button variant="quiet" className="max-md:min-h-11" isBusy={use.isPending} onClick={() => use.mutate()}>
       {example.use}
     </Button>
   )
@@ -59,8 +59,8 @@ async function drawExample(): Promise<File> {
   if (!pen) throw new Error('This browser does not draw pictures.')
   drawSky(pen)
   for (const hill of hills) drawHill(pen, hill)
-  const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.86 })
-  return new File([picture], 'morning.jpg', { type: picture.type })
+  const image = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.86 })
+  return new File([image], 'morning.jpg', { type: image.type })
 }
 
 function drawSky(pen: OffscreenCanvasRenderingContext2D): void {

@@ -14,10 +14,10 @@ export function readLocale(): string {
 
 /** Caches a formatter until the locale changes: creating one costs as much as a thousand uses. */
 export function keepInLocale<Formatter>(make: (locale: string) => Formatter): () => Formatter {
-  let kept: { readonly locale: string; readonly formatter: Formatter } | null = null
+  let cached: { readonly locale: string; readonly formatter: Formatter } | null = null
   return () => {
     const locale = readLocale()
-    if (kept?.locale !== locale) kept = { locale, formatter: make(locale) }
-    return kept.formatter
+    if (cached?.locale !== locale) cached = { locale, formatter: make(locale) }
+    return cached.formatter
   }
 }

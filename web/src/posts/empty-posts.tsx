@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { IconName } from '#web/icons/icon.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface EmptyProps {
@@ -24,7 +24,7 @@ export function EmptyPosts({ profileId, icon, title, lead }: EmptyProps) {
       title={title}
       lead={lead}
       action={
-        <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+        <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonStyle('primary')}>
           {shell.newPost}
         </Link>
       }

@@ -4,7 +4,7 @@ import { queryClient } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { iconButtonLook } from '#web/ui/button.tsx'
+import { iconButtonStyle } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
 import { type BriefPost, isEditable } from './post-time.ts'
@@ -24,7 +24,7 @@ export function PostMenu(props: PostMenuProps) {
   return (isInTrash ? mayWrite : mayDelete) && <WritersMenu {...props} />
 }
 
-function WritersMenu({ post, onMove, triggerClass = iconButtonLook }: PostMenuProps) {
+function WritersMenu({ post, onMove, triggerClass = iconButtonStyle }: PostMenuProps) {
   const { bulk, posts, shell } = useMessages()
   const { mayWrite } = useRights()
   const navigate = useNavigate()

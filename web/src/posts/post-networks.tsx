@@ -2,9 +2,9 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { BriefPost } from './post-time.ts'
 
 /** The maximum number of icons next to text in a narrow list. */
-const mostBeside = 4
+const maxInline = 4
 /** The maximum number of icons on a phone, where they are on their own line. */
-const mostBelow = 6
+const maxOnPhone = 6
 
 /**
  * Icons of the networks of a post, each once, with names for screen readers. A wide row, the nearest `@container`,
@@ -25,13 +25,13 @@ export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets
           <NetworkMark network={network} />
         </span>
       ))}
-      {names.length > mostBelow && <span className="sm:hidden">+{names.length - mostBelow}</span>}
-      {names.length > mostBeside && <span className="@3xl:hidden max-sm:hidden">+{names.length - mostBeside}</span>}
+      {names.length > maxOnPhone && <span className="sm:hidden">+{names.length - maxOnPhone}</span>}
+      {names.length > maxInline && <span className="@3xl:hidden max-sm:hidden">+{names.length - maxInline}</span>}
     </span>
   )
 }
 
 function displayClass(nth: number): string {
-  if (nth < mostBeside) return 'inline-flex'
-  return nth < mostBelow ? 'inline-flex @3xl:inline-flex sm:hidden' : '@3xl:inline-flex hidden'
+  if (nth < maxInline) return 'inline-flex'
+  return nth < maxOnPhone ? 'inline-flex @3xl:inline-flex sm:hidden' : '@3xl:inline-flex hidden'
 }

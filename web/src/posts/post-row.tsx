@@ -6,7 +6,7 @@ import { PostMenu } from '#web/posts/post-menu.tsx'
 
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
-import { showWhole } from '#web/ui/one-line.tsx'
+import { showFullText } from '#web/ui/one-line.tsx'
 import { PostNetworks } from './post-networks.tsx'
 import { latenessOf, type Post, timeOf } from './post-time.ts'
 
@@ -38,7 +38,7 @@ export function PostRow({ post, onMove, time, usual, isExplained = false }: RowP
         </span>
         <span className="grid min-w-0 flex-1">
           <span
-            onPointerEnter={showWhole}
+            onPointerEnter={showFullText}
             className={`wrap-anywhere line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}
           >
             <bdi>{post.content || shell.post.untitled}</bdi>

@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Above this number of posts, refetching the lists is cheaper than fetching each post. */
-const mostReads = 50
+const maxReads = 50
 const atOnce = 5
 
 const waiting = new Set<string>()
@@ -35,7 +35,7 @@ async function workOff(): Promise<void> {
     while (waiting.size > 0) {
       const ids = [...waiting]
       waiting.clear()
-      if (ids.length > mostReads) await queryClient.invalidateQueries({ queryKey: ['posts'] })
+      if (ids.length > maxReads) await queryClient.invalidateQueries({ queryKey: ['posts'] })
       else await refreshRound(ids)
     }
   } finally {

@@ -39,10 +39,10 @@ export function TimeDialog({ title, at, onSave, onClose }: TimeDialogProps) {
         />
         <ClockNote zone={readersZone()} />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             {shell.save}
           </Button>
         </div>

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
-type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+type Variant = 'primary' | 'plain' | 'quiet' | 'danger'
 
-const looks: Readonly<Record<Look, string>> = {
+const variants: Readonly<Record<Variant, string>> = {
   primary: 'bg-brand text-on-brand hover:opacity-90 active:opacity-75',
   plain: 'border border-line bg-surface text-ink hover:bg-sunken',
   quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
@@ -10,26 +10,26 @@ const looks: Readonly<Record<Look, string>> = {
 }
 
 /** The style of a button, for links that act as one. */
-export const buttonLook = (look: Look): string =>
-  `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-3 sm:min-h-9 font-medium transition-colors duration-120 disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]}`
+export const buttonStyle = (variant: Variant): string =>
+  `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-3 sm:min-h-9 font-medium transition-colors duration-120 disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]}`
 
 /** The style of a standalone link, next to a heading or below a list. */
-export const linkLook = 'w-fit text-brand underline-offset-4 hover:underline'
+export const linkStyle = 'w-fit text-brand underline-offset-4 hover:underline'
 
 /** The style of a framed icon button next to buttons with text. */
-export const squareButtonLook = `${buttonLook('plain')} size-11 px-0 sm:size-9`
+export const squareButtonStyle = `${buttonStyle('plain')} size-11 px-0 sm:size-9`
 
 /** The style of an icon button. Fingers need more space than a pointer. */
-export const iconButtonLook =
+export const iconButtonStyle =
   'grid size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink data-popup-open:bg-sunken sm:size-9'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  readonly look?: Look
+  readonly variant?: Variant
   readonly isBusy?: boolean
 }
 
 /** A button. While busy it does nothing, but keeps the focus, which a disabled element would lose. */
-export function Button({ look = 'plain', isBusy = false, children, className = '', ...rest }: ButtonProps) {
+export function Button({ variant = 'plain', isBusy = false, children, className = '', ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -37,7 +37,7 @@ export function Button({ look = 'plain', isBusy = false, children, className = '
       onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy}
-      className={`${buttonLook(look)} ${className}`}
+      className={`${buttonStyle(variant)} ${className}`}
     >
       {isBusy && <Spinner />}
       {children}

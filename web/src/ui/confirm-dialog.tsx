@@ -20,10 +20,10 @@ export function ConfirmDialog({ title, lead, action, isBusy, error, onConfirm, o
     <Dialog title={title} lead={lead} onClose={onClose}>
       {error && <ProblemBanner error={error} />}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.cancel}
         </Button>
-        <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
+        <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
           {action}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { inputLook, Labelled } from './form/labelled.tsx'
+import { inputStyle, Labelled } from './form/labelled.tsx'
 
 interface FieldProps extends ComponentProps<'input'> {
   readonly label: string
@@ -11,7 +11,7 @@ interface FieldProps extends ComponentProps<'input'> {
 export function Field({ label, hint, error, ...input }: FieldProps) {
   return (
     <Labelled label={label} hint={hint} error={error}>
-      {(ties) => <input {...ties} className={inputLook} {...input} />}
+      {(ties) => <input {...ties} className={inputStyle} {...input} />}
     </Labelled>
   )
 }

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { linkLook } from './button.tsx'
+import { linkStyle } from './button.tsx'
 
 /** Texts up to this length are shown in full: they have about as many lines as a folded one. */
-const longestWhole = 800
-const mostLines = 12
+const maxUnfolded = 800
+const maxLines = 12
 
 interface TextProps {
   readonly text: string
@@ -14,27 +14,27 @@ interface TextProps {
 /** A text as its author wrote it. A long one is folded after the first lines, and the rest is one click away. */
 export function FoldedText({ text, className = '' }: TextProps) {
   const { shell } = useMessages()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const id = useId()
-  const isLong = text.length > longestWhole || text.split('\n').length > mostLines
+  const isLong = text.length > maxUnfolded || text.split('\n').length > maxLines
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p
         id={id}
         dir="auto"
-        className={`whitespace-pre-wrap break-words ${isLong && !isWhole ? 'line-clamp-12' : ''} ${className}`}
+        className={`whitespace-pre-wrap break-words ${isLong && !isExpanded ? 'line-clamp-12' : ''} ${className}`}
       >
         {text}
       </p>
       {isLong && (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setWhole(!isWhole)}
-          className={`${linkLook} rounded-sm max-md:min-h-11`}
+          onClick={() => setExpanded(!isExpanded)}
+          className={`${linkStyle} rounded-sm max-md:min-h-11`}
         >
-          {isWhole ? shell.showLess : shell.showAll}
+          {isExpanded ? shell.showLess : shell.showAll}
         </button>
       )}
     </div>

@@ -24,12 +24,12 @@ export function Near({ guess, isFirst, role, className, children }: NearProps) {
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const look = ([...changes]: IntersectionObserverEntry[]) => {
+    const update = ([...changes]: IntersectionObserverEntry[]) => {
       const { isIntersecting = true, boundingClientRect } = changes.at(-1) ?? {}
       if (isIntersecting) startTransition(() => setEmptyHeight(null))
       else if (!isInUse(element)) setEmptyHeight(boundingClientRect?.height ?? guess)
     }
-    const watcher = new IntersectionObserver(look, { rootMargin: ahead })
+    const watcher = new IntersectionObserver(update, { rootMargin: ahead })
     watcher.observe(element)
     return () => watcher.disconnect()
   }, [guess])

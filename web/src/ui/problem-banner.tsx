@@ -20,10 +20,10 @@ export function ProblemBanner({ error, onRetry }: ProblemProps) {
   const { title, text } = explain(error, useMessages())
   const requestId = requestToQuote(error)
   const isAlarming = alarming.includes(kindOf(error))
-  const look = isAlarming ? 'border-failed/40 bg-failed/8' : 'border-held/50 bg-held/10'
+  const style = isAlarming ? 'border-failed/40 bg-failed/8' : 'border-held/50 bg-held/10'
   const retry = <RetryButton error={error} onRetry={onRetry} />
   return (
-    <div ref={showInDialog} className={`grid gap-2 rounded-md border p-3 ${look}`}>
+    <div ref={showInDialog} className={`grid gap-2 rounded-md border p-3 ${style}`}>
       <div role="alert" className="grid gap-1">
         <p className="font-medium">{title}</p>
         <p className="break-words text-ink-2">{text}</p>

@@ -1,12 +1,12 @@
 import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from './late/late-part.tsx'
-import type { Told } from './late/toasts.tsx'
+import type { ToastContent } from './late/toasts.tsx'
 
 /** Fetches the code of the message container, which the first page does not need. */
 const load = makeImport(() => import('./late/toasts.tsx'))
 
 /** Confirms an action, and offers to undo it. A newer message replaces it. */
-export function tell(toast: Told): void {
+export function tell(toast: ToastContent): void {
   void load()
     .then(({ show }) => show(toast))
     .catch(() => {})

@@ -2,7 +2,7 @@ import { Link, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { browserStore } from '#web/lib/browser/storage.ts'
-import { Button, linkLook } from '#web/ui/button.tsx'
+import { Button, linkStyle } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useCopy } from '#web/ui/form/use-copy.ts'
@@ -49,10 +49,10 @@ export function AsCodeDialog({ profileId, onClose }: DialogProps) {
         )
       })}
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        <Link to="/p/$profileId/settings/api-keys" params={{ profileId }} className={linkLook} onClick={onClose}>
+        <Link to="/p/$profileId/settings/api-keys" params={{ profileId }} className={linkStyle} onClick={onClose}>
           {words.keys}
         </Link>
-        <a href="/docs" target="_blank" rel="noreferrer" className={linkLook}>
+        <a href="/docs" target="_blank" rel="noreferrer" className={linkStyle}>
           {words.reference}
         </a>
       </p>
@@ -74,8 +74,8 @@ const formKey = 'posthorn.as-code'
 
 /** Returns the form that this person last copied. */
 function readForm(): Form {
-  const kept = browserStore.read(formKey)
-  return forms.find((form) => form === kept) ?? 'curl'
+  const stored = browserStore.read(formKey)
+  return forms.find((form) => form === stored) ?? 'curl'
 }
 
 interface CodeProps {
@@ -94,7 +94,7 @@ export function CodeField({ label, value }: CodeProps) {
         <span aria-hidden="true" className="min-w-0 truncate font-medium text-sm">
           {label}
         </span>
-        <Button look="quiet" className="text-sm sm:min-h-8" onClick={copy} aria-label={`${shell.copy}: ${label}`}>
+        <Button variant="quiet" className="text-sm sm:min-h-8" onClick={copy} aria-label={`${shell.copy}: ${label}`}>
           {isCopied ? shell.copied : shell.copy}
         </Button>
       </div>

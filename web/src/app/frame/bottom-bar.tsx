@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { WritersOnly } from '../rights/only.tsx'
 import { places } from './navigation.ts'
 
-const itemLook =
+const itemStyle =
   'grid min-h-14 content-center justify-items-center gap-0.5 text-[0.6875rem] text-ink-3 tracking-tight aria-[current=page]:text-brand'
 
 /** The navigation on phones, with the button for a new post in the middle, within reach of the thumb. */
@@ -15,7 +15,7 @@ export function BottomBar({ profileId }: { readonly profileId: string }) {
   const onPhone = places.filter(({ isOnPhone }) => isOnPhone)
   const [before, after] = [onPhone.slice(0, 2), onPhone.slice(2)]
   const link = ({ to, name, icon }: (typeof places)[number]) => (
-    <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={itemLook}>
+    <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={itemStyle}>
       <Icon name={icon} />
       {shell.nav[name]}
     </Link>
@@ -41,7 +41,7 @@ export function BottomBar({ profileId }: { readonly profileId: string }) {
       {after.map(link)}
       <Menu
         align="end"
-        triggerClass={itemLook}
+        triggerClass={itemStyle}
         trigger={
           <>
             <Icon name="more" />

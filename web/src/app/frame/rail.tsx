@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { useRights } from '../rights/rights.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { places } from './navigation.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 import { useIsOperator } from './use-is-operator.ts'
 
-const placeLook =
+const placeStyle =
   'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
 /** The navigation on wide screens. */
@@ -23,7 +23,7 @@ export function Rail({ profileId }: { readonly profileId: string }) {
     >
       <ProfileSwitcher profileId={profileId} />
       {mayWrite ? (
-        <Link to="/p/$profileId/compose" params={{ profileId }} className={`${buttonLook('primary')} my-2`}>
+        <Link to="/p/$profileId/compose" params={{ profileId }} className={`${buttonStyle('primary')} my-2`}>
           <Icon name="plus" className="size-4" />
           {shell.newPost}
         </Link>
@@ -33,19 +33,19 @@ export function Rail({ profileId }: { readonly profileId: string }) {
         </p>
       )}
       {places.map(({ to, name, icon }) => (
-        <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={placeLook}>
+        <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={placeStyle}>
           <Icon name={icon} className="size-4.5" />
           {shell.nav[name]}
         </Link>
       ))}
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1">
         {isOperator && (
-          <Link to="/p/$profileId/admin" params={{ profileId }} className={placeLook}>
+          <Link to="/p/$profileId/admin" params={{ profileId }} className={placeStyle}>
             <Icon name="server" className="size-4.5" />
             {adminPlaces.name}
           </Link>
         )}
-        <Link to="/p/$profileId/settings" params={{ profileId }} className={placeLook}>
+        <Link to="/p/$profileId/settings" params={{ profileId }} className={placeStyle}>
           <Icon name="gear" className="size-4.5" />
           {shell.settings}
         </Link>

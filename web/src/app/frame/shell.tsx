@@ -7,7 +7,7 @@ import { loadDialog } from '#web/ui/dialog.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { loadMenu } from '#web/ui/menu.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
-import { askForSignIn, useAskedSignIn } from '../../ui/problem/asked-sign-in.ts'
+import { askForSignIn, useSignInRequested } from '../../ui/problem/sign-in-request.ts'
 import { followLive } from '../live/follow-live.ts'
 import type { LiveState } from '../live/read-stream.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
@@ -32,11 +32,11 @@ export function Shell() {
   const { problem, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const session = useSession()
-  const isSignInAsked = useAskedSignIn()
+  const isSignInRequested = useSignInRequested()
   useEffect(() => rememberProfile(profileId), [profileId])
   useEffect(fetchTheRest, [])
   useReadAgain(session.state === 'ended')
-  useKeptFocus()
+  useFocusNearby()
   const isInSandbox = useInSandbox(profileId)
   const mayBreak = useMayBreak()
   const isWeatherOpen = useWeatherOpen()
@@ -69,7 +69,7 @@ export function Shell() {
         <Toasts />
         <Shortcuts profileId={profileId} />
         {session.state === 'ended' && <SignInSheet />}
-        {session.state !== 'ended' && isSignInAsked && (
+        {session.state !== 'ended' && isSignInRequested && (
           <SignInSheet lead={problem.signInLead} onEnd={() => askForSignIn(false)} />
         )}
       </div>
@@ -145,7 +145,7 @@ function LiveNotice() {
  * Keeps the focus nearby when the focused element disappears: a button whose work is done, or a page that another one
  * replaces. Otherwise, keyboard navigation would restart at the top of the document.
  */
-function useKeptFocus(): void {
+function useFocusNearby(): void {
   useEffect(() => {
     let path: readonly Element[] = []
     const note = ({ target }: FocusEvent) => {

@@ -25,7 +25,7 @@ export function SignInSheet({ lead, onEnd }: SheetProps) {
           <Dialog.Description className="text-ink-2">{lead ?? auth.sessionEnded}</Dialog.Description>
           <SignInForm email={email ?? ''} onDone={() => onEnd?.()} />
           {onEnd && (
-            <Button look="quiet" onClick={onEnd}>
+            <Button variant="quiet" onClick={onEnd}>
               {shell.cancel}
             </Button>
           )}

@@ -16,7 +16,7 @@ export function ZoneNotice() {
   const { shell } = useMessages()
   const queries = useQueryClient()
   const session = useSession()
-  const [isKept, setKept] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
   const use = useMutation({
     mutationFn: (timezone: string) => api.updateMe({ timezone }),
     onSuccess: async (saved) => {
@@ -26,7 +26,7 @@ export function ZoneNotice() {
     },
   })
   const user = session.state === 'in' ? session.signedIn.user : null
-  const zone = user && !isKept ? findOtherZone(user) : null
+  const zone = user && !isDismissed ? findOtherZone(user) : null
   if (!user || zone === null) return null
   const { title, lead, choose, keep } = shell.zone
   const name = nameZone(zone)
@@ -41,10 +41,10 @@ export function ZoneNotice() {
             {choose(name)}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               keepUtc(user.uid)
-              setKept(true)
+              setDismissed(true)
             }}
           >
             {keep}

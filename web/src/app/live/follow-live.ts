@@ -9,7 +9,7 @@ const channel = openChannel<LiveEvent | LiveState>('posthorn.live')
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 /** A broken stream usually recovers within a second. No notice is shown before this time. */
-const toldAfterMs = 5_000
+const noticeAfterMs = 5_000
 let reportState: (state: LiveState) => void = () => {}
 
 /**
@@ -66,7 +66,7 @@ async function lead(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     lostAt ??= performance.now()
     if (!navigator.onLine) tellAll('offline')
-    else if (isFault || performance.now() - lostAt >= toldAfterMs)
+    else if (isFault || performance.now() - lostAt >= noticeAfterMs)
       tellAll(state === 'live' || isFault ? 'interrupted' : state)
     if (performance.now() - begunAt > longestPauseMs) pauseMs = firstPauseMs
     await pause(pauseMs)

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { readToken } from '../session.ts'
 import { readLastProfile } from '../start-profile.ts'
 
-const lookEveryMs = 5_000
+const pollMs = 5_000
 
 /** Shown if a page cannot be opened because the service does not respond. Text can be saved locally in the meantime. */
 export function OfflinePage() {
@@ -30,10 +30,10 @@ export function OfflinePage() {
     if (profileId && words !== '') await navigate({ to: '/p/$profileId/compose', params: { profileId } })
     await router.invalidate()
   }
-  const look = useEffectEvent(() => void goOn().catch(() => {}))
+  const tryAgain = useEffectEvent(() => void goOn().catch(() => {}))
   useEffect(() => {
-    const timer = setInterval(look, lookEveryMs)
-    const hear = () => look()
+    const timer = setInterval(tryAgain, pollMs)
+    const hear = () => tryAgain()
     addEventListener('online', hear)
     return () => {
       clearInterval(timer)
@@ -60,7 +60,7 @@ export function OfflinePage() {
         </label>
       )}
       <div>
-        <Button look="primary" className="max-md:min-h-11" onClick={look}>
+        <Button variant="primary" className="max-md:min-h-11" onClick={tryAgain}>
           {shell.retry}
         </Button>
       </div>

@@ -110,13 +110,13 @@ function useFoundPosts(profileId: string, search: string): readonly Entry[] {
   const { shell } = useMessages()
   const navigate = useNavigate()
   const q = useDeferredValue(search.trim())
-  const isAsked = q.length >= shortestSearch
+  const isSearching = q.length >= shortestSearch
   const found = useQuery({
     queryKey: ['posts', profileId, 'palette', q],
     queryFn: () => api.listPosts({ profileId, q, limit: foundMost }),
-    enabled: isAsked,
+    enabled: isSearching,
   })
-  if (!isAsked) return []
+  if (!isSearching) return []
   return (found.data?.posts ?? []).map(({ id, content }) => ({
     id,
     group: 'posts',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { linkLook } from '#web/ui/button.tsx'
+import { linkStyle } from '#web/ui/button.tsx'
 import { profilesQuery } from '../queries.ts'
 
 /** The pages about the user or the installation, independent of the open brand. */
@@ -22,7 +22,7 @@ export function ReadOnlyNotice({ profileId }: { readonly profileId: string }) {
           <strong className="font-medium text-ink">{title}.</strong> {isOwner ? owner : member} {meanwhile}
         </p>
         {isOwner && (
-          <Link to="/p/$profileId/settings/usage" params={{ profileId }} className={linkLook}>
+          <Link to="/p/$profileId/settings/usage" params={{ profileId }} className={linkStyle}>
             {usage}
           </Link>
         )}

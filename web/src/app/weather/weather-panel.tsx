@@ -49,7 +49,7 @@ export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
           <h2 className="font-semibold text-ink text-lg">{weather.title}</h2>
           <p className="text-ink-3 text-sm">{weather.lead}</p>
         </div>
-        <Button look="quiet" aria-label={shell.close} onClick={onClose} className="-me-2 -mt-1 px-2">
+        <Button variant="quiet" aria-label={shell.close} onClick={onClose} className="-me-2 -mt-1 px-2">
           <Icon name="close" className="size-4" />
         </Button>
       </header>
@@ -89,7 +89,7 @@ export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
               counts.map((one) => [one, one === '' ? weather.untilMended : weather.next(Number(one))]),
             )}
           />
-          <Button type="submit" look="primary" className="min-h-10" isBusy={breaking.isPending}>
+          <Button type="submit" variant="primary" className="min-h-10" isBusy={breaking.isPending}>
             {weather.break}
           </Button>
         </div>
@@ -126,7 +126,7 @@ export function FaultList({ faults, onMend }: ListProps) {
         ))}
       </ul>
       {faults.length > 1 && (
-        <Button look="quiet" className="justify-self-end" onClick={() => onMend(null)}>
+        <Button variant="quiet" className="justify-self-end" onClick={() => onMend(null)}>
           {weather.mendAll}
         </Button>
       )}

@@ -38,7 +38,7 @@ export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) 
         <li key={key} className="grid gap-1.5 rounded-md bg-failed/8 px-3 py-2 text-sm">
           <Networks names={groups[0]?.networks ?? []} />
           {groups.map((group) => (
-            <Said key={group.key} group={group} />
+            <IssueText key={group.key} group={group} />
           ))}
           {groups.some(({ first }) => first.code === 'setting_missing') && (
             <p className="text-ink-2">{compose.inOptions}</p>
@@ -51,7 +51,7 @@ export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) 
           {group.key === 'similar_post' ? (
             <SamePosts profileId={profileId} issues={group.issues} say={compose.similarPost} />
           ) : (
-            <Said group={group} />
+            <IssueText group={group} />
           )}
         </li>
       ))}
@@ -61,7 +61,7 @@ export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) 
           {group.key === 'same_post' ? (
             <SamePosts profileId={profileId} issues={group.issues} say={compose.samePost} />
           ) : (
-            <Said group={group} />
+            <IssueText group={group} />
           )}
           <label className="flex min-h-7 cursor-pointer items-center gap-2 text-ink-2 max-md:min-h-11">
             <input
@@ -81,7 +81,7 @@ export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) 
 /** Lists together the errors of the same networks. */
 const listByNetwork = (groups: readonly IssueGroup[]) => [...groupBy(groups, ({ networks: names }) => names.join(' '))]
 
-function Said({ group: { first, places } }: { readonly group: IssueGroup }) {
+function IssueText({ group: { first, places } }: { readonly group: IssueGroup }) {
   const { compose, verdicts } = useMessages()
   return (
     <p>

@@ -55,7 +55,7 @@ export interface Checked {
 
 const pauseMs = 500
 
-interface Asked {
+interface CheckInput {
   readonly draft: Draft
   readonly counted: Draft
   readonly profileId: string
@@ -65,7 +65,7 @@ interface Asked {
 }
 
 /** Checks the draft with the service shortly after the last change. Only the counted draft is sent. */
-export function useCheck({ draft, counted, profileId, postId, accounts }: Asked): Checked {
+export function useCheck({ draft, counted, profileId, postId, accounts }: CheckInput): Checked {
   const request = useMemo(
     () => JSON.stringify({ ...toCheck(counted, profileId, accounts), ...(postId && { postId }) }),
     [counted, profileId, postId, accounts],

@@ -66,9 +66,9 @@ export function toCreate(draft: Draft, profileId: string, accounts: readonly Acc
   const named = platforms.map((place) =>
     typeof place === 'string' ? place : { ...place, platform: readPlatform(place.platform) ?? place.platform },
   )
-  const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  const hasValue = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   const filled = Object.entries({ ...fields, platforms: named, ...(format !== 'post' && { format }) }).filter(
-    ([, value]) => isTold(value),
+    ([, value]) => hasValue(value),
   )
   return { profileId, ...Object.fromEntries(filled) } as Input<'createPost'>
 }

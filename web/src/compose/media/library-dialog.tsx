@@ -12,12 +12,12 @@ interface LibraryProps {
   readonly profileId: string
   readonly onChoose: MediaList['add']
   /** If true, videos cannot be chosen. */
-  readonly isForPictures?: boolean
+  readonly isForImages?: boolean
   readonly onClose: () => void
 }
 
 /** Selects a previously uploaded file. Its description is kept. */
-export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = false }: LibraryProps) {
+export function LibraryDialog({ profileId, onChoose, onClose, isForImages = false }: LibraryProps) {
   const { composeMedia: words, shell } = useMessages()
   const pages = useInfiniteQuery({
     queryKey: ['media', 'library', profileId],
@@ -26,7 +26,7 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = fa
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
   const all = pages.data?.pages.flatMap(({ media }) => media) ?? []
-  const files = isForPictures ? all.filter(({ contentType }) => contentType.startsWith('image/')) : all
+  const files = isForImages ? all.filter(({ contentType }) => contentType.startsWith('image/')) : all
   return (
     <Dialog title={words.libraryTitle} isWide onClose={onClose}>
       {pages.error && <ProblemBanner error={pages.error} onRetry={() => void pages.refetch()} />}
@@ -61,7 +61,7 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = fa
         </Button>
       )}
       <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-end border-line border-t bg-surface px-6 py-3">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
       </div>

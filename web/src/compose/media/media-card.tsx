@@ -40,7 +40,7 @@ export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove, on
       className="grid min-w-0 content-start overflow-hidden rounded-lg border border-line bg-surface"
     >
       <div className="relative grid h-40 place-items-center overflow-hidden bg-sunken">
-        <Picture address={addressOf(file, files)} isVideo={isVideo} poster={known?.posterUrl ?? null} />
+        <Thumbnail address={addressOf(file, files)} isVideo={isVideo} poster={known?.posterUrl ?? null} />
         <span
           className={`absolute start-2 bottom-2 rounded-full px-2 py-0.5 font-medium text-xs ${file.altText ? 'bg-ink/85 text-bg' : 'bg-bg/90 text-ink-2'}`}
         >
@@ -79,7 +79,7 @@ export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove, on
       {isVideo && (
         <div className="border-line border-b px-1 py-1">
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={file.thumbnail === undefined ? onThumbnail : () => onChange({ thumbnail: undefined })}
           >
             {file.thumbnail === undefined ? words.chooseThumbnail : words.removeThumbnail}
@@ -101,13 +101,13 @@ export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove, on
   )
 }
 
-interface PictureProps {
+interface ThumbnailProps {
   readonly address: string
   readonly isVideo: boolean
   readonly poster: string | null
 }
 
-function Picture({ address, isVideo, poster }: PictureProps) {
+function Thumbnail({ address, isVideo, poster }: ThumbnailProps) {
   if (address === '') return <Icon name="image" className="size-8 text-ink-3" />
   if (!isVideo) return <img src={address} alt="" className="size-full object-cover" />
   return <video src={address} poster={poster ?? undefined} muted className="size-full object-cover" />

@@ -48,10 +48,10 @@ export function MediaField({ profileId, list, files, isCompact = false, more }: 
       )}
       <div className="flex flex-wrap items-center gap-2">
         <PickButton label={isCompact ? words.add : words.addLong} onPick={list.addFiles} />
-        <Button look="quiet" className="max-md:min-h-11" onClick={() => setOpen('library')}>
+        <Button variant="quiet" className="max-md:min-h-11" onClick={() => setOpen('library')}>
           {words.fromLibrary}
         </Button>
-        <Button look="quiet" className="max-md:min-h-11" onClick={() => setOpen('url')}>
+        <Button variant="quiet" className="max-md:min-h-11" onClick={() => setOpen('url')}>
           {words.fromUrl}
         </Button>
         {more}
@@ -62,7 +62,7 @@ export function MediaField({ profileId, list, files, isCompact = false, more }: 
       {open !== null && typeof open === 'object' && (
         <LibraryDialog
           profileId={profileId}
-          isForPictures
+          isForImages
           onClose={() => setOpen(null)}
           onChoose={({ storagePath }) => list.change(open.thumbnailOf, { thumbnail: storagePath ?? undefined })}
         />
@@ -129,10 +129,10 @@ function UrlDialog({ profileId, onAdd, onClose }: UrlProps) {
           error={fetched.error ? explain(fetched.error, messages).text : undefined}
         />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" isBusy={fetched.isPending}>
+          <Button type="submit" variant="primary" isBusy={fetched.isPending}>
             {words.fetch}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { PosthornError, type Result } from '@posthorn/sdk'
 import { mediaMaxBytes } from '#rules/file-size.ts'
 import { readToken, replaceToken } from '#web/app/session.ts'
-import { isSound } from '#web/lib/file-types.ts'
+import { isAudio } from '#web/lib/file-types.ts'
 
 type Uploaded = Result<'uploadMedia'>
 
@@ -42,7 +42,7 @@ async function sendFile(
   form.append('file', file, file.name || 'file')
   return await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/v1/media/upload${isSound(file.type) ? '?purpose=audio' : ''}`)
+    request.open('POST', `/v1/media/upload${isAudio(file.type) ? '?purpose=audio' : ''}`)
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

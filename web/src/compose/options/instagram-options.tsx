@@ -18,7 +18,7 @@ const middle = { x: 0.5, y: 0.5 }
 export function InstagramOptions({ draft, settings, onSet }: AccountOptionsProps) {
   const { options: words } = useMessages()
   const tags = (settings.userTags ?? []) as readonly UserTag[]
-  const pictures = draft.media.map(({ isVideo }, at) => ({ isVideo, at }))
+  const images = draft.media.map(({ isVideo }, at) => ({ isVideo, at }))
   const save = (next: readonly UserTag[]) => onSet({ userTags: next.length > 0 ? next : undefined })
   const change = (at: number, changes: Partial<UserTag>) =>
     save(tags.map((tag, nth) => (nth === at ? { ...tag, ...changes } : tag)))
@@ -35,30 +35,30 @@ export function InstagramOptions({ draft, settings, onSet }: AccountOptionsProps
             value={tag.username}
             onChange={({ target }) => change(at, { username: target.value })}
           />
-          {pictures.length > 1 ? (
+          {images.length > 1 ? (
             <SelectField
               label={words.onFile}
               value={String(tag.file ?? 0)}
               options={Object.fromEntries(
-                pictures.filter(({ isVideo }) => !isVideo).map((one) => [String(one.at), String(one.at + 1)]),
+                images.filter(({ isVideo }) => !isVideo).map((one) => [String(one.at), String(one.at + 1)]),
               )}
               onChange={({ target }) => change(at, { file: Number(target.value) })}
             />
           ) : null}
-          {pictures.some(({ isVideo }) => !isVideo) && (
+          {images.some(({ isVideo }) => !isVideo) && (
             <>
               <Share label={words.fromLeft} value={tag.x} onChange={(x) => change(at, { x })} />
               <Share label={words.fromTop} value={tag.y} onChange={(y) => change(at, { y })} />
             </>
           )}
-          <Button look="quiet" onClick={() => save(tags.filter((_, nth) => nth !== at))}>
+          <Button variant="quiet" onClick={() => save(tags.filter((_, nth) => nth !== at))}>
             {words.remove(tag.username === '' ? words.username : tag.username)}
           </Button>
         </div>
       ))}
       {tags.length < tagsMax && (
         <div>
-          <Button onClick={() => save([...tags, { username: '', ...middle, file: firstPicture(pictures) }])}>
+          <Button onClick={() => save([...tags, { username: '', ...middle, file: firstImage(images) }])}>
             {words.add(words.username)}
           </Button>
         </div>
@@ -67,7 +67,7 @@ export function InstagramOptions({ draft, settings, onSet }: AccountOptionsProps
   )
 }
 
-const firstPicture = (files: readonly { readonly isVideo: boolean; readonly at: number }[]): number =>
+const firstImage = (files: readonly { readonly isVideo: boolean; readonly at: number }[]): number =>
   files.find(({ isVideo }) => !isVideo)?.at ?? 0
 
 interface ShareProps {

@@ -5,8 +5,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Fold } from '#web/ui/form/fold.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
-import { isSameBesideText } from '../draft/beside-text.ts'
 import { type Account, type Draft, withOwn } from '../draft/draft.ts'
+import { isSameExceptText } from '../draft/except-text.ts'
 import { InstagramOptions } from './instagram-options.tsx'
 import { PinterestOptions } from './pinterest-options.tsx'
 import type { SettingSchema } from './schema.ts'
@@ -29,11 +29,11 @@ const ownForms = {
 } as const
 /** Settings of videos, and those of images. */
 const forVideos = ['coverAtSeconds', 'coverTimestampMs', 'shareToFeed']
-const forPictures = ['coverIndex', 'autoAddMusic']
+const forImages = ['coverIndex', 'autoAddMusic']
 
 /** True for a setting that applies to these files or is already set. */
 const fitsFiles = (name: string, hasVideo: boolean, isSet: boolean): boolean =>
-  isSet || !(hasVideo ? forPictures : forVideos).includes(name)
+  isSet || !(hasVideo ? forImages : forVideos).includes(name)
 
 const inOwnForm: Readonly<Record<string, readonly string[]>> = {
   pinterest: ['boardId', 'boardSectionId'],
@@ -112,4 +112,4 @@ export const NetworkOptions = memo(function NetworkOptions({ draft, targets, onC
       </div>
     </section>
   )
-}, isSameBesideText)
+}, isSameExceptText)

@@ -125,7 +125,7 @@ function ObjectField({ network, label, schema, value, onChange }: ListProps) {
         />
       ))}
       <div>
-        <Button look="quiet" onClick={() => onChange(undefined)}>
+        <Button variant="quiet" onClick={() => onChange(undefined)}>
           {words.remove(label)}
         </Button>
       </div>

@@ -46,7 +46,7 @@ export function YoutubeOptions({ account, settings, onSet }: AccountOptionsProps
             onChange={({ target }) => onSet({ captions: { ...captions, language: target.value } })}
           />
           <div className="self-end">
-            <Button look="quiet" onClick={() => onSet({ captions: undefined })}>
+            <Button variant="quiet" onClick={() => onSet({ captions: undefined })}>
               {words.remove(words.captionFile)}
             </Button>
           </div>

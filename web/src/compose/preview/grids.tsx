@@ -1,4 +1,4 @@
-import { Picture } from './parts.tsx'
+import { MediaFrame } from './parts.tsx'
 import type { ShownMedia } from './shown-post.ts'
 
 interface GridProps {
@@ -20,7 +20,7 @@ export function Grid({ media, most = 4, single = anyShape, className = '' }: Gri
     const aspect = Math.min(single.max, Math.max(single.min, first.aspect ?? 1.5))
     return (
       <div style={{ aspectRatio: aspect }} className={`grid overflow-hidden ${className}`}>
-        <Picture file={first} />
+        <MediaFrame file={first} />
       </div>
     )
   }
@@ -30,7 +30,7 @@ export function Grid({ media, most = 4, single = anyShape, className = '' }: Gri
     <div className={`grid aspect-[1.6] grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden ${className}`}>
       {shown.map((file, nth) => (
         <div key={file.key} className={`relative grid ${spanOf(nth, shown.length)}`}>
-          <Picture file={file} />
+          <MediaFrame file={file} />
           {more > 0 && nth === shown.length - 1 && (
             <span className="absolute inset-0 grid place-items-center bg-ink/60 font-semibold text-2xl text-bg">
               +{more}
@@ -58,7 +58,7 @@ export function Row({ media, aspect }: { readonly media: readonly ShownMedia[]; 
           style={{ aspectRatio: aspect }}
           className={`grid shrink-0 snap-start overflow-hidden rounded-md ${media.length > 1 ? 'w-4/5' : 'w-full'}`}
         >
-          <Picture file={file} />
+          <MediaFrame file={file} />
         </li>
       ))}
     </ul>

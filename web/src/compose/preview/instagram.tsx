@@ -3,7 +3,7 @@ import { OneLine } from '#web/ui/one-line.tsx'
 import { folds } from './folds.ts'
 import { Glyph } from './glyphs.tsx'
 import { Row } from './grids.tsx'
-import { Avatar, Picture, Text } from './parts.tsx'
+import { Avatar, MediaFrame, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
 
 /**
@@ -33,7 +33,7 @@ export function InstagramPreview({ post }: { readonly post: ShownPost }) {
       </p>
       {isTall ? (
         <div className="grid aspect-[9/16] w-64 max-w-full justify-self-center overflow-hidden rounded-xl">
-          <Picture file={file} />
+          <MediaFrame file={file} />
         </div>
       ) : (
         <Row media={first.media} aspect={Math.min(max, Math.max(min, file.aspect ?? 1))} />

@@ -70,15 +70,15 @@ function paint(text: string, dialect: Dialect): ReactNode[] {
   return [...pieces, text.slice(at)]
 }
 
-interface PictureProps {
+interface MediaFrameProps {
   readonly file: ShownMedia
   readonly className?: string
 }
 
 /** An image or a video, in the frame that its parent provides. */
-export function Picture({ file: { address, poster, isVideo, altText, rejected }, className = '' }: PictureProps) {
+export function MediaFrame({ file: { address, poster, isVideo, altText, rejected }, className = '' }: MediaFrameProps) {
   const { preview } = useMessages()
-  const look = 'absolute inset-0 size-full object-cover'
+  const style = 'absolute inset-0 size-full object-cover'
   return (
     <div className={`relative overflow-hidden bg-sunken ${className}`} data-preview-media>
       {address === '' ? (
@@ -87,7 +87,7 @@ export function Picture({ file: { address, poster, isVideo, altText, rejected },
         </span>
       ) : isVideo ? (
         <>
-          <video src={address} poster={poster ?? undefined} muted preload="metadata" className={look} />
+          <video src={address} poster={poster ?? undefined} muted preload="metadata" className={style} />
           <span className="absolute inset-0 grid place-items-center">
             <span className="grid size-11 place-items-center rounded-full bg-bg/80 ps-0.5 text-ink">
               <Glyph name="play" className="size-5 fill-current" />
@@ -95,7 +95,7 @@ export function Picture({ file: { address, poster, isVideo, altText, rejected },
           </span>
         </>
       ) : (
-        <img src={address} alt={altText} className={look} />
+        <img src={address} alt={altText} className={style} />
       )}
       {rejected !== null && (
         <span className="absolute inset-x-0 bottom-0 bg-bg/90 px-2 py-1 text-failed text-xs">

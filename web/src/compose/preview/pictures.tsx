@@ -5,7 +5,7 @@ import { boardsOf, optionsQuery } from '../options/account-options.ts'
 import { folds } from './folds.ts'
 import { Glyph } from './glyphs.tsx'
 import { Row } from './grids.tsx'
-import { Avatar, nameOf, Picture, Text } from './parts.tsx'
+import { Avatar, MediaFrame, nameOf, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
 
 /** Previews of the networks whose posts are primarily images or videos. */
@@ -51,7 +51,7 @@ export function TiktokPreview({ post }: { readonly post: ShownPost }) {
         data-theme="dark"
         className="relative grid aspect-[9/16] w-64 max-w-full overflow-hidden rounded-2xl bg-bg text-ink"
       >
-        {file ? <Picture file={file} /> : <Missing words={preview.needsMedia} />}
+        {file ? <MediaFrame file={file} /> : <Missing words={preview.needsMedia} />}
         {first.media.length > 1 && (
           <span className="absolute end-3 top-3 rounded-full bg-bg/80 px-2 text-sm">1/{first.media.length}</span>
         )}
@@ -82,7 +82,7 @@ export function StoryPreview({ post }: { readonly post: ShownPost }) {
         data-theme="dark"
         className="relative grid aspect-[9/16] w-64 max-w-full overflow-hidden rounded-2xl bg-bg text-ink"
       >
-        {file ? <Picture file={file} /> : <Missing words={preview.needsMedia} />}
+        {file ? <MediaFrame file={file} /> : <Missing words={preview.needsMedia} />}
         <div className="absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)] gap-2 bg-bg/50 p-3">
           <span aria-hidden="true" className="h-0.5 rounded-full bg-ink/70" />
           <p className="flex min-w-0 items-center gap-2 text-sm">

@@ -1,7 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { folds } from './folds.ts'
-import { Avatar, nameOf, Picture, Text } from './parts.tsx'
+import { Avatar, MediaFrame, nameOf, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
 
 const widest = 16 / 9
@@ -20,7 +20,7 @@ export function YoutubePreview({ post }: { readonly post: ShownPost }) {
         className={`relative grid overflow-hidden rounded-xl bg-bg text-ink ${isUpright ? 'aspect-[9/16] w-64 max-w-full justify-self-center' : 'aspect-video'}`}
       >
         {video?.isVideo ? (
-          <Picture file={video} />
+          <MediaFrame file={video} />
         ) : (
           <p className="grid place-items-center p-4 text-center text-ink-3">{preview.needsVideo}</p>
         )}

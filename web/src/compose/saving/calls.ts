@@ -6,8 +6,8 @@ import type { Account, Draft } from '../draft/draft.ts'
 import { type Fields, fieldsBetween, toFields } from '../draft/request.ts'
 import { fromPost } from '../draft/stored.ts'
 import type { Birth, KnownVersion } from './copies.ts'
-import type { KeptCopy } from './kept-copy.ts'
 import { isFinal } from './save-state.ts'
+import type { StoredCopy } from './stored-copy.ts'
 
 type Post = Result<'getPost'>
 
@@ -56,7 +56,12 @@ async function createDraft(profileId: string, { key, fields }: Birth): Promise<W
  * Creates the post of a copy. `keep` stores the copy together with the request before anything is sent. If the tab is
  * closed in between, there is either no post, or one that the same request finds again.
  */
-export async function makePost(copy: KeptCopy, draft: Draft, accounts: readonly Account[], keep: () => Promise<void>) {
+export async function makePost(
+  copy: StoredCopy,
+  draft: Draft,
+  accounts: readonly Account[],
+  keep: () => Promise<void>,
+) {
   const birth = copy.birth ?? wordBirth(draft, accounts)
   copy.noteBirth(birth)
   await keep()

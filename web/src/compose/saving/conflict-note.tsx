@@ -50,10 +50,10 @@ function ConflictDialog({ clashes, onSettle, onClose }: ConflictDialogProps) {
         />
       ))}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
-        <Button look="primary" onClick={() => onSettle(sides)}>
+        <Button variant="primary" onClick={() => onSettle(sides)}>
           {saving.settle}
         </Button>
       </div>

@@ -9,12 +9,12 @@ import { useCopy } from '#web/ui/form/use-copy.ts'
 import { explain } from '#web/ui/problem/explain.ts'
 import { RequestId } from '#web/ui/problem/request-id.tsx'
 import { WayOn } from '#web/ui/problem/way-on.tsx'
-import type { DraftRoom } from './draft-room.ts'
+import type { DraftEditor } from './draft-editor.ts'
 import { nameField } from './name-field.ts'
-import type { RoomView, SaveState } from './save-state.ts'
+import type { EditorView, SaveState } from './save-state.ts'
 
 /** Shows notices about saving beyond its state, each with a next step. */
-export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly view: RoomView }) {
+export function SaveNotes({ editor, view }: { readonly editor: DraftEditor; readonly view: EditorView }) {
   const messages = useMessages()
   const { saving, shell } = messages
   const { save, restoredFrom, taken, base } = view
@@ -26,7 +26,7 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
           tone="bad"
           action={
             <div className="flex flex-wrap gap-2">
-              <Button onClick={save.isGone ? room.detach : room.retry}>
+              <Button onClick={save.isGone ? editor.detach : editor.retry}>
                 {save.isGone ? saving.keepAsNew : shell.retry}
               </Button>
               <WayOn error={save.error} />
@@ -40,7 +40,7 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
         </Note>
       )}
       {save.kind === 'waiting' && save.why === 'fault' && (
-        <Note tone="bad" action={<Button onClick={room.retry}>{shell.retry}</Button>}>
+        <Note tone="bad" action={<Button onClick={editor.retry}>{shell.retry}</Button>}>
           {saving.faultNote}
           {save.error instanceof PosthornError && save.error.requestId && <RequestId id={save.error.requestId} />}
         </Note>
@@ -87,9 +87,9 @@ interface NoteProps {
 }
 
 function Note({ tone, action, children }: NoteProps) {
-  const look = tone === 'bad' ? 'border-failed/40 bg-failed/8' : 'border-line bg-sunken'
+  const style = tone === 'bad' ? 'border-failed/40 bg-failed/8' : 'border-line bg-sunken'
   return (
-    <div role="status" className={`flex flex-wrap items-center justify-between gap-3 rounded-md border p-3 ${look}`}>
+    <div role="status" className={`flex flex-wrap items-center justify-between gap-3 rounded-md border p-3 ${style}`}>
       <div className="min-w-0 flex-1 basis-64 text-ink-2">{children}</div>
       {action}
     </div>
@@ -105,16 +105,16 @@ interface PillProps {
 export function SavePill({ save, onRetry }: PillProps) {
   const { saving } = useMessages()
   const words = wordsOf(save, saving)
-  const look = `inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-sm ${toneOf(save)}`
+  const style = `inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-sm ${toneOf(save)}`
   if (save.kind === 'waiting' && save.why !== 'signed-out')
     return (
-      <button type="button" onClick={onRetry} className={`${look} hover:underline`} aria-label={saving.tryNow(words)}>
+      <button type="button" onClick={onRetry} className={`${style} hover:underline`} aria-label={saving.tryNow(words)}>
         <Icon name="clock" className="size-3.5" />
         {words}
       </button>
     )
   return (
-    <p role="status" aria-label={saving.label} className={look}>
+    <p role="status" aria-label={saving.label} className={style}>
       {save.kind === 'saved' && <Icon name="check" className="size-3.5" />}
       {words}
     </p>

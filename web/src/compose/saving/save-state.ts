@@ -28,7 +28,7 @@ export type SaveState =
   | { readonly kind: 'refused'; readonly error: Error; readonly isGone: boolean }
 
 /** The post that is being written, as the page shows it. */
-export interface RoomView {
+export interface EditorView {
   readonly draft: Draft
   readonly save: SaveState
   /** The version that the service has. Null if it has none yet. */

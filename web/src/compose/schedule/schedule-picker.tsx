@@ -6,7 +6,7 @@ import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { nameZone, readersZone } from '#web/lib/zones.ts'
 import { ClockNote } from '#web/ui/form/clock-note.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { takenTimesQuery } from './taken-times.ts'
 import { isUnread, nothingTyped, type TypedTime, TypedTimeField, timeLabel } from './typed-time-field.tsx'
 import { findFreeSlot, listUsualTimes } from './usual-times.ts'
@@ -98,7 +98,7 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
           }}
           onKeyUp={({ currentTarget }) => noteHalf(currentTarget)}
           onBlur={({ currentTarget }) => noteHalf(currentTarget)}
-          className={`${inputLook} max-md:min-h-11 sm:w-60!`}
+          className={`${inputStyle} max-md:min-h-11 sm:w-60!`}
         />
         <span id={`${id}-zone`} className="text-ink-3 text-sm">
           {schedule.zone(nameZone(zone))}

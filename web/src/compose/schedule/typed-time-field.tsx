@@ -4,7 +4,7 @@ import { fromWall, type Instant, toWall } from '#rules/wall-clock.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { inputStyle } from '#web/ui/form/labelled.tsx'
 
 /** A time as typed, and its interpretation. */
 export interface TypedTime {
@@ -67,7 +67,7 @@ export function TypedTimeField({ zone, value, onChange }: FieldProps) {
           setDone(true)
         }}
         onBlur={() => setDone(true)}
-        className={`${inputLook} max-md:min-h-11 sm:w-60!`}
+        className={`${inputStyle} max-md:min-h-11 sm:w-60!`}
       />
       <span
         id={`${id}-says`}

@@ -10,7 +10,7 @@ const alwaysShown = 3
 /** The remaining length on each network, the shortest first. No two networks count the same way. */
 export const Counters = memo(function Counters({ rooms }: { readonly rooms: readonly Room[] }) {
   const { compose } = useMessages()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const id = useId()
   const over = rooms.filter(({ left }) => left < 0)
   const folded = rooms.slice(alwaysShown)
@@ -21,7 +21,7 @@ export const Counters = memo(function Counters({ rooms }: { readonly rooms: read
           <li
             key={account.id}
             data-account={account.id}
-            className={`nums inline-flex items-center gap-1.5 xl:min-w-24 ${toneOf(left, max)} ${isWhole ? 'sm:min-w-24' : nth < alwaysShown ? '' : 'max-xl:hidden'}`}
+            className={`nums inline-flex items-center gap-1.5 xl:min-w-24 ${toneOf(left, max)} ${isExpanded ? 'sm:min-w-24' : nth < alwaysShown ? '' : 'max-xl:hidden'}`}
           >
             <NetworkMark network={account.network} />
             <span className="sr-only">{networks[account.network].name}: </span>
@@ -32,12 +32,12 @@ export const Counters = memo(function Counters({ rooms }: { readonly rooms: read
       {folded.length > 0 && (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setExpanded(!isExpanded)}
           className={`min-h-6 rounded-sm hover:underline max-md:-my-2 max-md:min-h-11 xl:hidden ${folded.some(({ left }) => left < 0) ? 'font-medium text-failed' : 'text-brand'}`}
         >
-          {isWhole ? compose.fewerCounters : compose.moreCounters(folded.length)}
+          {isExpanded ? compose.fewerCounters : compose.moreCounters(folded.length)}
         </button>
       )}
       <p role="status" className="sr-only">

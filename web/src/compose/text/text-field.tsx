@@ -48,7 +48,7 @@ export function TextField({ draft, counted, targets, checked, limits, onChange, 
             {label}
           </span>
           <Button
-            look="quiet"
+            variant="quiet"
             className="min-h-7!"
             onClick={() => onChange({ own: withOwn(draft.own, open.id, { content: undefined }) })}
           >

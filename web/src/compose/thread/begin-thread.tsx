@@ -19,7 +19,7 @@ export function BeginThread({ draft, targets, limits, update }: BeginProps) {
   const begin = () =>
     update((before) => ({ ...before, confirmed: [], thread: [{ key: newKey(), content: '', media: [] }] }))
   return (
-    <Button look="quiet" className="max-md:min-h-11" onClick={begin}>
+    <Button variant="quiet" className="max-md:min-h-11" onClick={begin}>
       <Icon name="plus" className="size-4" />
       {thread.begin}
     </Button>

@@ -20,11 +20,11 @@ function openStore(find: () => Storage): SmallStore {
   return {
     read: (key) => onPage.get(key) ?? attempt((store) => store.getItem(key)),
     write: (key, value) => {
-      const isKept = attempt((store) => {
+      const isPersistent = attempt((store) => {
         store.setItem(key, value)
         return true
       })
-      if (isKept) onPage.delete(key)
+      if (isPersistent) onPage.delete(key)
       else onPage.set(key, value)
     },
     remove: (key) => {

@@ -1,7 +1,7 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
@@ -17,7 +17,7 @@ export function AdminArea() {
         title={admin.closed}
         lead={admin.closedLead}
         action={
-          <Link to="/p/$profileId" params={{ profileId }} className={buttonLook('plain')}>
+          <Link to="/p/$profileId" params={{ profileId }} className={buttonStyle('plain')}>
             {shell.problem.goHome}
           </Link>
         }

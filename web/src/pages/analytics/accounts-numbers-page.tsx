@@ -13,7 +13,7 @@ import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from './analytics-frame.tsx'
 import { accountHistoryQuery, accountNumbersQuery, insightsQuery } from './analytics-queries.ts'
 import { FirstNumbers } from './overview/first-numbers.tsx'
-import { NotTold, Told } from './parts/not-told.tsx'
+import { MetricValue, UnavailableMetrics } from './parts/metric-value.tsx'
 import { NumbersTable } from './parts/numbers-table.tsx'
 
 const route = '/p/$profileId/analytics/accounts'
@@ -77,14 +77,14 @@ export function AccountsNumbersPage() {
                 name: analytics.metrics[metric],
                 show: (row: (typeof rows)[number]) =>
                   row.unavailable.includes(metric) ? (
-                    <Told of={row} metric={metric} value={0} />
+                    <MetricValue of={row} metric={metric} value={0} />
                   ) : (
                     formatGain(row[metric])
                   ),
               })),
             ]}
           />
-          <NotTold of={rows} among={['views', 'likes', 'comments', 'shares']} />
+          <UnavailableMetrics of={rows} among={['views', 'likes', 'comments', 'shares']} />
         </Section>
       )}
       {chosen && (
@@ -92,7 +92,7 @@ export function AccountsNumbersPage() {
           key={chosen.accountId}
           accountId={chosen.accountId}
           name={`${nameOf(chosen.accountId)} · ${networks[chosen.network].name}`}
-          isTold={!chosen.unavailable.includes('followers')}
+          isReported={!chosen.unavailable.includes('followers')}
         />
       )}
     </AnalyticsFrame>
@@ -102,27 +102,29 @@ export function AccountsNumbersPage() {
 interface FollowersProps {
   readonly accountId: string
   readonly name: string
-  readonly isTold: boolean
+  readonly isReported: boolean
 }
 
 /** The followers of an account, at each measurement that found a change. */
-export function FollowersChart({ accountId, name, isTold }: FollowersProps) {
+export function FollowersChart({ accountId, name, isReported }: FollowersProps) {
   const { analytics } = useMessages()
   const history = useQuery(accountHistoryQuery(accountId))
-  const looks = (history.data ?? []).flatMap(({ fetchedAt, followers }) =>
+  const measurements = (history.data ?? []).flatMap(({ fetchedAt, followers }) =>
     fetchedAt ? [{ fetchedAt, followers }] : [],
   )
   return (
     <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
       {history.error && <ProblemBanner error={history.error} onRetry={() => void history.refetch()} />}
-      {!isTold && <p className="text-ink-3">{analytics.nobodyTells(analytics.metrics.followers)}</p>}
-      {isTold && history.data && looks.length === 0 && <p className="text-ink-3">{analytics.accounts.neverRead}</p>}
-      {isTold && looks.length > 0 && (
+      {!isReported && <p className="text-ink-3">{analytics.nobodyTells(analytics.metrics.followers)}</p>}
+      {isReported && history.data && measurements.length === 0 && (
+        <p className="text-ink-3">{analytics.accounts.neverRead}</p>
+      )}
+      {isReported && measurements.length > 0 && (
         <TrendChart
           caption={analytics.accounts.followers(name)}
-          labels={looks.map(({ fetchedAt }) => formatDate(fetchedAt))}
-          longLabels={looks.map(({ fetchedAt }) => formatFullDay(fetchedAt))}
-          series={[{ name: analytics.metrics.followers, values: looks.map(({ followers }) => followers) }]}
+          labels={measurements.map(({ fetchedAt }) => formatDate(fetchedAt))}
+          longLabels={measurements.map(({ fetchedAt }) => formatFullDay(fetchedAt))}
+          series={[{ name: analytics.metrics.followers, values: measurements.map(({ followers }) => followers) }]}
           isFromZero={false}
         />
       )}

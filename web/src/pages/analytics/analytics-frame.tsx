@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
-import { TabBar, tabLook } from '#web/ui/choice/tab-bar.tsx'
+import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 type Tab = keyof Messages['analytics']['tabs']
@@ -36,7 +36,7 @@ export function AnalyticsFrame({ tab: current, actions, children }: FrameProps) 
             to={to}
             params={{ profileId }}
             activeOptions={{ exact: tab === 'overview', includeSearch: false }}
-            className={tabLook}
+            className={tabStyle}
           >
             {analytics.tabs[tab]}
           </Link>

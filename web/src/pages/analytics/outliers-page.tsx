@@ -14,7 +14,7 @@ import { PostName } from './parts/post-name.tsx'
 
 const route = '/p/$profileId/analytics/outliers'
 /** The page fetches each of these posts, and more would not add insight. */
-const mostShown = 20
+const maxShown = 20
 
 /** Posts with far more views than the median of all. */
 export function OutliersPage() {
@@ -23,7 +23,7 @@ export function OutliersPage() {
   const { profileId } = useParams({ from: route })
   const query = useQuery(outliersQuery(profileId))
   const { data } = query
-  const found = data?.outliers.slice(0, mostShown) ?? []
+  const found = data?.outliers.slice(0, maxShown) ?? []
   const posts = useQueries({ queries: found.map(({ postId }) => postQuery(postId)) })
   const most = found[0]?.views ?? 0
   return (

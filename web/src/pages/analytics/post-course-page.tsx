@@ -8,7 +8,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatNumber } from '#web/lib/number.ts'
 import { formatDate, formatDayAndTime } from '#web/lib/time.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { postHistoryQuery, postNumbersQuery } from './analytics-queries.ts'
-import { type Metric, NotTold, Told, ToldRate } from './parts/not-told.tsx'
+import { type Metric, MetricValue, RateValue, UnavailableMetrics } from './parts/metric-value.tsx'
 import { NumbersTable } from './parts/numbers-table.tsx'
 
 const route = '/p/$profileId/analytics/posts/$postId'
@@ -45,7 +45,7 @@ export function PostCoursePage() {
       }
       hasWideActions
       actions={
-        <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonLook('plain')}>
+        <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonStyle('plain')}>
           {analytics.posts.open}
         </Link>
       }
@@ -84,16 +84,16 @@ export function PostCoursePage() {
               ...metrics.map((key) => ({
                 key,
                 name: analytics.metrics[key],
-                show: (row: (typeof numbers.data)[number]) => <Told of={row} metric={key} value={row[key]} />,
+                show: (row: (typeof numbers.data)[number]) => <MetricValue of={row} metric={key} value={row[key]} />,
               })),
               {
                 key: 'rate',
                 name: analytics.metrics.rate,
-                show: (row) => <ToldRate of={row} value={row.engagementRate} />,
+                show: (row) => <RateValue of={row} value={row.engagementRate} />,
               },
             ]}
           />
-          <NotTold of={numbers.data} among={metrics} />
+          <UnavailableMetrics of={numbers.data} among={metrics} />
         </>
       )}
       {course.labels.length > 0 && (
@@ -122,7 +122,7 @@ export function PostCoursePage() {
   )
 }
 
-type Look = Result<'getPostMetricsHistory'>[number]
+type Measurement = Result<'getPostMetricsHistory'>[number]
 
 interface Course {
   readonly labels: readonly string[]
@@ -133,18 +133,18 @@ interface Course {
 }
 
 /** More measurements do not fit in a chart and would be indistinguishable. */
-const mostPlaces = 120
+const maxPoints = 120
 
 /**
  * Converts measurements of a post to a line for each account. Accounts are measured independently, so at each point a
  * line has the value of its latest measurement. Measurements are more frequent at first, like the changes, so the axis
  * counts measurements, not time.
  */
-export function courseOf(history: readonly Look[], metric: Metric): Course {
+export function courseOf(history: readonly Measurement[], metric: Metric): Course {
   const all = [...new Set(history.map(({ fetchedAt }) => fetchedAt))].toSorted()
-  const every = Math.ceil(all.length / mostPlaces)
+  const every = Math.ceil(all.length / maxPoints)
   const times = all.filter((_, at) => (all.length - 1 - at) % Math.max(1, every) === 0)
-  const accounts = [...new Map(history.map((look) => [look.accountId, look])).values()]
+  const accounts = [...new Map(history.map((measurement) => [measurement.accountId, measurement])).values()]
   const series = accounts
     .filter(({ unavailable }) => !unavailable.includes(metric))
     .map(({ accountId, network }) => ({
@@ -159,8 +159,8 @@ export function courseOf(history: readonly Look[], metric: Metric): Course {
   }
 }
 
-const latestOf = (history: readonly Look[], accountId: string, time: string): Look | undefined =>
-  history.findLast((look) => look.accountId === accountId && look.fetchedAt <= time)
+const latestOf = (history: readonly Measurement[], accountId: string, time: string): Measurement | undefined =>
+  history.findLast((measurement) => measurement.accountId === accountId && measurement.fetchedAt <= time)
 
 /** Numbers accounts of the same network, because lines are identified by name. */
 const withOwnNames = (series: readonly Series[]): readonly Series[] =>

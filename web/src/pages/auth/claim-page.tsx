@@ -122,7 +122,7 @@ export function ClaimForm({ code }: { readonly code: string }) {
         </p>
       )}
       {error && !hasWrongCode && <ProblemBanner error={error} />}
-      <Button type="submit" look="primary" isBusy={submit.isPending}>
+      <Button type="submit" variant="primary" isBusy={submit.isPending}>
         {auth.claim.submit}
       </Button>
     </form>

@@ -27,7 +27,7 @@ export function SignInForm({ email = '', onDone }: FormProps) {
       if (error instanceof PosthornError && error.code === 'mfa_required') setNeedsCode(true)
     },
   })
-  const isAskedForCode = submit.error instanceof PosthornError && submit.error.code === 'mfa_required'
+  const isCodeRequired = submit.error instanceof PosthornError && submit.error.code === 'mfa_required'
   return (
     <form
       className="grid gap-4"
@@ -41,8 +41,8 @@ export function SignInForm({ email = '', onDone }: FormProps) {
       {needsCode && (
         <Field label={auth.code} name="totp" inputMode="numeric" autoComplete="one-time-code" required autoFocus />
       )}
-      {submit.error && !isAskedForCode && <ProblemBanner error={submit.error} />}
-      <Button type="submit" look="primary" isBusy={submit.isPending}>
+      {submit.error && !isCodeRequired && <ProblemBanner error={submit.error} />}
+      <Button type="submit" variant="primary" isBusy={submit.isPending}>
         {auth.signIn}
       </Button>
     </form>

@@ -83,7 +83,7 @@ export function SignUpPage() {
         />
         {needsSetupCode && <Field label={auth.setupCode} name="setupCode" required hint={auth.setupCodeHint} />}
         {error && !needsSetupCode && <ProblemBanner error={error} />}
-        <Button type="submit" look="primary" isBusy={submit.isPending}>
+        <Button type="submit" variant="primary" isBusy={submit.isPending}>
           {auth.signUp}
         </Button>
       </form>

@@ -35,7 +35,7 @@ const rowHeight = 49
 export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) {
   const { calendar } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const plans = days
     .map((day) => ({ day, plan: planOf(day), bands: bandsOf(day) }))
     .filter(
@@ -46,12 +46,12 @@ export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) 
     return <EmptyPosts profileId={profileId} icon="calendar" title={calendar.empty} lead={calendar.emptyLead} />
   const coming = plans.filter(({ day }) => dayKey(day) >= from)
   const hasEarlier = coming.length > 0 && coming.length < plans.length
-  const shown = hasEarlier && !isWhole ? coming : plans
+  const shown = hasEarlier && !isExpanded ? coming : plans
   return (
     <div className="grid gap-6">
       {hasEarlier && (
-        <Button className="justify-self-start" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          <Icon name="chevron" className={`size-4 ${isWhole ? 'rotate-180' : ''}`} />
+        <Button className="justify-self-start" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          <Icon name="chevron" className={`size-4 ${isExpanded ? 'rotate-180' : ''}`} />
           {calendar.earlierDays}
         </Button>
       )}
@@ -96,13 +96,13 @@ function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
   )
 }
 
-const rowLook = 'flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 -outline-offset-2'
+const rowStyle = 'flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 -outline-offset-2'
 
 /** A time at which a post will repeat, linked to its rule. */
 function RunLink({ profileId, run: { ruleId, at, name } }: { readonly profileId: string; readonly run: PlannedRun }) {
   const { calendar, recurring } = useMessages()
   return (
-    <LightLink href={`/p/${profileId}/recurring?rule=${ruleId}`} className={`${rowLook} pe-3 text-ink-3`}>
+    <LightLink href={`/p/${profileId}/recurring?rule=${ruleId}`} className={`${rowStyle} pe-3 text-ink-3`}>
       <Icon name="repeat" className="size-4" />
       <span className="nums min-w-11 shrink-0 whitespace-nowrap">{formatTime(at)}</span>
       <OneLine className="flex-1 text-ink-2">{name || recurring.title}</OneLine>
@@ -114,7 +114,7 @@ function RunLink({ profileId, run: { ruleId, at, name } }: { readonly profileId:
 function AgendaLink({ post }: { readonly post: BriefPost }) {
   const { shell } = useMessages()
   return (
-    <PostLink post={post} className={rowLook}>
+    <PostLink post={post} className={rowStyle}>
       <StatusIcon status={post.status} />
       <span className="sr-only">{shell.post.status[post.status]}</span>
       <span className="nums min-w-11 shrink-0 whitespace-nowrap text-ink-3">{formatTime(calendarTimeOf(post))}</span>

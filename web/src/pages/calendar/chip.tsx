@@ -17,9 +17,9 @@ import { calendarTimeOf, type PlannedRun } from './calendar-posts.ts'
 export const postType = 'application/x-posthorn-post'
 
 /** One line with status, time and networks, and one with text. A chip in the week is as tall as `chipMinutes`. */
-const chipLook =
+const chipStyle =
   'flex min-w-0 flex-wrap items-center gap-x-1.5 rounded-sm px-1 py-1 text-xs -outline-offset-2 in-data-[span=week]:py-0.5'
-const chipTextLook = 'min-w-0 basis-full truncate'
+const chipTextStyle = 'min-w-0 basis-full truncate'
 
 interface ChipProps {
   readonly post: BriefPost
@@ -39,7 +39,7 @@ const tints: Readonly<Partial<Record<BriefPost['status'], string>>> = {
   unknown: 'bg-unknown/10',
 }
 
-const mostLetters = 3
+const maxLetters = 3
 
 /** A post in the calendar: its state, its time and its first words. One that is not published yet can be dragged. */
 export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: ChipProps) {
@@ -57,7 +57,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
         draggable={mayWrite && isMovable(post)}
         onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
         title={text}
-        className={`${chipLook} flex-1 group-hover:pe-7 group-has-data-popup-open:pe-7 ${post.status === 'draft' ? 'text-ink-3' : ''}`}
+        className={`${chipStyle} flex-1 group-hover:pe-7 group-has-data-popup-open:pe-7 ${post.status === 'draft' ? 'text-ink-3' : ''}`}
       >
         <StatusIcon status={post.status} />
         <span className="sr-only">{shell.post.status[post.status]}</span>
@@ -65,7 +65,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
           {formatTime(calendarTimeOf(post))}
         </span>
         {hasTime && <Letters post={post} />}
-        <span dir="auto" className={chipTextLook}>
+        <span dir="auto" className={chipTextStyle}>
           {text}
         </span>
       </PostLink>
@@ -82,14 +82,14 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
 /** The networks of a post as letters, if the cells are wide enough. */
 function Letters({ post }: Pick<ChipProps, 'post'>) {
   const names = [...new Set(post.targets.map(({ network }) => network))]
-  const more = names.length - mostLetters
+  const more = names.length - maxLetters
   return (
     <span
       role="img"
       aria-label={names.map((network) => networks[network].name).join(', ')}
       className="nums ms-auto hidden gap-1 text-[0.625rem] text-ink-3 xl:flex"
     >
-      {names.slice(0, mostLetters).map((network) => (
+      {names.slice(0, maxLetters).map((network) => (
         <span key={network}>{networks[network].letters}</span>
       ))}
       {more > 0 && <span>+{more}</span>}
@@ -110,12 +110,12 @@ export function RunChip({ profileId, run: { ruleId, at, name } }: RunProps) {
     <LightLink
       href={`/p/${profileId}/recurring?rule=${ruleId}`}
       title={`${calendar.repeats}: ${text}`}
-      className={`${chipLook} border border-line-strong border-dashed text-ink-3 hover:bg-sunken`}
+      className={`${chipStyle} border border-line-strong border-dashed text-ink-3 hover:bg-sunken`}
     >
       <Icon name="repeat" className="size-3.5" />
       <span className="sr-only">{calendar.repeats}</span>
       <span className="nums whitespace-nowrap">{formatTime(at)}</span>
-      <span dir="auto" className={chipTextLook}>
+      <span dir="auto" className={chipTextStyle}>
         {text}
       </span>
     </LightLink>

@@ -37,7 +37,12 @@ export function FeedDialog({ profileId, onClose }: FeedProps) {
           <p className="text-ink-3 text-sm">{words.once}</p>
         </>
       ) : (
-        <Button look="primary" className="justify-self-start" isBusy={create.isPending} onClick={() => create.mutate()}>
+        <Button
+          variant="primary"
+          className="justify-self-start"
+          isBusy={create.isPending}
+          onClick={() => create.mutate()}
+        >
           {words.create}
         </Button>
       )}
@@ -47,7 +52,7 @@ export function FeedDialog({ profileId, onClose }: FeedProps) {
             <li key={id} className="flex items-center justify-between gap-3 py-2 ps-4 pe-2">
               {words.made(formatDistance(createdAt))}
               <Button
-                look="quiet"
+                variant="quiet"
                 isBusy={revoke.isPending && revoke.variables === id}
                 onClick={() => revoke.mutate(id)}
               >
@@ -59,7 +64,7 @@ export function FeedDialog({ profileId, onClose }: FeedProps) {
       )}
       {error && <ProblemBanner error={error} />}
       <div className="flex justify-end">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
       </div>

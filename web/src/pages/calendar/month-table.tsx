@@ -105,7 +105,7 @@ const DayCell = memo(function DayCell({
   const isToday = key === dayKey(nowDate())
   const isTarget = carried !== null && dayKey(carried.to) === key
   const { posts, runs } = plan
-  const dateLook = `nums grid size-6 place-items-center rounded-full text-xs ${
+  const dateStyle = `nums grid size-6 place-items-center rounded-full text-xs ${
     isToday ? 'bg-brand font-semibold text-on-brand' : isOutside ? 'text-ink-3' : 'text-ink-2'
   }`
   const visiblePosts = isOpen ? posts : posts.slice(0, shown)
@@ -131,12 +131,12 @@ const DayCell = memo(function DayCell({
             <LightLink
               href={`/p/${profileId}/compose?day=${key}`}
               aria-label={`${calendar.newHere}: ${formatDay(day)}`}
-              className={`${dateLook} ${isToday ? '' : 'hover:bg-sunken'}`}
+              className={`${dateStyle} ${isToday ? '' : 'hover:bg-sunken'}`}
             >
               {day.getDate()}
             </LightLink>
           ) : (
-            <span className={dateLook}>{day.getDate()}</span>
+            <span className={dateStyle}>{day.getDate()}</span>
           )}
         </span>
         {bands.length > 0 && (

@@ -5,8 +5,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { Button, squareButtonLook } from '#web/ui/button.tsx'
-import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
+import { Button, squareButtonStyle } from '#web/ui/button.tsx'
+import { choiceBarStyle, choiceStyle } from '#web/ui/choice/choice-bar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { readAhead } from './calendar-posts.ts'
 import { type View, views } from './calendar-search.ts'
@@ -35,7 +35,7 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
   }
   return (
     <>
-      <nav aria-label={calendar.view} className={`${choiceBarLook} max-md:hidden`}>
+      <nav aria-label={calendar.view} className={`${choiceBarStyle} max-md:hidden`}>
         {views.map((one) => (
           <Link
             key={one}
@@ -44,7 +44,7 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
             search={{ view: one, date }}
             replace
             aria-current={one === view ? 'page' : undefined}
-            className={choiceLook}
+            className={choiceStyle}
           >
             {calendar.views[one]}
           </Link>
@@ -59,7 +59,7 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
       <Button aria-label={calendar.next[view]} className="max-sm:min-h-11" {...turner(1)}>
         <Icon name="right" className="size-4 rtl:rotate-180" />
       </Button>
-      <Menu label={calendar.menu} align="end" triggerClass={squareButtonLook} trigger={<Icon name="more" />}>
+      <Menu label={calendar.menu} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
         <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/rehearsal', params: { profileId } })}>
           {rehearsal.open}
         </MenuItem>

@@ -15,12 +15,12 @@ import { accountsQuery, profilesQuery, queryClient } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useZone } from '#web/app/use-zone.ts'
 import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.ts'
-import { useDraftRoom } from '#web/compose/saving/use-draft-room.ts'
+import { useDraftEditor } from '#web/compose/saving/use-draft-editor.ts'
 import { takenTimesQuery } from '#web/compose/schedule/taken-times.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { tabStore } from '#web/lib/browser/storage.ts'
 import { now } from '#web/lib/clock.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -39,7 +39,7 @@ export function ComposePage() {
   const accounts = useQuery(accountsQuery(profileId))
   const profiles = useQuery(profilesQuery)
   const zone = useZone(profileId)
-  const { key, noteMade } = useRoomKey(postId)
+  const { key, noteMade } = useEditorKey(postId)
   const entry = useRouterState({ select: entryOf })
   const title = postId ? compose.editTitle : compose.title
   const { mayManage, mayWrite } = useRights()
@@ -70,7 +70,7 @@ export function ComposePage() {
           {...(mayManage ? {} : { lead: connections.managersLead })}
           action={
             mayManage && (
-              <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('primary')}>
+              <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('primary')}>
                 {connections.add}
               </Link>
             )
@@ -112,7 +112,7 @@ function ViewOnly({ profileId, title }: { readonly profileId: string; readonly t
         title={shell.viewOnly.title}
         lead={shell.viewOnly.lead}
         action={
-          <Link to="/p/$profileId/settings/members" params={{ profileId }} className={buttonLook('plain')}>
+          <Link to="/p/$profileId/settings/members" params={{ profileId }} className={buttonStyle('plain')}>
             {shell.viewOnly.members}
           </Link>
         }
@@ -141,10 +141,10 @@ function OpenedPost({ profileId, postId, accounts, zone, given, onMade }: Opened
     onMade(id)
     void navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: id }, replace: true })
   }
-  const opened = useDraftRoom({ profileId, postId, accounts, given, onCreated })
+  const opened = useDraftEditor({ profileId, postId, accounts, given, onCreated })
   const title = postId ? compose.editTitle : compose.title
   if (opened.state === 'open')
-    return <Composer profileId={profileId} accounts={accounts} zone={zone} room={opened.room} />
+    return <Composer profileId={profileId} accounts={accounts} zone={zone} editor={opened.editor} />
   return (
     <Page title={title}>
       {opened.state === 'failed' ? <ProblemBanner error={opened.error} onRetry={opened.retry} /> : <Loading />}
@@ -175,7 +175,7 @@ export const readLeftDraft = (entry: string): string | null => (entry === '' ? n
  * Returns a key that separates the state of different posts. A new post keeps its key when it is saved and gets an ID,
  * and "New post" starts a blank one even from there.
  */
-export function useRoomKey(postId: string | undefined) {
+export function useEditorKey(postId: string | undefined) {
   const [seen, setSeen] = useState({ postId, round: 0 })
   const [made, setMade] = useState<{ readonly id: string; readonly round: number } | null>(null)
   if (seen.postId !== postId) setSeen({ postId, round: postId === undefined ? seen.round + 1 : seen.round })

@@ -20,9 +20,9 @@ import { NetworkOptions } from '#web/compose/options/network-options.tsx'
 import { PreviewPane } from '#web/compose/preview/preview-pane.tsx'
 import { showPost } from '#web/compose/preview/shown-post.ts'
 import { ConflictNote } from '#web/compose/saving/conflict-note.tsx'
-import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
+import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
 import { SaveNotes, SavePill } from '#web/compose/saving/save-notes.tsx'
-import { useRoom } from '#web/compose/saving/use-draft-room.ts'
+import { useEditorView } from '#web/compose/saving/use-draft-editor.ts'
 import { SchedulePicker } from '#web/compose/schedule/schedule-picker.tsx'
 import { TextField } from '#web/compose/text/text-field.tsx'
 import { BeginThread } from '#web/compose/thread/begin-thread.tsx'
@@ -38,15 +38,15 @@ interface ComposerProps {
   readonly profileId: string
   readonly accounts: readonly Account[]
   readonly zone: string
-  readonly room: DraftRoom
+  readonly editor: DraftEditor
 }
 
 /** The form of a post, the service's findings, and the previews. */
-export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
+export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
   const { compose, composeMedia, captions, preview } = useMessages()
-  const view = useRoom(room)
+  const view = useEditorView(editor)
   const { draft, base, save } = view
-  const { change, update } = room
+  const { change, update } = editor
   // The first save creates a draft, but for its author it is still a new post.
   const [isNew] = useState(base === null)
   const [open, setOpen] = useState<'captions' | 'preview' | null>(null)
@@ -58,7 +58,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const limits = useLimits()
   const files = useShownFiles(draft)
   const list = mediaOf(draft, update, profileId, null)
-  useFollowing(room, base?.id ?? null)
+  useFollowing(editor, base?.id ?? null)
   useGivenFiles(list.addFiles)
   const isOver = useDroppedFiles(list.addFiles)
   useLeaveGuard()
@@ -81,13 +81,13 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const parts = { draft, counted, targets, checked, limits, files }
   const close = () => setOpen(null)
   return (
-    <Page title={isNew ? compose.title : compose.editTitle} actions={<SavePill save={save} onRetry={room.retry} />}>
+    <Page title={isNew ? compose.title : compose.editTitle} actions={<SavePill save={save} onRetry={editor.retry} />}>
       <div className="relative grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <CoEditors postId={base?.id ?? null} />
         <div ref={form} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
-          <SaveNotes room={room} view={view} />
+          <SaveNotes editor={editor} view={view} />
           {save.kind === 'conflict' && (
-            <ConflictNote key={save.theirs.etag} clashes={save.clashes} onSettle={room.settle} />
+            <ConflictNote key={save.theirs.etag} clashes={save.clashes} onSettle={editor.settle} />
           )}
           <AccountPicker
             accounts={accounts}
@@ -106,7 +106,11 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
                     onWrite={(content) => change({ content })}
                     addFiles={list.addFiles}
                   />
-                  <Button look="quiet" className="-me-2 shrink-0 max-md:min-h-11" onClick={() => setOpen('captions')}>
+                  <Button
+                    variant="quiet"
+                    className="-me-2 shrink-0 max-md:min-h-11"
+                    onClick={() => setOpen('captions')}
+                  >
                     {captions.open}
                   </Button>
                 </div>
@@ -136,7 +140,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
           <SubmitBar
             profileId={profileId}
             zone={zone}
-            room={room}
+            editor={editor}
             view={view}
             checked={checked}
             isTimeUnread={isTimeUnread}
@@ -166,13 +170,13 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
 }
 
 /** Live events report that someone else is editing a draft. The page also polls, in case they do not arrive. */
-const lookEveryMs = 30_000
+const pollMs = 30_000
 
 /** Detects changes to the post elsewhere. */
-function useFollowing(room: DraftRoom, postId: string | null): void {
-  const post = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null, refetchInterval: lookEveryMs })
+function useFollowing(editor: DraftEditor, postId: string | null): void {
+  const post = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null, refetchInterval: pollMs })
   const updatedAt = post.data?.id === postId ? post.data?.updatedAt : undefined
   useEffect(() => {
-    if (updatedAt) void room.notice(updatedAt)
-  }, [room, updatedAt])
+    if (updatedAt) void editor.notice(updatedAt)
+  }, [editor, updatedAt])
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Checked } from '#web/compose/check/use-check.ts'
 import { isBlank, isUploading } from '#web/compose/draft/draft.ts'
-import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
-import type { RoomView } from '#web/compose/saving/save-state.ts'
+import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
+import type { EditorView } from '#web/compose/saving/save-state.ts'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatInZone } from '#web/lib/time.ts'
@@ -14,8 +14,8 @@ import { type Intent, keepUndoSeconds, readUndoSeconds, undoChoices, useSubmit }
 interface SubmitProps {
   readonly profileId: string
   readonly zone: string
-  readonly room: DraftRoom
-  readonly view: RoomView
+  readonly editor: DraftEditor
+  readonly view: EditorView
   readonly checked: Checked
   /** True while the typed time cannot be parsed. */
   readonly isTimeUnread: boolean
@@ -29,9 +29,9 @@ interface SubmitProps {
 
 /** Submits the post. The button says what happens, to how many accounts, and when. */
 export function SubmitBar(props: SubmitProps) {
-  const { profileId, zone, room, view, checked, isTimeUnread, findUnread, onBlocked, onPreview } = props
+  const { profileId, zone, editor, view, checked, isTimeUnread, findUnread, onBlocked, onPreview } = props
   const { compose, preview } = useMessages()
-  const submit = useSubmit(profileId, room)
+  const submit = useSubmit(profileId, editor)
   const [held, setHeld] = useState<Intent | null>(null)
   const [unread, setUnread] = useState<HTMLInputElement | null>(null)
   const [undo, setUndo] = useState(readUndoSeconds)
@@ -83,7 +83,7 @@ export function SubmitBar(props: SubmitProps) {
         )}
         <div className="flex max-sm:flex-1">
           <Button
-            look="primary"
+            variant="primary"
             className="rounded-e-none! max-md:min-h-11 max-sm:flex-1 max-sm:leading-tight"
             isBusy={submit.isPending && submit.variables === 'go'}
             aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -98,7 +98,7 @@ export function SubmitBar(props: SubmitProps) {
             trigger={<Icon name="chevron" className="size-4" />}
           >
             <MenuItem onSelect={() => press('draft')}>{isPlanned ? compose.backToDraft : compose.saveDraft}</MenuItem>
-            {draft.at !== null && <MenuItem onSelect={() => room.change({ at: null })}>{compose.now}</MenuItem>}
+            {draft.at !== null && <MenuItem onSelect={() => editor.change({ at: null })}>{compose.now}</MenuItem>}
             <MenuLine />
             <MenuChoice
               label={compose.undoTime}
@@ -119,7 +119,7 @@ export function SubmitBar(props: SubmitProps) {
 const nameOf = ({ labels }: HTMLInputElement): string => labels?.[0]?.textContent ?? ''
 
 /** Returns what prevents publishing. Null if this page knows of nothing. */
-function findBlocker(view: RoomView, { check, isCurrent }: Checked, words: Messages['compose']): string | null {
+function findBlocker(view: EditorView, { check, isCurrent }: Checked, words: Messages['compose']): string | null {
   const { draft, save } = view
   if (draft.accountIds.length === 0) return words.chooseAccount
   const emptiness = findEmptiness(view, words)
@@ -132,10 +132,10 @@ function findBlocker(view: RoomView, { check, isCurrent }: Checked, words: Messa
 }
 
 /** Returns a message if there is nothing to save yet, not even as a draft. */
-const findEmptiness = ({ draft, base }: RoomView, words: Messages['compose']): string | null =>
+const findEmptiness = ({ draft, base }: EditorView, words: Messages['compose']): string | null =>
   base === null && isBlank(draft) ? words.writeFirst : null
 
-function verbOf({ draft, base }: RoomView, zone: string, words: Messages['compose']): string {
+function verbOf({ draft, base }: EditorView, zone: string, words: Messages['compose']): string {
   const count = draft.accountIds.length
   if (draft.at === null) return words.publishTo(count)
   const when = formatInZone(draft.at, zone, 'long')

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { accountsQuery } from '#web/app/queries.ts'
-import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
+import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { browserStore } from '#web/lib/browser/storage.ts'
 import { now } from '#web/lib/clock.ts'
@@ -14,7 +14,7 @@ import { keepChosen } from './usual-accounts.ts'
 export type Intent = 'go' | 'draft'
 
 /** Submits the post and opens its page, which shows the progress. */
-export function useSubmit(profileId: string, room: DraftRoom) {
+export function useSubmit(profileId: string, editor: DraftEditor) {
   const { compose, shell } = useMessages()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -31,13 +31,13 @@ export function useSubmit(profileId: string, room: DraftRoom) {
   }
   return useMutation({
     mutationFn: async (intent: Intent) => {
-      if (intent === 'draft') return { id: await room.arm({ saveAsDraft: true }), held: 0 }
-      return await send(room)
+      if (intent === 'draft') return { id: await editor.arm({ saveAsDraft: true }), held: 0 }
+      return await send(editor)
     },
     onSuccess: async ({ id, held }) => {
       const accounts = queries.getQueryData(accountsQuery(profileId).queryKey)
-      if (accounts) keepChosen(profileId, accounts, room.view.read().draft.accountIds)
-      await room.forget()
+      if (accounts) keepChosen(profileId, accounts, editor.view.read().draft.accountIds)
+      await editor.forget()
       await refresh()
       await navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } })
       if (held > 0) tell({ title: compose.goesOutIn(held), undo: { label: shell.undo, run: () => void takeBack(id) } })
@@ -51,19 +51,19 @@ interface Sent {
   readonly held: number
 }
 
-async function send(room: DraftRoom): Promise<Sent> {
-  const { draft } = room.view.read()
+async function send(editor: DraftEditor): Promise<Sent> {
+  const { draft } = editor.view.read()
   const confirmWarnings = [...draft.confirmed]
   if (draft.at !== null) {
-    const id = await room.arm({ scheduledAt: draft.at, saveAsDraft: false, confirmWarnings })
+    const id = await editor.arm({ scheduledAt: draft.at, saveAsDraft: false, confirmWarnings })
     return { id, held: 0 }
   }
   const held = readUndoSeconds()
   if (held > 0) {
     const scheduledAt = new Date(now() + held * 1_000).toISOString()
-    return { id: await room.arm({ scheduledAt, saveAsDraft: false, confirmWarnings }), held }
+    return { id: await editor.arm({ scheduledAt, saveAsDraft: false, confirmWarnings }), held }
   }
-  const id = await room.arm({ scheduledAt: null, confirmWarnings })
+  const id = await editor.arm({ scheduledAt: null, confirmWarnings })
   await publishNow(id)
   return { id, held: 0 }
 }

@@ -7,7 +7,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
-import { Button, iconButtonLook } from '#web/ui/button.tsx'
+import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -57,7 +57,7 @@ export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps)
         <Menu
           label={connections.actions(handle)}
           align="end"
-          triggerClass={iconButtonLook}
+          triggerClass={iconButtonStyle}
           trigger={<Icon name="more" />}
         >
           {mayManage && !isDefault && isOneOfSeveral && (
@@ -159,10 +159,10 @@ function DisconnectDialog({ account, onClose }: { readonly account: Account; rea
       )}
       {disconnect.error && <ProblemBanner error={disconnect.error} />}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.cancel}
         </Button>
-        <Button look="danger" isBusy={disconnect.isPending} onClick={() => disconnect.mutate()}>
+        <Button variant="danger" isBusy={disconnect.isPending} onClick={() => disconnect.mutate()}>
           {connections.disconnect}
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function ChoosePageDialog({ provider, profileId, onClose }: DialogProps) 
         ))}
       </ul>
       <div className="flex justify-end">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
       </div>

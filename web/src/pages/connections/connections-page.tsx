@@ -24,8 +24,8 @@ export function ConnectionsPage() {
   const { mayManage } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const providers = useQuery(providersQuery)
-  const [requested, setAsked] = useState<'page' | 'credentials' | null>(null)
-  const connect = useConnect(profileId, setAsked)
+  const [requested, setRequested] = useState<'page' | 'credentials' | null>(null)
+  const connect = useConnect(profileId, setRequested)
   const failed = [accounts, providers].find(({ error }) => error)
   const provider = providers.data?.find(({ platform }) => platform === connect.platform)
   const networks = new Set(accounts.data?.map(({ platform }) => platform))
@@ -75,10 +75,10 @@ export function ConnectionsPage() {
         </Section>
       )}
       {provider && requested === 'credentials' && (
-        <DirectDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
+        <DirectDialog provider={provider} profileId={profileId} onClose={() => setRequested(null)} />
       )}
       {provider && requested === 'page' && (
-        <ChoosePageDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
+        <ChoosePageDialog provider={provider} profileId={profileId} onClose={() => setRequested(null)} />
       )}
     </Page>
   )
@@ -141,7 +141,7 @@ export function SandboxRestCard({ profileId, providers }: CardProps) {
       title={connections.rest.title}
       lead={isBusy ? progress : connections.rest.lead}
       actions={
-        <Button look="primary" isBusy={isBusy} onClick={start}>
+        <Button variant="primary" isBusy={isBusy} onClick={start}>
           {connections.rest.connect}
         </Button>
       }

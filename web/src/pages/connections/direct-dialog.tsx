@@ -63,10 +63,10 @@ export function DirectDialog({ provider, profileId, onClose }: DialogProps) {
         {provider.mode === 'sandbox' && <p className="text-ink-3 text-sm">{connections.sandboxHint}</p>}
         {connect.error && <ProblemBanner error={connect.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" isBusy={connect.isPending}>
+          <Button type="submit" variant="primary" isBusy={connect.isPending}>
             {connections.connect}
           </Button>
         </div>

@@ -11,7 +11,7 @@ type SignInEnd =
   | { readonly end: 'blocked' }
 
 const channelName = 'posthorn.sign-in'
-const lookEveryMs = 400
+const pollMs = 400
 
 /**
  * Opens a network's sign-in in a separate window, so that the page and its text stay. The window opens at once:
@@ -42,7 +42,7 @@ function waitForEnd(opened: Window): Promise<SignInEnd> {
     }
     const timer = setInterval(() => {
       if (opened.closed) finish({ end: 'closed' })
-    }, lookEveryMs)
+    }, pollMs)
     channel.listen(finish)
   })
 }

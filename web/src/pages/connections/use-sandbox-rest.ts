@@ -37,8 +37,8 @@ export function useSandboxRest(profileId: string, providers: readonly Provider[]
 }
 
 const signsInAs = 'alice'
-const lookEveryMs = 50
-const mostMs = 15_000
+const pollMs = 50
+const maxMs = 15_000
 
 /** The response of the callback to a sign-in without a browser session. */
 interface Connected {
@@ -78,8 +78,8 @@ async function connectInSandbox(provider: Provider, profileId: string, passage: 
 /** Sends the window through the network, and reads the final response from our own URL. */
 async function readAnswer(passage: Window, address: string): Promise<Connected> {
   passage.location.href = address
-  for (const begun = Date.now(); Date.now() - begun < mostMs; ) {
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  for (const begun = Date.now(); Date.now() - begun < maxMs; ) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
     if (passage.closed) break
     const text = readOwnPage(passage)
     if (text === null) continue

@@ -10,7 +10,7 @@ import { formatDayAndTime, formatDistance, formatLateness } from '#web/lib/time.
 import { PostLink } from '#web/posts/post-link.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
-import { buttonLook, linkLook } from '#web/ui/button.tsx'
+import { buttonStyle, linkStyle } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
@@ -65,7 +65,7 @@ export function HomePage() {
         title={home.needsYou}
         actions={
           needy.data.length > 0 && (
-            <Link to="/p/$profileId/posts" params={{ profileId }} search={{ tab: 'failed' }} className={linkLook}>
+            <Link to="/p/$profileId/posts" params={{ profileId }} search={{ tab: 'failed' }} className={linkStyle}>
               {home.allNeedy}
             </Link>
           )
@@ -108,7 +108,7 @@ export function AccountsInNeed({ profileId, accounts }: NeedProps) {
         </p>
       </div>
       <AdminsOnly>
-        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('plain')}>
+        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('plain')}>
           {connections.reconnect}
         </Link>
       </AdminsOnly>

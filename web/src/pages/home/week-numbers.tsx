@@ -7,7 +7,7 @@ import { type Overview, overviewQuery } from '#web/pages/analytics/analytics-que
 import type { Gain } from '#web/pages/analytics/analytics-search.ts'
 import { Change } from '#web/pages/analytics/parts/change.tsx'
 import { periodIn } from '#web/pages/analytics/period.ts'
-import { linkLook } from '#web/ui/button.tsx'
+import { linkStyle } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 const shown: readonly Gain[] = ['views', 'likes', 'comments', 'shares']
@@ -24,7 +24,7 @@ export function WeekNumbers({ profileId }: { readonly profileId: string }) {
     <Section
       title={home.week}
       actions={
-        <Link to="/p/$profileId/analytics" params={{ profileId }} search={{ range: '7d' }} className={linkLook}>
+        <Link to="/p/$profileId/analytics" params={{ profileId }} search={{ range: '7d' }} className={linkStyle}>
           {home.allNumbers}
         </Link>
       }

@@ -9,7 +9,7 @@ import { PostLink } from '#web/posts/post-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
@@ -130,17 +130,17 @@ function DescribeForm({ file: { id, altText }, onRemove, onClose }: FormProps) {
         aria-describedby="alt-hint"
         value={alt}
         onChange={({ target }) => setAlt(target.value)}
-        className={inputLook}
+        className={inputStyle}
       />
       <p id="alt-hint" className="text-ink-3 text-sm">
         {library.altHint}
       </p>
       {save.error && <ProblemBanner error={save.error} />}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button look="danger" className="me-auto" onClick={onRemove}>
+        <Button variant="danger" className="me-auto" onClick={onRemove}>
           {library.remove}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
         <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />

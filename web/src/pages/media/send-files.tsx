@@ -30,7 +30,7 @@ function FilesButton({ onFiles }: AddProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button look="primary" onClick={() => input.current?.click()}>
+      <Button variant="primary" onClick={() => input.current?.click()}>
         <Icon name="plus" className="size-4" />
         {library.add}
       </Button>
@@ -119,7 +119,7 @@ export function UploadList() {
               {shell.retry}
             </Button>
           )}
-          <Button look="quiet" aria-label={library.cancel(file.name)} onClick={() => cancelUpload(key)}>
+          <Button variant="quiet" aria-label={library.cancel(file.name)} onClick={() => cancelUpload(key)}>
             <Icon name="close" className="size-4" />
           </Button>
         </li>

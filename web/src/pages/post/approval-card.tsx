@@ -50,7 +50,7 @@ export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
         isOpen && (
           <>
             {mayApprove && (
-              <Button look="quiet" onClick={() => setRejecting(true)}>
+              <Button variant="quiet" onClick={() => setRejecting(true)}>
                 {words.reject}
               </Button>
             )}
@@ -64,7 +64,7 @@ export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
             )}
             {mayApprove && approvals.contentHash && (
               <Button
-                look="primary"
+                variant="primary"
                 isBusy={decide.isPending && decide.variables === 'approve'}
                 onClick={() => decide.mutate('approve')}
               >
@@ -142,10 +142,10 @@ function RejectDialog({ postId, onClose }: RejectProps) {
         />
         {reject.error && <ProblemBanner error={reject.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="danger" disabled={reason.trim() === ''} isBusy={reject.isPending}>
+          <Button type="submit" variant="danger" disabled={reason.trim() === ''} isBusy={reject.isPending}>
             {words.reject}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 interface FanOutProps {
@@ -68,7 +68,7 @@ export function FanOutDialog({ post, onClose }: FanOutProps) {
                   placeholder={post.content}
                   value={texts[id]}
                   onChange={(event) => setTexts({ ...texts, [id]: event.target.value })}
-                  className={inputLook}
+                  className={inputStyle}
                 />
               )}
             </li>
@@ -76,10 +76,10 @@ export function FanOutDialog({ post, onClose }: FanOutProps) {
         </ul>
         {make.error && <ProblemBanner error={make.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" disabled={chosen.length === 0} isBusy={make.isPending}>
+          <Button type="submit" variant="primary" disabled={chosen.length === 0} isBusy={make.isPending}>
             {fanOut.make(chosen.length)}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import type { Post } from '#web/posts/post-time.ts'
-import { Button, buttonLook, squareButtonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle, squareButtonStyle } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { FanOutDialog } from './fan-out-dialog.tsx'
@@ -46,18 +46,18 @@ export function PostActions({ post }: { readonly post: Post }) {
           to="/p/$profileId/compose"
           params={{ profileId }}
           search={{ post: id }}
-          className={buttonLook(status === 'draft' ? 'plain' : 'primary')}
+          className={buttonStyle(status === 'draft' ? 'plain' : 'primary')}
         >
           {posts.post.edit}
         </Link>
       )}
       {mayWrite && status === 'draft' && post.targets.length > 0 && (
-        <Button look="primary" isBusy={isBusy('publish')} onClick={() => move.mutate('publish')}>
+        <Button variant="primary" isBusy={isBusy('publish')} onClick={() => move.mutate('publish')}>
           {posts.post.publishNow}
         </Button>
       )}
       {mayWrite && hasFailed && (
-        <Button look="primary" isBusy={isBusy('retry')} onClick={() => move.mutate('retry')}>
+        <Button variant="primary" isBusy={isBusy('retry')} onClick={() => move.mutate('retry')}>
           {posts.post.retryFailed}
         </Button>
       )}
@@ -66,7 +66,7 @@ export function PostActions({ post }: { readonly post: Post }) {
           {posts.post.cancel}
         </Button>
       )}
-      <Menu label={shell.more} align="end" triggerClass={squareButtonLook} trigger={<Icon name="more" />}>
+      <Menu label={shell.more} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
         {mayWrite && (
           <MenuItem
             onSelect={() =>

@@ -127,7 +127,7 @@ export function PostContent({ post }: { readonly post: Post }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
           <li key={nth} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 sm:p-6">
             {content && <FoldedText text={content} className={parts.length === 1 ? 'text-lg' : ''} />}
-            {media.length > 0 && <Pictures media={media} files={files} />}
+            {media.length > 0 && <Thumbnails media={media} files={files} />}
           </li>
         ))}
       </ol>
@@ -136,7 +136,7 @@ export function PostContent({ post }: { readonly post: Post }) {
 }
 
 /** The files as thumbnails. Their places are reserved until the library has returned the URLs. */
-function Pictures({ media, files }: { readonly media: readonly File[]; readonly files: ShownFiles }) {
+function Thumbnails({ media, files }: { readonly media: readonly File[]; readonly files: ShownFiles }) {
   return (
     <ul className="grid grid-cols-4 gap-2">
       {media.map(({ storagePath, altText }, nth) => {

@@ -7,11 +7,11 @@ import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, FormCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 const usualDays = 30
-const mostDays = 365
+const maxDays = 365
 
 interface CardProps {
   readonly post: Post
@@ -65,7 +65,7 @@ function RecycleForm({ post: { id, recycle, targets } }: CardProps) {
               {recycling.stop}
             </Button>
           )}
-          <Button type="submit" look={isOn ? 'plain' : 'primary'} isBusy={save.isPending}>
+          <Button type="submit" variant={isOn ? 'plain' : 'primary'} isBusy={save.isPending}>
             {mustConfirm ? recycling.confirm : isOn ? recycling.change : recycling.start}
           </Button>
         </>
@@ -75,7 +75,7 @@ function RecycleForm({ post: { id, recycle, targets } }: CardProps) {
         label={recycling.days}
         type="number"
         min={1}
-        max={mostDays}
+        max={maxDays}
         required
         value={days}
         onChange={(event) => setDays(Number(event.target.value))}
@@ -86,7 +86,7 @@ function RecycleForm({ post: { id, recycle, targets } }: CardProps) {
           rows={3}
           value={variations}
           onChange={(event) => setVariations(event.target.value)}
-          className={inputLook}
+          className={inputStyle}
         />
         <span className="text-ink-3 text-sm">{recycling.variationsHint}</span>
       </label>

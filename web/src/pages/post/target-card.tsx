@@ -71,7 +71,7 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
       )}
       {waitsFor && <p className="text-ink-2 text-sm">{verdicts.wait(waitsFor)}</p>}
       {nextAttemptAt && status !== 'published' && status !== 'pending' && <Countdown until={nextAttemptAt} />}
-      {error && !isSaidBy(waitsFor, error, errorCode) && (
+      {error && !explains(waitsFor, error, errorCode) && (
         <p className={status === 'failed' ? 'text-failed' : 'text-held'}>{verdicts.failure(errorCode, error)}</p>
       )}
       {rawError && (
@@ -107,7 +107,7 @@ function lateness(
 }
 
 /** True if the reason for waiting already contains the error. */
-const isSaidBy = (wait: Target['waitsFor'], error: string, code: string | null): boolean =>
+const explains = (wait: Target['waitsFor'], error: string, code: string | null): boolean =>
   wait !== null && (wait.detail === error || (code !== null && wait.code === code))
 
 /** Counts down to the next attempt. */

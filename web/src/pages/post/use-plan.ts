@@ -22,7 +22,8 @@ export function usePlan(
 ): (accountId: string | null) => { plan: Plan | null; faults: readonly Issue[] } {
   const check = useQuery({
     queryKey: ['post', post?.id, 'plan'],
-    queryFn: () => (post ? api.validatePost(toWish(post)) : Promise.reject(new Error('There is no post to check.'))),
+    queryFn: () =>
+      post ? api.validatePost(toCheckInput(post)) : Promise.reject(new Error('There is no post to check.')),
     enabled: post !== undefined && isEditable(post) && post.targets.length > 0,
   })
   return (accountId) => ({ plan: planOf(check.data, accountId), faults: faultsOf(check.data, accountId) })
@@ -36,7 +37,7 @@ const faultsOf = (check: Check | undefined, accountId: string | null): readonly 
   check?.errors.filter((fault) => fault.accountId === accountId) ?? []
 
 /** Converts a stored post to the input of the check. */
-function toWish({ profileId, content, title, media, format, thread, link, firstComment, targets }: Post) {
+function toCheckInput({ profileId, content, title, media, format, thread, link, firstComment, targets }: Post) {
   const platforms = targets.map(({ platform, accountId, overrides }) => ({
     platform,
     ...(accountId && { accountId }),

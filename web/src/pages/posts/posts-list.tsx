@@ -10,7 +10,7 @@ type OnSelect = Dispatch<SetStateAction<ReadonlySet<string>>>
 interface ListProps {
   readonly posts: readonly Post[]
   /** False if more of the list can be loaded. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** The state that the list filters by. */
   readonly usual: Post['status'] | undefined
   /** True while the posts of the previous view are still shown. */
@@ -24,7 +24,7 @@ const rowsAtOnce = 10
 const rowHeight = 61
 
 /** The posts of a view, one per row. Only rows near the viewport are rendered, so a list of thousands stays fast. */
-export function PostsList({ posts, isWhole, usual, isDimmed, selected, onSelect }: ListProps) {
+export function PostsList({ posts, isComplete, usual, isDimmed, selected, onSelect }: ListProps) {
   const { posts: messages } = useMessages()
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <ul> may hold no parts between itself and its items
@@ -48,7 +48,7 @@ export function PostsList({ posts, isWhole, usual, isDimmed, selected, onSelect 
                 key={post.id}
                 post={post}
                 place={from + nth + 1}
-                setSize={isWhole ? posts.length : -1}
+                setSize={isComplete ? posts.length : -1}
                 usual={usual}
                 isSelected={selected.has(post.id)}
                 onSelect={onSelect}

@@ -7,7 +7,7 @@ import { useKey } from '#web/lib/browser/use-key.ts'
 import { AccountSelect } from '#web/posts/account-select.tsx'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TabBar, tabLook } from '#web/ui/choice/tab-bar.tsx'
+import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -70,7 +70,7 @@ export function PostsPage() {
         {posts && posts.length > 0 && (
           <PostsList
             posts={posts}
-            isWhole={!list.hasNextPage}
+            isComplete={!list.hasNextPage}
             usual={tab === 'scheduled' || tab === 'published' ? tab : undefined}
             isDimmed={list.isPlaceholderData}
             selected={selected}
@@ -115,7 +115,7 @@ export function PostsTabs({ profileId, current, kept }: TabsProps) {
           activeOptions={{ exact: true, includeSearch: true }}
           replace
           aria-current={tab === current ? 'page' : undefined}
-          className={tabLook}
+          className={tabStyle}
         >
           {posts.tabs[tab]}
         </Link>

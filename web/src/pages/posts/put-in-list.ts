@@ -11,12 +11,12 @@ export type PostsList = InfiniteData<PostsPart, string | null>
 
 export const troubled = ['failed', 'partial', 'unknown'] as const
 
-interface Wish extends PostsSearch {
+interface ListParams extends PostsSearch {
   readonly profileId: string
 }
 
 /** Updates a post in the loaded parts of a list. Null if it is gone. A post beyond the loaded parts is ignored. */
-export function putInList(list: PostsList, id: string, post: Post | null, params: Wish): PostsList {
+export function putInList(list: PostsList, id: string, post: Post | null, params: ListParams): PostsList {
   const parts = list.pages.map((part) => takeOut(part, id))
   if (post === null || !belongs(post, params)) return { ...list, pages: parts }
   const comesBefore = params.tab === 'scheduled' ? isSooner : isNewer
@@ -35,7 +35,7 @@ function takeOut(part: PostsPart, id: string): PostsPart {
   return { posts, nextCursor: part.nextCursor === id ? (posts.at(-1)?.id ?? id) : part.nextCursor }
 }
 
-function belongs(post: Post, { profileId, tab, q, account }: Wish): boolean {
+function belongs(post: Post, { profileId, tab, q, account }: ListParams): boolean {
   const { content, title, status, targets, deletedAt } = post
   const words = `${content}\n${title ?? ''}`.toLowerCase()
   if (deletedAt !== null || post.profileId !== profileId) return false

@@ -13,7 +13,7 @@ const chip =
   'flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3 -outline-offset-2 hover:bg-sunken aria-[current=page]:border-brand aria-[current=page]:bg-brand/10 sm:min-h-9'
 
 /** More chips would take the place of the queue. */
-const mostChips = 12
+const maxChips = 12
 
 /**
  * Filters the queue by account. The choices are links, so that each can be bookmarked and shared. If there are many,
@@ -23,7 +23,7 @@ export function AccountFilter({ accounts, chosen }: FilterProps) {
   const { queue } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
-  if (accounts.length > mostChips)
+  if (accounts.length > maxChips)
     return (
       <div className="flex">
         <AccountSelect

@@ -12,7 +12,7 @@ import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostRow } from '#web/posts/post-row.tsx'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -38,10 +38,10 @@ export function QueuePage() {
   const drafts = openDrafts.data ?? []
   const openPlan = (isOpen: boolean) =>
     void navigate({ search: ({ plan: _, ...search }) => (isOpen ? { ...search, plan: true } : search) })
-  const auto = (look: 'primary' | 'plain') =>
+  const auto = (variant: 'primary' | 'plain') =>
     mayWrite &&
     drafts.length > 0 && (
-      <Button look={look} onClick={() => openPlan(true)}>
+      <Button variant={variant} onClick={() => openPlan(true)}>
         {queue.planDrafts(drafts.length)}
       </Button>
     )
@@ -75,7 +75,7 @@ export function QueuePage() {
           to="/p/$profileId/posts"
           params={{ profileId }}
           search={{ tab: 'scheduled' }}
-          className={`${buttonLook('plain')} justify-self-center`}
+          className={`${buttonStyle('plain')} justify-self-center`}
         >
           {queue.allScheduled}
         </Link>

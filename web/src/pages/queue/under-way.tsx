@@ -7,7 +7,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { PostRow } from '#web/posts/post-row.tsx'
 import type { Post } from '#web/posts/post-time.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { AccountName, NetworkName } from '#web/ui/marks/account-name.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
@@ -93,14 +93,14 @@ function WayOn({ post, target, account }: WayOnProps) {
   if (account && account.status !== 'active')
     return (
       <AdminsOnly>
-        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('plain')}>
+        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('plain')}>
           {connections.reconnect}
         </Link>
       </AdminsOnly>
     )
   if (target.errorCode === 'approval_needed' || target.status === 'unknown')
     return (
-      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonLook('plain')}>
+      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonStyle('plain')}>
         {queue.look}
       </Link>
     )

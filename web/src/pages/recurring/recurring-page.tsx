@@ -23,7 +23,7 @@ export function RecurringPage() {
   const show = (search: RecurringSearch) => void navigate({ search })
   const edited = rules.data?.find(({ id }) => id === open)
   const create = mayWrite && (
-    <Button look="primary" onClick={() => show({ rule: 'new' })}>
+    <Button variant="primary" onClick={() => show({ rule: 'new' })}>
       {recurring.create}
     </Button>
   )

@@ -6,11 +6,11 @@ import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
-import { nameWholeZone } from '#web/lib/time-zones.ts'
+import { formatZone } from '#web/lib/time-zones.ts'
 import { readersZone } from '#web/lib/zones.ts'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
-import { iconButtonLook } from '#web/ui/button.tsx'
+import { iconButtonStyle } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
@@ -50,7 +50,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
               aria-label={recurring.nextRuns}
               title={recurring.nextRuns}
               onClick={() => setOpen(!isOpen)}
-              className={iconButtonLook}
+              className={iconButtonStyle}
             >
               <Icon name="chevron" className={`size-4.5 ${isOpen ? 'rotate-180' : ''}`} />
             </button>
@@ -72,7 +72,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
           <p className="nums text-ink-3 text-sm">
             {[
               ...(rule.name ? [words] : []),
-              ...(isElsewhere ? [recurring.inZone(nameWholeZone(rule.timezone))] : []),
+              ...(isElsewhere ? [recurring.inZone(formatZone(rule.timezone))] : []),
               ...(rule.nextRunAt
                 ? [recurring.next(formatDayAndTime(rule.nextRunAt), formatDistance(rule.nextRunAt))]
                 : []),
@@ -107,7 +107,7 @@ function RuleMenu({ rule: { id, name, status }, words, onEdit }: MenuProps) {
       <Menu
         label={recurring.actions(name ?? words)}
         align="end"
-        triggerClass={iconButtonLook}
+        triggerClass={iconButtonStyle}
         trigger={<Icon name="more" className="size-4.5" />}
       >
         <MenuItem onSelect={onEdit}>{recurring.edit}</MenuItem>

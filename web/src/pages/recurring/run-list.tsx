@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { TimeDialog } from '#web/posts/time-dialog.tsx'
-import { iconButtonLook } from '#web/ui/button.tsx'
+import { iconButtonStyle } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import type { Rule } from './form/rule-form.ts'
 import { useRuleChange } from './use-rule-change.ts'
@@ -41,7 +41,7 @@ function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule;
         <Menu
           label={recurring.runActions(when)}
           align="end"
-          triggerClass={iconButtonLook}
+          triggerClass={iconButtonStyle}
           trigger={<Icon name="more" className="size-4.5" />}
         >
           {isSkipped || isMoved ? (

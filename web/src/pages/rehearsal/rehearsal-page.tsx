@@ -6,7 +6,7 @@ import { dayKey, startOfDay } from '#web/lib/day.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -35,7 +35,7 @@ export function RehearsalPage() {
         }
         options={spans.map((span) => [String(span), words.days(span)])}
       />
-      <Link to="/p/$profileId/calendar" params={{ profileId }} className={buttonLook('plain')}>
+      <Link to="/p/$profileId/calendar" params={{ profileId }} className={buttonStyle('plain')}>
         {calendar.title}
       </Link>
     </>

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
-import { TabBar, tabLook } from '#web/ui/choice/tab-bar.tsx'
+import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 type Tab = keyof Messages['settings']['tabs']
@@ -42,7 +42,7 @@ export function SettingsFrame({ tab: current, actions, hasWideActions = false, c
             to={to}
             params={{ profileId }}
             activeOptions={{ exact: tab === 'general' }}
-            className={tabLook}
+            className={tabStyle}
           >
             {settings.tabs[tab]}
           </Link>

@@ -6,7 +6,7 @@ import { giveFiles } from '#web/compose/media/given-files.ts'
 import { keepWords } from '#web/compose/saving/keep-words.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/lib/number.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
@@ -37,7 +37,7 @@ export function SharePage() {
             title={shell.received.nothing}
             lead={shell.received.nothingLead}
             action={
-              <Link to="/" className={buttonLook('primary')}>
+              <Link to="/" className={buttonStyle('primary')}>
                 {shell.problem.goHome}
               </Link>
             }
@@ -79,7 +79,7 @@ function Question({ id, item }: { readonly id: string; readonly item: ReceivedIt
           <Button className="max-md:min-h-11" isBusy={discard.isPending} onClick={() => discard.mutate()}>
             {shell.received.discard}
           </Button>
-          <Button look="primary" className="max-md:min-h-11" isBusy={use.isPending} onClick={() => use.mutate()}>
+          <Button variant="primary" className="max-md:min-h-11" isBusy={use.isPending} onClick={() => use.mutate()}>
             {shell.received.use}
           </Button>
         </>

@@ -6,17 +6,17 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** The frame of a choice among a few, side by side. Also used for links if the choice is in the URL. */
-export const choiceBarLook =
+export const choiceBarStyle =
   'flex w-fit min-w-0 max-w-full overflow-x-auto rounded-md border border-line bg-surface p-0.5 [scrollbar-width:none]'
 
 /** One of the choices in the frame. */
-export const choiceLook =
+export const choiceStyle =
   'inline-flex min-h-10 items-center justify-center whitespace-nowrap rounded-sm px-2.5 text-ink-2 text-sm -outline-offset-2 hover:text-ink active:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink sm:min-h-7.5'
 
 /** A choice of one among a few, side by side. */
 export function ChoiceBar<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {
   return (
-    <fieldset className={choiceBarLook}>
+    <fieldset className={choiceBarStyle}>
       <legend className="sr-only">{label}</legend>
       {options.map(([key, name]) => (
         <button
@@ -24,7 +24,7 @@ export function ChoiceBar<Value extends string>({ label, value, onChange, option
           type="button"
           aria-pressed={key === value}
           onClick={() => onChange(key)}
-          className={`${choiceLook} max-sm:flex-1`}
+          className={`${choiceStyle} max-sm:flex-1`}
         >
           {name}
         </button>

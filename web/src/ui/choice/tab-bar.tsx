@@ -6,7 +6,7 @@ interface BarProps {
 }
 
 /** The style of a link in the bar. */
-export const tabLook =
+export const tabStyle =
   '-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-t-sm border-transparent border-b-2 px-3 text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
 /** Links to the parts of one page. On a phone they scroll, and the current one is visible. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** The style of an input or select. */
-export const inputLook =
+export const inputStyle =
   'w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-lg sm:text-base placeholder:text-ink-3 aria-invalid:border-failed'
 
 interface LabelledProps {

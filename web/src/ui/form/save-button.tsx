@@ -15,7 +15,7 @@ export function SaveButton({ isBusy, isDone, label }: SaveProps) {
       <span role="status" className="text-published text-sm">
         {isDone && shell.saved}
       </span>
-      <Button type="submit" look="primary" isBusy={isBusy}>
+      <Button type="submit" variant="primary" isBusy={isBusy}>
         {label ?? shell.save}
       </Button>
     </>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { inputLook, Labelled } from './labelled.tsx'
+import { inputStyle, Labelled } from './labelled.tsx'
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly label: string
@@ -12,7 +12,7 @@ export function SelectField({ label, hint, options, ...select }: SelectProps) {
   return (
     <Labelled label={label} hint={hint}>
       {(ties) => (
-        <select {...ties} className={inputLook} {...select}>
+        <select {...ties} className={inputStyle} {...select}>
           {Object.entries(options).map(([value, name]) => (
             <option key={value} value={value}>
               {name}

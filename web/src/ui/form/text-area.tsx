@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { inputLook, Labelled } from './labelled.tsx'
+import { inputStyle, Labelled } from './labelled.tsx'
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: string
@@ -14,7 +14,7 @@ export function TextArea({ label, hint, error, className = '', ...input }: TextA
       {(ties) => (
         <textarea
           {...ties}
-          className={`${inputLook} field-sizing-content max-h-96 min-h-24 resize-none ${className}`}
+          className={`${inputStyle} field-sizing-content max-h-96 min-h-24 resize-none ${className}`}
           {...input}
         />
       )}

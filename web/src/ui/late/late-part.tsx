@@ -74,7 +74,7 @@ function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
     >
       <p>{shell.problem.notLoaded}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" className="max-md:min-h-11" onClick={onRetry}>
+        <Button variant="primary" className="max-md:min-h-11" onClick={onRetry}>
           {shell.retry}
         </Button>
         <Button className="max-md:min-h-11" onClick={() => location.reload()}>

@@ -30,12 +30,12 @@ export function OpenMenu({ button, labelledBy, align, isOpen, onOpenChange, chil
   )
 }
 
-const itemLook =
+const itemStyle =
   'flex min-h-11 w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2.5 text-start -outline-offset-2 data-highlighted:bg-sunken sm:min-h-9'
 
 export function MenuItem({ onSelect, children }: { readonly onSelect: () => void; readonly children: ReactNode }) {
   return (
-    <Base.Item className={itemLook} onClick={onSelect}>
+    <Base.Item className={itemStyle} onClick={onSelect}>
       {children}
     </Base.Item>
   )
@@ -54,7 +54,7 @@ export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps)
     <Base.RadioGroup value={value} onValueChange={(next) => onChange(String(next))}>
       <p className="px-2.5 pt-2 pb-1 text-ink-3 text-xs">{label}</p>
       {Object.entries(options).map(([key, name]) => (
-        <Base.RadioItem key={key} value={key} closeOnClick className={itemLook}>
+        <Base.RadioItem key={key} value={key} closeOnClick className={itemStyle}>
           <Base.RadioItemIndicator keepMounted className="size-1.5 rounded-full data-checked:bg-brand" />
           {name}
         </Base.RadioItem>

@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { explain } from '../problem/explain.ts'
 
-export interface Told {
+export interface ToastContent {
   readonly title: string
   readonly detail?: string | undefined
   /** The reason for a failure. */
@@ -18,16 +18,16 @@ const manager = Base.createToastManager<{ readonly error?: Error }>()
 const shownMs = 10_000
 
 /** Messages before the container was rendered, which the manager would lose. */
-const early: Told[] = []
+const early: ToastContent[] = []
 let hasPlace = false
 
 /** Shows a message once the container exists. A newer one replaces it. */
-export function show(toast: Told): void {
+export function show(toast: ToastContent): void {
   if (hasPlace) add(toast)
   else early.push(toast)
 }
 
-function add({ title, detail, error, undo }: Told): void {
+function add({ title, detail, error, undo }: ToastContent): void {
   const id = manager.add({
     title,
     description: detail ?? error?.message,

@@ -6,7 +6,7 @@ type TargetStatus = components['schemas']['PostTarget']['status']
 export type Status = PostStatus | TargetStatus
 
 /** Each state has a color, a shape and a label, so that each of them alone identifies it. */
-const looks: Readonly<Record<Status, { readonly color: string; readonly shape: string }>> = {
+const styles: Readonly<Record<Status, { readonly color: string; readonly shape: string }>> = {
   draft: { color: 'var(--draft)', shape: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11' },
   pending: { color: 'var(--scheduled)', shape: 'M8 2.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3l2 1.500' },
   scheduled: { color: 'var(--scheduled)', shape: 'M8 2.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3l2 1.500' },
@@ -22,7 +22,7 @@ const looks: Readonly<Record<Status, { readonly color: string; readonly shape: s
 }
 
 export function StatusIcon({ status }: { readonly status: Status }) {
-  const { color, shape } = looks[status]
+  const { color, shape } = styles[status]
   return (
     <svg
       viewBox="0 0 16 16"
@@ -43,7 +43,7 @@ export function StatusIcon({ status }: { readonly status: Status }) {
 export function StatusBadge({ status, of }: { readonly status: Status; readonly of: 'post' | 'target' }) {
   const { shell } = useMessages()
   const words: Readonly<Partial<Record<Status, string>>> = shell.post[of === 'post' ? 'status' : 'target']
-  const { color } = looks[status]
+  const { color } = styles[status]
   return (
     <span
       className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-0.5 ps-1.5 pe-2.5 font-medium text-xs"

@@ -9,7 +9,7 @@ export function RequestId({ id }: { readonly id: string }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-1 text-ink-3 text-sm">
       {problem.request} <code className="select-all break-all font-mono text-xs">{id}</code>
-      <Button look="quiet" className="px-2" aria-label={problem.copyRequest} onClick={copy}>
+      <Button variant="quiet" className="px-2" aria-label={problem.copyRequest} onClick={copy}>
         {isCopied ? shell.copied : shell.copy}
       </Button>
     </span>

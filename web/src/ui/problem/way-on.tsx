@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button, buttonLook } from '../button.tsx'
-import { askForSignIn } from './asked-sign-in.ts'
+import { Button, buttonStyle } from '../button.tsx'
 import { kindOf, type ProblemKind } from './problem-kind.ts'
+import { askForSignIn } from './sign-in-request.ts'
 
 /** The pages that resolve or explain an obstacle. */
 const places = {
@@ -20,7 +20,7 @@ export function WayOn({ error }: { readonly error: Error }) {
   if (kind === 'signInAgain') return <Button onClick={() => askForSignIn(true)}>{problem.ways.signInAgain}</Button>
   if (kind === 'notYours' || kind === 'gone')
     return (
-      <Link to="/" className={buttonLook('plain')}>
+      <Link to="/" className={buttonStyle('plain')}>
         {problem.ways.start}
       </Link>
     )
@@ -31,7 +31,7 @@ export function WayOn({ error }: { readonly error: Error }) {
       to={places[place]}
       params={{ profileId }}
       {...(place === 'factor' && { hash: 'second-factor' })}
-      className={buttonLook('plain')}
+      className={buttonStyle('plain')}
     >
       {problem.ways[place]}
     </Link>

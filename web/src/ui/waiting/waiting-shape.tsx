@@ -16,7 +16,7 @@ export function WaitingShape({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const tileLook = 'grid gap-3 rounded-lg border border-line bg-surface p-4'
+const tileStyle = 'grid gap-3 rounded-lg border border-line bg-surface p-4'
 
 interface TilesProps {
   readonly count: number
@@ -30,7 +30,7 @@ export const WaitingTiles = ({ count, className }: TilesProps) => (
     {Array.from({ length: count }, (_, nth) => (
       // Tiles without content have no identity except their position.
       // biome-ignore lint/suspicious/noArrayIndexKey: the tiles do not move
-      <div key={nth} className={tileLook}>
+      <div key={nth} className={tileStyle}>
         <span className="h-3 w-1/2 rounded-sm bg-sunken" />
         <span className="h-6 w-3/4 rounded-sm bg-sunken" />
         <span className="h-3 w-1/3 rounded-sm bg-sunken" />

@@ -104,10 +104,10 @@ function AcknowledgeDialog({ id, message, onClose }: DialogProps) {
         />
         {acknowledge.error && <ProblemBanner error={acknowledge.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" isBusy={acknowledge.isPending}>
+          <Button type="submit" variant="primary" isBusy={acknowledge.isPending}>
             {words.confirm}
           </Button>
         </div>

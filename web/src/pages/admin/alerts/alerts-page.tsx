@@ -5,7 +5,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
-import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
+import { choiceBarStyle, choiceStyle } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
@@ -33,7 +33,7 @@ export function AdminAlertsPage() {
   const alerts = read.data?.pages.flatMap((page) => page.alerts) ?? []
   return (
     <AdminFrame tab="alerts" actions={mayAct && <Button onClick={() => setRaising(true)}>{words.raise.title}</Button>}>
-      <ul className={choiceBarLook}>
+      <ul className={choiceBarStyle}>
         {filters.map((filter) => (
           <li key={filter}>
             <Link
@@ -41,7 +41,7 @@ export function AdminAlertsPage() {
               params={{ profileId }}
               search={filter === 'open' ? {} : { show: filter }}
               activeOptions={{ exact: true, includeSearch: true }}
-              className={choiceLook}
+              className={choiceStyle}
             >
               {words.filters[filter]}
             </Link>

@@ -52,10 +52,10 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
         />
         {raise.error && <ProblemBanner error={raise.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" isBusy={raise.isPending} disabled={message.trim() === ''}>
+          <Button type="submit" variant="primary" isBusy={raise.isPending} disabled={message.trim() === ''}>
             {words.raise.action}
           </Button>
         </div>

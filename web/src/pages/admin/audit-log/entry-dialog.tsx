@@ -53,11 +53,11 @@ export function EntryDialog({ entry, onFilter, onClose }: DialogProps) {
       </dl>
       <ChangeList changes={changes} />
       <DialogFooter>
-        <Button look="quiet" onClick={() => onFilter({ subject })}>
+        <Button variant="quiet" onClick={() => onFilter({ subject })}>
           {words.sameSubject}
         </Button>
         {actor.uid && (
-          <Button look="quiet" onClick={() => actor.uid && onFilter({ actor: actor.uid })}>
+          <Button variant="quiet" onClick={() => actor.uid && onFilter({ actor: actor.uid })}>
             {words.sameActor}
           </Button>
         )}

@@ -9,7 +9,7 @@ import { formatAmount, formatNumber, formatPercent } from '#web/lib/number.ts'
 import { nameOfPlan } from '#web/lib/plan-name.ts'
 import { formatDate, formatDistance } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
-import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
+import { choiceBarStyle, choiceStyle } from '#web/ui/choice/choice-bar.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
@@ -26,7 +26,7 @@ export function AdminBusinessPage() {
   const read = useQuery({ queryKey: ['admin-business', days], queryFn: () => readBusiness(days) })
   return (
     <AdminFrame tab="business">
-      <ul className={choiceBarLook}>
+      <ul className={choiceBarStyle}>
         {periods.map((period) => (
           <li key={period}>
             <Link
@@ -34,7 +34,7 @@ export function AdminBusinessPage() {
               params={{ profileId }}
               search={period === periods[0] ? {} : { days: period }}
               activeOptions={{ exact: true, includeSearch: true }}
-              className={choiceLook}
+              className={choiceStyle}
             >
               {admin.business.lastDays(period)}
             </Link>

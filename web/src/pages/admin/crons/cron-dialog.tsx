@@ -49,7 +49,7 @@ export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
       </section>
       {run.error && <ProblemBanner error={run.error} />}
       <DialogFooter>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
         {mayAct && (
@@ -125,7 +125,7 @@ function ScheduleForm({ cron }: { readonly cron: Cron }) {
           </span>
         )}
         {schedule !== builtInSchedule && (
-          <Button look="quiet" disabled={change.isPending} onClick={bringBack}>
+          <Button variant="quiet" disabled={change.isPending} onClick={bringBack}>
             {words.builtIn}
           </Button>
         )}

@@ -26,7 +26,7 @@ export const toneOf: Readonly<Record<Run['state'], Tone>> = {
 
 const isUnderWay = ({ state }: Run): boolean => ['waiting', 'running'].includes(state)
 /** True for a job whose latest run failed, or that missed a run. */
-const needsLook = ({ missedAt, runs: [last] }: Cron): boolean =>
+const needsAttention = ({ missedAt, runs: [last] }: Cron): boolean =>
   missedAt !== null || (last !== undefined && ['failed', 'died', 'retrying'].includes(last.state))
 
 /** Fetches the jobs, those with problems first. Polls while a run is in progress. */
@@ -44,7 +44,7 @@ export function useCrons() {
     return known ? [{ ...config, missedAt: known.missedAt, runs: known.runs }] : []
   })
   return {
-    crons: status.data && crons?.toSorted((one, other) => Number(needsLook(other)) - Number(needsLook(one))),
+    crons: status.data && crons?.toSorted((one, other) => Number(needsAttention(other)) - Number(needsAttention(one))),
     error: configs.error ?? status.error,
     refetch: () => void Promise.all([configs.refetch(), status.refetch()]),
   }

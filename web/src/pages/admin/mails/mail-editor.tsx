@@ -73,7 +73,7 @@ export function MailEditor({ template, mayAct }: EditorProps) {
                 <TestMailButton name={name} isWritten={isWritten} />
                 {isChanged && (
                   <Button
-                    look="quiet"
+                    variant="quiet"
                     isBusy={reset.isPending}
                     onClick={() => reset.mutate(undefined, { onSuccess: (built) => setParts(readWords(built).parts) })}
                   >

@@ -56,7 +56,7 @@ export function CodeDialog({ title, needsValue, typedName, isBusy, error, onSubm
           <Button onClick={onClose}>{shell.cancel}</Button>
           <Button
             type="submit"
-            look={typedName ? 'danger' : 'primary'}
+            variant={typedName ? 'danger' : 'primary'}
             disabled={typedName !== null && typed.trim() !== typedName}
             isBusy={isBusy}
           >

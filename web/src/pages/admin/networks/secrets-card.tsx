@@ -62,7 +62,7 @@ export function SecretsCard() {
             <Button onClick={() => open({ kind: 'show' })}>{words.show}</Button>
           ) : (
             isWaiting && (
-              <Button look="primary" onClick={() => open({ kind: 'restart' })}>
+              <Button variant="primary" onClick={() => open({ kind: 'restart' })}>
                 {words.apply}
               </Button>
             )
@@ -137,7 +137,7 @@ function SecretRow({ secret, onStore, onRemove }: RowProps) {
         </span>
       </div>
       {version !== null && (
-        <Button look="danger" aria-label={words.removeTitle(name)} onClick={onRemove}>
+        <Button variant="danger" aria-label={words.removeTitle(name)} onClick={onRemove}>
           {words.remove}
         </Button>
       )}

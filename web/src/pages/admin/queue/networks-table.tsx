@@ -20,7 +20,7 @@ interface TableProps {
   readonly actions: Actions | null
 }
 
-const numberLook = 'nums w-22 whitespace-nowrap px-2 text-end max-md:hidden'
+const numberStyle = 'nums w-22 whitespace-nowrap px-2 text-end max-md:hidden'
 
 /** Shows the backlog by network, and which networks are paused, by whom and why. */
 export function NetworksTable({ networks, actions }: TableProps) {
@@ -31,9 +31,9 @@ export function NetworksTable({ networks, actions }: TableProps) {
         <thead className="text-ink-3 text-sm max-md:sr-only">
           <tr className="[&>th]:h-10 [&>th]:font-medium">
             <th className="px-4 text-start">{words.network}</th>
-            <th className={numberLook}>{words.due}</th>
-            <th className={numberLook}>{words.atWork}</th>
-            <th className={numberLook}>{words.later}</th>
+            <th className={numberStyle}>{words.due}</th>
+            <th className={numberStyle}>{words.atWork}</th>
+            <th className={numberStyle}>{words.later}</th>
             {actions && (
               <th className="w-0 px-4">
                 <span className="sr-only">{words.action}</span>
@@ -85,7 +85,7 @@ function NetworkRows({ network, actions }: { readonly network: NetworkQueue; rea
                 {words.resume}
               </Button>
             ) : (
-              <Button look="quiet" aria-label={words.pauseOf(name)} onClick={() => actions.onPause(platform)}>
+              <Button variant="quiet" aria-label={words.pauseOf(name)} onClick={() => actions.onPause(platform)}>
                 {words.pause}
               </Button>
             )}
@@ -104,7 +104,7 @@ function NetworkRows({ network, actions }: { readonly network: NetworkQueue; rea
 }
 
 const Count = ({ value }: { readonly value: number }) => (
-  <td className={`${numberLook} ${value === 0 ? 'text-ink-3' : 'font-medium'}`}>{formatNumber(value)}</td>
+  <td className={`${numberStyle} ${value === 0 ? 'text-ink-3' : 'font-medium'}`}>{formatNumber(value)}</td>
 )
 
 /** Explains why nothing is published, or since when an overdue post has been waiting. */

@@ -56,10 +56,10 @@ export function PauseDialog({ scope, onClose }: DialogProps) {
         />
         {pause.error && !fault && <ProblemBanner error={pause.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" isBusy={pause.isPending} disabled={reason.trim() === ''}>
+          <Button type="submit" variant="primary" isBusy={pause.isPending} disabled={reason.trim() === ''}>
             {words.pause}
           </Button>
         </div>

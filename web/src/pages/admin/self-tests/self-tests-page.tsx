@@ -49,7 +49,7 @@ export function AdminSelfTestsPage() {
       actions={
         mayAct &&
         tests.data && (
-          <Button look="primary" isBusy={isBusy} onClick={() => start.mutate(undefined)}>
+          <Button variant="primary" isBusy={isBusy} onClick={() => start.mutate(undefined)}>
             {words.runAll}
           </Button>
         )
@@ -178,7 +178,7 @@ export function TestRow({ test: { name, about }, result, isRunning, onRun, isBus
         )}
         {!isRunning && !result && <Tag tone="quiet">{words.neverRan}</Tag>}
         {onRun && (
-          <Button look="quiet" aria-label={words.runOne(title)} disabled={isBusy} onClick={onRun}>
+          <Button variant="quiet" aria-label={words.runOne(title)} disabled={isBusy} onClick={onRun}>
             {words.run}
           </Button>
         )}

@@ -75,10 +75,10 @@ export function TicketDialog({ ticket, onClose }: DialogProps) {
         />
         {triage.error && !fault && <ProblemBanner error={triage.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" isBusy={triage.isPending}>
+          <Button type="submit" variant="primary" isBusy={triage.isPending}>
             {answer.trim() === '' ? shell.save : words.saveAndMail}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
-import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
+import { choiceBarStyle, choiceStyle } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -36,7 +36,7 @@ export function AdminTicketsPage() {
     })
   return (
     <AdminFrame tab="tickets">
-      <ul className={choiceBarLook}>
+      <ul className={choiceBarStyle}>
         {ticketStates.map((state) => (
           <li key={state}>
             <Link
@@ -44,7 +44,7 @@ export function AdminTicketsPage() {
               params={{ profileId }}
               search={searchOf(state)}
               activeOptions={{ exact: true, includeSearch: true }}
-              className={choiceLook}
+              className={choiceStyle}
             >
               {words.states[state]}
             </Link>

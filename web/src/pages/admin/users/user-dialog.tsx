@@ -45,7 +45,7 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
             </Fact>
             <Fact name={words.errors}>
               {user.lastErrors.length === 0 && words.noErrors}
-              {user.lastErrors.slice(0, mostErrors).map(({ postId, network, code, error, at }) => (
+              {user.lastErrors.slice(0, maxErrors).map(({ postId, network, code, error, at }) => (
                 <span key={`${postId} ${network} ${at}`} className="mb-1.5 block last:mb-0">
                   {networks[network].name}: {verdicts.failure(code, error ?? code)}{' '}
                   <span className="text-ink-3">· {formatDistance(at)}</span>
@@ -63,7 +63,7 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
   )
 }
 
-const mostErrors = 5
+const maxErrors = 5
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -120,7 +120,7 @@ function UserActions({ user: { uid, disabledAt, disabledReason } }: { readonly u
             <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
               {signOut.isSuccess ? words.signedOut : words.signOut}
             </Button>
-            <Button type="submit" look="danger" isBusy={stop.isPending} disabled={reason.trim() === ''}>
+            <Button type="submit" variant="danger" isBusy={stop.isPending} disabled={reason.trim() === ''}>
               {words.disable}
             </Button>
           </div>

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/number.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { insightsQuery } from '../analytics-queries.ts'
 import type { AnalyticsSearch } from '../analytics-search.ts'
-import { NotTold } from '../parts/not-told.tsx'
+import { UnavailableMetrics } from '../parts/metric-value.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 
 interface CompareProps {
@@ -41,7 +41,7 @@ export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
         title={words.twoNeeded}
         lead={words.twoNeededLead}
         action={
-          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('primary')}>
+          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('primary')}>
             {analytics.accounts.connect}
           </Link>
         }
@@ -77,7 +77,7 @@ export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
           }))}
         />
         <p className="text-ink-3 text-sm">{analytics.accounts.window(a.windowDays)}</p>
-        <NotTold of={[a, b]} among={['views', 'likes', 'comments', 'shares']} />
+        <UnavailableMetrics of={[a, b]} among={['views', 'likes', 'comments', 'shares']} />
       </div>
     </>
   )

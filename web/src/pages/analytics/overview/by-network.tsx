@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/number.ts'
 import { NetworkMark, type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Overview } from '../analytics-queries.ts'
-import { NotTold, Told, ToldRate } from '../parts/not-told.tsx'
+import { MetricValue, RateValue, UnavailableMetrics } from '../parts/metric-value.tsx'
 import { NumbersTable } from '../parts/numbers-table.tsx'
 
 interface NetworkProps {
@@ -48,16 +48,16 @@ export function ByNetwork({ of, onChoose }: NetworkProps) {
           ...(['views', 'likes', 'comments', 'shares'] as const).map((metric) => ({
             key: metric,
             name: analytics.metrics[metric],
-            show: (row: Row) => <Told of={row} metric={metric} value={row[metric]} />,
+            show: (row: Row) => <MetricValue of={row} metric={metric} value={row[metric]} />,
           })),
           {
             key: 'rate',
             name: analytics.metrics.rate,
-            show: (row) => <ToldRate of={row} value={row.engagementRate} />,
+            show: (row) => <RateValue of={row} value={row.engagementRate} />,
           },
         ]}
       />
-      <NotTold of={rows} among={['views', 'likes', 'comments', 'shares']} />
+      <UnavailableMetrics of={rows} among={['views', 'likes', 'comments', 'shares']} />
     </Section>
   )
 }

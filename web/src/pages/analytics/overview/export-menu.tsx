@@ -2,7 +2,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { saveFile } from '#web/lib/browser/save-file.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
@@ -38,7 +38,7 @@ export function ExportMenu({ profileId, period, step, network }: ExportProps) {
   return (
     <Menu
       align="end"
-      triggerClass={buttonLook('plain')}
+      triggerClass={buttonStyle('plain')}
       trigger={
         <>
           <Icon name="download" className="size-4" />

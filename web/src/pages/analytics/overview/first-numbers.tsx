@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** Says when the first metrics arrive, and leads to the first post. */
@@ -19,11 +19,11 @@ export function FirstNumbers({
       lead={hasAccounts ? `${analytics.emptyPeriodLead} ${analytics.emptyLead}` : analytics.accounts.noneLead}
       action={
         hasAccounts ? (
-          <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+          <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonStyle('primary')}>
             {shell.newPost}
           </Link>
         ) : (
-          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('primary')}>
+          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('primary')}>
             {analytics.accounts.connect}
           </Link>
         )

@@ -15,9 +15,9 @@ interface TilesProps {
 }
 
 /** The change is below the value, so that each tile in a row has the same lines. */
-const numberLook = 'grid justify-items-start gap-0.5'
+const numberStyle = 'grid justify-items-start gap-0.5'
 export const tileColumns = 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6'
-const tileLook = 'grid content-start gap-1 rounded-lg border border-line bg-surface p-3 text-start sm:p-4'
+const tileStyle = 'grid content-start gap-1 rounded-lg border border-line bg-surface p-3 text-start sm:p-4'
 
 /** The gains of the period, one metric per tile. The chosen one is charted below. */
 export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
@@ -30,10 +30,10 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
           type="button"
           aria-pressed={metric === chosen}
           onClick={() => onChoose(metric)}
-          className={`${tileLook} hover:border-line-strong active:bg-sunken aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
+          className={`${tileStyle} hover:border-line-strong active:bg-sunken aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
         >
           <span className="text-ink-2">{analytics.metrics[metric]}</span>
-          <span className={numberLook}>
+          <span className={numberStyle}>
             <span className="nums font-semibold text-xl tracking-tight">{shownOf(now, metric) ?? '–'}</span>
             {before && shownOf(now, metric) && <Change now={now.gained[metric]} before={before.gained[metric]} />}
           </span>
@@ -44,9 +44,9 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
           )}
         </button>
       ))}
-      <div className={tileLook} title={analytics.rateHint}>
+      <div className={tileStyle} title={analytics.rateHint}>
         <span className="text-ink-2">{analytics.metrics.rate}</span>
-        <span className={numberLook}>
+        <span className={numberStyle}>
           <span className="nums font-semibold text-xl tracking-tight">{formatRate(now.avgEngagementRate)}</span>
           {before && before.avgEngagementRate > 0 && (
             <Change now={now.avgEngagementRate} before={before.avgEngagementRate} />
@@ -62,8 +62,8 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
 function shownOf(now: Overview, metric: Gain): string | null {
   if (metric === 'posts') return formatNumber(now.gained.posts)
   const reporting = Object.values(now.byPlatform)
-  const isTold = reporting.length === 0 || reporting.some(({ unavailable }) => !unavailable.includes(metric))
-  return isTold || now.gained[metric] !== 0 ? formatNumber(now.gained[metric]) : null
+  const isReported = reporting.length === 0 || reporting.some(({ unavailable }) => !unavailable.includes(metric))
+  return isReported || now.gained[metric] !== 0 ? formatNumber(now.gained[metric]) : null
 }
 
 /** Names the one network that does not report a metric, or says that none does. */

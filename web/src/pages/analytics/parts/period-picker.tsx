@@ -87,10 +87,10 @@ export function DatesDialog({ title, start, end, onChoose, onClose }: DatesProps
           />
         </div>
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             {analytics.period.apply}
           </Button>
         </div>

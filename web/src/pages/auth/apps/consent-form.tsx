@@ -10,12 +10,12 @@ import { CheckList } from '#web/ui/form/check-list.tsx'
 import { ChoiceList } from '#web/ui/form/choice-list.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
-type Wish = Pick<Result<'checkDeviceCode'>, 'app' | 'scopes'>
-type Scope = Wish['scopes'][number]
+type AccessRequest = Pick<Result<'checkDeviceCode'>, 'app' | 'scopes'>
+type Scope = AccessRequest['scopes'][number]
 export type Answer = Pick<Input<'answerDeviceCode'>, 'decision' | 'scopes' | 'profileIds'>
 
 interface FormProps {
-  readonly request: Wish
+  readonly request: AccessRequest
   /** Explains where the decision is sent. */
   readonly note: ReactNode
   readonly isBusy: boolean
@@ -69,7 +69,7 @@ export function ConsentForm({ request, note, isBusy, error, onAnswer }: FormProp
           <Button className={big} disabled={isBusy} onClick={() => onAnswer({ decision: 'refuse' })}>
             {apps.refuse}
           </Button>
-          <Button className={big} type="submit" look="primary" disabled={isIncomplete} isBusy={isBusy}>
+          <Button className={big} type="submit" variant="primary" disabled={isIncomplete} isBusy={isBusy}>
             {apps.allow}
           </Button>
         </div>
@@ -82,7 +82,7 @@ export function ConsentForm({ request, note, isBusy, error, onAnswer }: FormProp
 }
 
 /** Explains who vouches for the app's name. An unverified name proves nothing. */
-function Vouching({ app: { namedBy, documentUrl } }: { readonly app: Wish['app'] }) {
+function Vouching({ app: { namedBy, documentUrl } }: { readonly app: AccessRequest['app'] }) {
   const { apps } = useMessages()
   if (namedBy === 'itself')
     return <p className="rounded-md border border-held/40 bg-held/8 px-3 py-2.5 text-ink-2">{apps.namedBy.itself}</p>

@@ -41,7 +41,7 @@ export function DevicePage() {
             onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
           />
           {check.error && <ProblemBanner error={check.error} />}
-          <Button className="min-h-11" type="submit" look="primary" isBusy={check.isPending}>
+          <Button className="min-h-11" type="submit" variant="primary" isBusy={check.isPending}>
             {apps.device.check}
           </Button>
         </form>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -25,7 +25,7 @@ export function ConfirmPage() {
       below={null}
     >
       {confirm.isSuccess ? (
-        <Link to="/" className={buttonLook('primary')}>
+        <Link to="/" className={buttonStyle('primary')}>
           {auth.mailed.goOn}
         </Link>
       ) : (
@@ -38,7 +38,7 @@ export function ConfirmPage() {
         >
           <Field label={auth.mailed.token} name="token" autoComplete="off" required defaultValue={token} />
           {confirm.error && <ProblemBanner error={confirm.error} />}
-          <Button type="submit" look="primary" isBusy={confirm.isPending}>
+          <Button type="submit" variant="primary" isBusy={confirm.isPending}>
             {auth.mailed.confirm}
           </Button>
         </form>

@@ -31,7 +31,7 @@ export function ForgotPage() {
         >
           <Field label={auth.email} name="email" type="email" autoComplete="username" required autoFocus />
           {send.error && <ProblemBanner error={send.error} />}
-          <Button type="submit" look="primary" isBusy={send.isPending}>
+          <Button type="submit" variant="primary" isBusy={send.isPending}>
             {auth.mailed.send}
           </Button>
         </form>

@@ -43,7 +43,7 @@ export function InvitePage() {
       >
         <Field label={auth.mailed.inviteCode} name="token" autoComplete="off" required defaultValue={token} />
         {accept.error && <ProblemBanner error={accept.error} />}
-        <Button type="submit" look="primary" isBusy={accept.isPending}>
+        <Button type="submit" variant="primary" isBusy={accept.isPending}>
           {auth.mailed.accept}
         </Button>
       </form>

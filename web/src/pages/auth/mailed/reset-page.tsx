@@ -48,7 +48,7 @@ export function ResetPage() {
           error={faultOf(reset.error, '/password')}
         />
         {reset.error && <ProblemBanner error={reset.error} />}
-        <Button type="submit" look="primary" isBusy={reset.isPending}>
+        <Button type="submit" variant="primary" isBusy={reset.isPending}>
           {auth.mailed.set}
         </Button>
       </form>

@@ -16,7 +16,7 @@ interface StripProps {
 /** A band across a day of the month. It is labeled where it begins, and again in each row. */
 export function BandStrip({ band, day, profileId, isNamed }: StripProps) {
   const messages = useMessages()
-  const { icon, color } = bandLooks[band.cause]
+  const { icon, color } = bandStyles[band.cause]
   if (!isNamed) return <span aria-hidden="true" className={`band block h-6 ${color}`} />
   return (
     <WayOn
@@ -46,7 +46,7 @@ const lineHeight = 26
 /** The hours of a day of the week that a band covers, behind its posts. The label stays visible while scrolling. */
 export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
   const messages = useMessages()
-  const { icon, color } = bandLooks[band.cause]
+  const { icon, color } = bandStyles[band.cause]
   const { start, end } = minutesOn(band, day)
   return (
     <div
@@ -73,7 +73,7 @@ export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
 /** A band in a day's list, as one line. The notices above the list have more details. */
 export function BandLine({ band, day }: { readonly band: Band; readonly day: Date }) {
   const messages = useMessages()
-  const { icon, color } = bandLooks[band.cause]
+  const { icon, color } = bandStyles[band.cause]
   return (
     <p className={`band flex min-h-7 items-center gap-2 rounded-sm px-3 font-medium text-sm ${color}`}>
       <Icon name={icon} className="size-4" />
@@ -83,7 +83,7 @@ export function BandLine({ band, day }: { readonly band: Band; readonly day: Dat
 }
 
 /** The icon and color of each cause. A label is next to them wherever a band begins. */
-export const bandLooks: Readonly<Record<Band['cause'], { readonly icon: IconName; readonly color: string }>> = {
+export const bandStyles: Readonly<Record<Band['cause'], { readonly icon: IconName; readonly color: string }>> = {
   grant: { icon: 'plug', color: 'text-held' },
   quota: { icon: 'chart', color: 'text-partial' },
   plan: { icon: 'user', color: 'text-scheduled' },

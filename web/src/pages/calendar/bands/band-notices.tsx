@@ -1,7 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
-import { bandLooks } from './band-marks.tsx'
+import { bandStyles } from './band-marks.tsx'
 import { describeBand } from './band-words.ts'
 import type { Band } from './bands.ts'
 import { WayOn } from './way-on.tsx'
@@ -15,7 +15,7 @@ export function BandNotices({ bands, profileId }: { readonly bands: readonly Ban
     <ul aria-label={calendar.bands.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
       {bands.map((band) => (
         <li key={band.key} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-          <Icon name={bandLooks[band.cause].icon} className={`size-5 ${bandLooks[band.cause].color}`} />
+          <Icon name={bandStyles[band.cause].icon} className={`size-5 ${bandStyles[band.cause].color}`} />
           {band.account && <NetworkMark network={band.account.network} />}
           <p className="min-w-0 flex-1 basis-60">
             {band.account && (

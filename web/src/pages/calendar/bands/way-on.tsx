@@ -14,27 +14,27 @@ interface WayProps {
 
 /** The link to the remedy: the account, the rehearsal, the user's plan, or the week of a clock change. */
 export function WayOn({ band: { cause, from }, profileId, label, className, style, children }: WayProps) {
-  const look = { params: { profileId }, title: label, 'aria-label': label, className, style }
+  const attributes = { params: { profileId }, title: label, 'aria-label': label, className, style }
   if (cause === 'grant')
     return (
-      <Link to="/p/$profileId/connections" {...look}>
+      <Link to="/p/$profileId/connections" {...attributes}>
         {children}
       </Link>
     )
   if (cause === 'quota')
     return (
-      <Link to="/p/$profileId/rehearsal" {...look}>
+      <Link to="/p/$profileId/rehearsal" {...attributes}>
         {children}
       </Link>
     )
   if (cause === 'plan')
     return (
-      <Link to="/p/$profileId/settings/usage" {...look}>
+      <Link to="/p/$profileId/settings/usage" {...attributes}>
         {children}
       </Link>
     )
   return (
-    <Link to="/p/$profileId/calendar" search={{ view: 'week', date: dayKey(from) }} {...look}>
+    <Link to="/p/$profileId/calendar" search={{ view: 'week', date: dayKey(from) }} {...attributes}>
       {children}
     </Link>
   )

@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { listWords } from '#web/lib/list-words.ts'
 import { type Provider, useConnect } from '#web/pages/connections/use-connect.ts'
 import { useSandboxRest } from '#web/pages/connections/use-sandbox-rest.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Step, StepsCard } from './steps-card.tsx'
@@ -30,7 +30,7 @@ export function StarterCard({ profileId, hasAccounts, hasPublished }: StarterPro
           <Link
             to="/p/$profileId/compose"
             params={{ profileId }}
-            className={buttonLook(hasAccounts ? 'primary' : 'plain')}
+            className={buttonStyle(hasAccounts ? 'primary' : 'plain')}
           >
             {starter.write}
           </Link>
@@ -67,16 +67,16 @@ function ConnectStep({ profileId }: { readonly profileId: string }) {
     <div className="grid justify-items-start gap-1">
       {connected.size === 0 && first && (
         <>
-          <Button look="primary" isBusy={connect.isBusy} onClick={() => connect.start(first)}>
+          <Button variant="primary" isBusy={connect.isBusy} onClick={() => connect.start(first)}>
             {connections.connectNetwork(networks[first.network].name)}
           </Button>
-          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('quiet')}>
+          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('quiet')}>
             {home.starter.other}
           </Link>
         </>
       )}
       {connected.size === 0 && !first && (
-        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('primary')}>
+        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('primary')}>
           {home.starter.connect}
         </Link>
       )}

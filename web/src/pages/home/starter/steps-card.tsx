@@ -27,7 +27,7 @@ export function StepsCard({ title, dismiss, name, children }: CardProps) {
         <h2 id={id} className="font-semibold text-lg">
           {title}
         </h2>
-        <Button look="quiet" onClick={hide} className="shrink-0">
+        <Button variant="quiet" onClick={hide} className="shrink-0">
           {dismiss}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import {
   webhooksQuery,
 } from '#web/pages/settings/webhooks/webhook-queries.ts'
 import type { Post } from '#web/posts/post-time.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Step, StepsCard } from './steps-card.tsx'
 
@@ -49,7 +49,7 @@ function TourSteps({ profileId, hasPlans, webhooks, hasRecovered }: StepsProps) 
     <StepsCard title={tour.title} dismiss={tour.dismiss} name="tour">
       <Step number={1} isDone={hasRecovered} title={tour.break} lead={tour.breakLead}>
         {!hasRecovered && (
-          <Button look="primary" onClick={() => openWeather(true)}>
+          <Button variant="primary" onClick={() => openWeather(true)}>
             {tour.break}
           </Button>
         )}
@@ -63,7 +63,7 @@ function TourSteps({ profileId, hasPlans, webhooks, hasRecovered }: StepsProps) 
             to="/p/$profileId/calendar"
             params={{ profileId }}
             search={{ view: 'week', date: dayKey(addDays(nowDate(), 7)) }}
-            className={buttonLook('plain')}
+            className={buttonStyle('plain')}
           >
             {tour.plan}
           </Link>
@@ -99,7 +99,7 @@ function ListenStep({ profileId, webhooks: all }: ListenProps) {
   })
   if (findReceiver('') === null)
     return (
-      <Link to="/p/$profileId/settings/webhooks" params={{ profileId }} className={buttonLook('plain')}>
+      <Link to="/p/$profileId/settings/webhooks" params={{ profileId }} className={buttonStyle('plain')}>
         {home.tour.listen}
       </Link>
     )

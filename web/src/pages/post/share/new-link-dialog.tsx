@@ -60,10 +60,10 @@ export function NewLinkDialog({ postId, onClose }: NewLinkProps) {
         </label>
         {create.error && <ProblemBanner error={create.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" isBusy={create.isPending}>
+          <Button type="submit" variant="primary" isBusy={create.isPending}>
             {sharing.make}
           </Button>
         </div>

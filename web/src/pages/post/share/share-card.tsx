@@ -78,7 +78,7 @@ function ShareLinkRow({ link: { url, views, comments, expiresAt }, isBusy, onRev
       <p className="flex flex-wrap items-center justify-between gap-2 text-ink-3 text-sm">
         {facts.join(' · ')}
         <WritersOnly>
-          <Button look="quiet" isBusy={isBusy} onClick={onRevoke}>
+          <Button variant="quiet" isBusy={isBusy} onClick={onRevoke}>
             {sharing.revoke}
           </Button>
         </WritersOnly>
@@ -111,7 +111,7 @@ function Comments({ postId, comments }: CommentsProps) {
               {fineByMe && <Tag tone="good">{sharing.fine}</Tag>}
               <span className="me-auto text-ink-3 text-sm">{formatDistance(createdAt)}</span>
               <Button
-                look="quiet"
+                variant="quiet"
                 aria-label={sharing.removeComment(name)}
                 isBusy={remove.isPending && remove.variables === id}
                 onClick={() => remove.mutate(id)}

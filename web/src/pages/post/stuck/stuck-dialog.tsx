@@ -56,7 +56,7 @@ export function StuckDialog({ post, walks, accounts, onClose }: DialogProps) {
           {report.isSuccess ? stuck.sent : stuck.sendLead}
         </p>
         {!report.isSuccess && (
-          <Button look="primary" isBusy={report.isPending} onClick={() => report.mutate()}>
+          <Button variant="primary" isBusy={report.isPending} onClick={() => report.mutate()}>
             {stuck.send}
           </Button>
         )}

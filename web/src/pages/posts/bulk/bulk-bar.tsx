@@ -55,7 +55,7 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
             {bulk.duplicate}
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             disabled={isBusy}
             onClick={() => {
               onDone()
@@ -66,7 +66,7 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
           </Button>
         </>
       )}
-      <Button look="quiet" onClick={onDone}>
+      <Button variant="quiet" onClick={onDone}>
         {bulk.clear}
       </Button>
       {isShifting && (

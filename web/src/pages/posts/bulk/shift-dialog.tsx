@@ -56,10 +56,10 @@ export function ShiftDialog({ onShift, onClose }: ShiftProps) {
           options={{ later: bulk.later, earlier: bulk.earlier }}
         />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" disabled={byMs === 0}>
+          <Button type="submit" variant="primary" disabled={byMs === 0}>
             {shell.save}
           </Button>
         </div>

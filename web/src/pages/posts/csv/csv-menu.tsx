@@ -5,7 +5,7 @@ import { Icon } from '#web/icons/icon.tsx'
 import { saveFile } from '#web/lib/browser/save-file.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { squareButtonLook } from '#web/ui/button.tsx'
+import { squareButtonStyle } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
 
@@ -26,7 +26,7 @@ export function CsvMenu({ profileId, onImport }: MenuProps) {
     }
   }
   return (
-    <Menu label={bulk.table} align="end" triggerClass={squareButtonLook} trigger={<Icon name="more" />}>
+    <Menu label={bulk.table} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
       <WritersOnly>
         <MenuItem onSelect={onImport}>{bulk.import}</MenuItem>
       </WritersOnly>

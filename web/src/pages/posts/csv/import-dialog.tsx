@@ -57,11 +57,11 @@ export function ImportDialog({ profileId, onClose }: ImportProps) {
       {faulty > 0 && <p className="text-failed">{bulk.faultyRows(faulty)}</p>}
       {error && <ProblemBanner error={error} />}
       <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.cancel}
         </Button>
         <Button
-          look="primary"
+          variant="primary"
           disabled={!file || !report?.ready || report.posts === 0}
           isBusy={trial.isPending || store.isPending}
           onClick={() => file && store.mutate(file)}

@@ -22,7 +22,7 @@ interface AutoProps {
   readonly onClose: () => void
 }
 
-const mostPerDay = 24
+const maxPerDay = 24
 
 /** Gives drafts the next free times. The times are shown before anything is scheduled. */
 export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
@@ -56,7 +56,7 @@ export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
             type="number"
             required
             min={1}
-            max={mostPerDay}
+            max={maxPerDay}
             value={form.perDay}
             onChange={(event) => change({ perDay: Number(event.target.value) })}
           />
@@ -78,12 +78,12 @@ export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
         />
         {error && <ProblemBanner error={error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={form.postIds.length === 0 || trial.error !== null || trial.isPending}
             isBusy={apply.isPending}
           >

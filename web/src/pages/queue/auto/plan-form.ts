@@ -14,16 +14,16 @@ export interface PlanForm {
   readonly slots: readonly string[]
 }
 
-type Kept = Pick<PlanForm, 'perDay' | 'slots'>
+type StoredForm = Pick<PlanForm, 'perDay' | 'slots'>
 
 const keyOf = (profileId: string): string => `posthorn.slots.${profileId}`
 
 /** Starts from all drafts, and from the slots that this browser used for the profile before. */
 export function usualPlan(profileId: string, drafts: readonly Post[]): PlanForm {
-  const kept = JSON.parse(browserStore.read(keyOf(profileId)) ?? 'null') as Kept | null
+  const stored = JSON.parse(browserStore.read(keyOf(profileId)) ?? 'null') as StoredForm | null
   // Drafts are listed newest first, but the oldest is published first.
   const postIds = drafts.map(({ id }) => id).toReversed()
-  return { postIds, perDay: kept?.perDay ?? 1, from: dayKey(nowDate()), slots: kept?.slots ?? [] }
+  return { postIds, perDay: stored?.perDay ?? 1, from: dayKey(nowDate()), slots: stored?.slots ?? [] }
 }
 
 export const rememberPlan = (profileId: string, { perDay, slots }: PlanForm): void =>

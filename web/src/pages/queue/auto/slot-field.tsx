@@ -3,7 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatClock } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { inputStyle } from '#web/ui/form/labelled.tsx'
 
 interface SlotProps {
   readonly value: readonly string[]
@@ -46,7 +46,7 @@ export function SlotField({ value, onChange }: SlotProps) {
             event.preventDefault()
             add()
           }}
-          className={`${inputLook} max-w-32`}
+          className={`${inputStyle} max-w-32`}
         />
         <Button disabled={time === ''} onClick={add}>
           {queue.plan.addSlot}

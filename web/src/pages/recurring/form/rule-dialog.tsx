@@ -6,7 +6,7 @@ import { useZone } from '#web/app/use-zone.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { nameWholeZone, timeZones } from '#web/lib/time-zones.ts'
+import { formatZone, timeZones } from '#web/lib/time-zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -101,9 +101,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
               value={form.zone}
               onChange={(event) => change({ zone: event.target.value })}
               options={{
-                '': rule
-                  ? words.authorsZone(nameWholeZone(authorsZone))
-                  : words.ownZone(nameWholeZone(me.data?.timezone)),
+                '': rule ? words.authorsZone(formatZone(authorsZone)) : words.ownZone(formatZone(me.data?.timezone)),
                 ...timeZones(form.zone || null),
               }}
             />
@@ -111,12 +109,12 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
         </details>
         {save.error && <ProblemBanner error={save.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={params === null || chosen === '' || preview.error !== null}
             isBusy={save.isPending}
           >
@@ -133,7 +131,7 @@ interface EndProps {
   readonly onChange: (changes: Partial<RuleForm>) => void
 }
 
-const mostRuns = 100_000
+const maxRunsAllowed = 100_000
 
 /** Chooses until when a post repeats. */
 function EndField({ form, onChange }: EndProps) {
@@ -162,7 +160,7 @@ function EndField({ form, onChange }: EndProps) {
           type="number"
           required
           min={1}
-          max={mostRuns}
+          max={maxRunsAllowed}
           value={form.maxRuns}
           onChange={(event) => onChange({ maxRuns: Number(event.target.value) })}
         />

@@ -31,10 +31,10 @@ export function openForm(rule: Rule | null, postId: string, brandZone: string): 
   }
 }
 
-type Wish = Omit<Input<'createRecurringRule'>, 'postId'> & { readonly postId: string }
+type RuleInput = Omit<Input<'createRecurringRule'>, 'postId'> & { readonly postId: string }
 
 /** Converts the rule to API form. Null while something is missing. */
-export function toRule({ postId, name, rhythm, zone, end, endDay, maxRuns }: RuleForm): Wish | null {
+export function toRule({ postId, name, rhythm, zone, end, endDay, maxRuns }: RuleForm): RuleInput | null {
   const cron = toCron(rhythm)
   if (cron === null || (end === 'date' && endDay === '')) return null
   return {

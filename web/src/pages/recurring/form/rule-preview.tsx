@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatInZone } from '#web/lib/time.ts'
-import { nameWholeZone } from '#web/lib/time-zones.ts'
+import { formatZone } from '#web/lib/time-zones.ts'
 import { readersZone } from '#web/lib/zones.ts'
 import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
 import { type RuleForm, toRule } from './rule-form.ts'
@@ -17,7 +17,7 @@ export function RulePreview({ preview }: { readonly preview: SchedulePreview }) 
       <p className="font-medium">
         {sayRhythm(preview.cron, preview.description, messages)}
         {preview.timezone !== readersZone() && (
-          <span className="font-normal text-ink-2"> · {inZone(nameWholeZone(preview.timezone))}</span>
+          <span className="font-normal text-ink-2"> · {inZone(formatZone(preview.timezone))}</span>
         )}
       </p>
       {preview.nextRuns.length === 0 && <p className="text-held">{noRuns}</p>}

@@ -25,7 +25,7 @@ import { TelegramCard } from './telegram-card.tsx'
 const factorId = 'second-factor'
 
 /** Scrolls to the section whose ID is in the URL. */
-const showIfAsked = (part: HTMLElement | null): void => {
+const showIfRequested = (part: HTMLElement | null): void => {
   if (part && location.hash === `#${part.id}`) part.scrollIntoView()
 }
 
@@ -52,7 +52,7 @@ export function AccountPage() {
             </>
           )}
           {me.data.email && <ReportCard />}
-          <div id={factorId} ref={showIfAsked} className="scroll-mt-20">
+          <div id={factorId} ref={showIfRequested} className="scroll-mt-20">
             <FactorCard me={me.data} />
           </div>
           {!issuer && <SessionsCard />}

@@ -59,7 +59,7 @@ function AppRow({ app }: { readonly app: Item<'listApps', 'apps'> }) {
           </ul>
         </details>
       </div>
-      <Button look="danger" aria-label={apps.list.endNamed(name)} onClick={() => setAsking(true)}>
+      <Button variant="danger" aria-label={apps.list.endNamed(name)} onClick={() => setAsking(true)}>
         {apps.list.end}
       </Button>
       {isAsking && (

@@ -43,16 +43,16 @@ export function EmailCard({ me }: { readonly me: Me }) {
                 {settings.email.sendAgain}
               </Button>
             )}
-            <Button type="submit" look="primary" isBusy={send.isPending}>
+            <Button type="submit" variant="primary" isBusy={send.isPending}>
               {settings.email.send}
             </Button>
           </>
         ) : (
           <>
-            <Button look="quiet" onClick={() => setSentTo(null)}>
+            <Button variant="quiet" onClick={() => setSentTo(null)}>
               {shell.cancel}
             </Button>
-            <Button type="submit" look="primary" isBusy={confirm.isPending}>
+            <Button type="submit" variant="primary" isBusy={confirm.isPending}>
               {settings.email.confirm}
             </Button>
           </>

@@ -20,7 +20,7 @@ export function FactorCard({ me }: { readonly me: Me }) {
     setSettingUp(false)
     void queries.invalidateQueries({ queryKey: ['me'] })
   }
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+  if (codes) return <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
   if (me.mfaEnabled) return <StandingFactor onCodes={showCodes} />
   if (isSettingUp) return <FactorSetup onDone={showCodes} onCancel={() => setSettingUp(false)} />
   return (
@@ -54,7 +54,7 @@ function StandingFactor({ onCodes }: { readonly onCodes: (codes: readonly string
       onSave={() => renew.mutate()}
       actions={
         <>
-          <Button look="danger" disabled={isEmpty} isBusy={turnOff.isPending} onClick={() => turnOff.mutate()}>
+          <Button variant="danger" disabled={isEmpty} isBusy={turnOff.isPending} onClick={() => turnOff.mutate()}>
             {settings.factor.turnOff}
           </Button>
           <Button type="submit" disabled={isEmpty} isBusy={renew.isPending}>
@@ -101,10 +101,10 @@ function FactorSetup({ onDone, onCancel }: SetupProps) {
       onSave={verify.mutate}
       actions={
         <>
-          <Button look="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" disabled={!begun.data} isBusy={verify.isPending}>
+          <Button type="submit" variant="primary" disabled={!begun.data} isBusy={verify.isPending}>
             {settings.factor.turnOn}
           </Button>
         </>
@@ -137,18 +137,18 @@ function FactorSetup({ onDone, onCancel }: SetupProps) {
 
 interface CodesProps {
   readonly codes: readonly string[]
-  readonly onKept: () => void
+  readonly onSaved: () => void
 }
 
 /** Shows recovery codes until the user confirms that they are saved. */
-function RecoveryCodes({ codes, onKept }: CodesProps) {
+function RecoveryCodes({ codes, onSaved }: CodesProps) {
   const { settings } = useMessages()
   return (
     <Card
       title={settings.factor.title}
       lead={settings.factor.codesLead}
       actions={
-        <Button look="primary" onClick={onKept}>
+        <Button variant="primary" onClick={onSaved}>
           {settings.factor.kept}
         </Button>
       }

@@ -24,7 +24,7 @@ export function PasswordCard({ email }: { readonly email: string }) {
       actions={
         !change.isSuccess &&
         (isAsking ? (
-          <Button key="change" type="submit" look="primary" isBusy={change.isPending}>
+          <Button key="change" type="submit" variant="primary" isBusy={change.isPending}>
             {settings.password.change}
           </Button>
         ) : (

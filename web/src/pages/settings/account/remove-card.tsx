@@ -37,7 +37,7 @@ export function RemoveCard({ me, email }: { readonly me: Me; readonly email: str
         title={account.remove.title}
         lead={account.remove.lead}
         actions={
-          <Button look="danger" onClick={() => setOpen(true)}>
+          <Button variant="danger" onClick={() => setOpen(true)}>
             {account.remove.open}
           </Button>
         }
@@ -67,12 +67,12 @@ export function RemoveCard({ me, email }: { readonly me: Me; readonly email: str
             {me.mfaEnabled && <Field label={account.remove.code} name="totp" autoComplete="one-time-code" required />}
             {remove.error && <ProblemBanner error={remove.error} />}
             <div className="flex justify-end gap-2">
-              <Button look="quiet" onClick={() => setOpen(false)}>
+              <Button variant="quiet" onClick={() => setOpen(false)}>
                 {shell.cancel}
               </Button>
               <Button
                 type="submit"
-                look="danger"
+                variant="danger"
                 disabled={typed.trim().toLowerCase() !== email.toLowerCase()}
                 isBusy={remove.isPending}
               >

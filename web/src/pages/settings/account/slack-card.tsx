@@ -33,7 +33,7 @@ function Unlinked() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" isBusy={install.isPending} onClick={() => install.mutate()}>
+        <Button variant="primary" isBusy={install.isPending} onClick={() => install.mutate()}>
           {slack.install}
         </Button>
         <Button isBusy={code.isPending} onClick={() => code.mutate()}>
@@ -67,7 +67,7 @@ function Linked({ installerProfile, installedAtMs }: LinkedProps) {
       <p className="min-w-0 flex-1 basis-48 text-ink-3 text-sm">
         {installerProfile && installedAt && slack.installedBy(installerProfile.name, formatDistance(installedAt))}
       </p>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         {slack.end}
       </Button>
       {isAsking && (

@@ -3,14 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 
-const lookEveryMs = 3_000
+const pollMs = 3_000
 
 /** Links Telegram chats with a code, lists them and unlinks them. */
 export function TelegramCard() {
@@ -21,7 +21,7 @@ export function TelegramCard() {
     queryKey: ['telegram'],
     queryFn: () => api.getChatConnection(),
     // The chat appears here soon after the code is used there.
-    refetchInterval: code.data ? lookEveryMs : false,
+    refetchInterval: code.data ? pollMs : false,
   })
   const unlink = useMutation({
     mutationFn: (chatId: string) => api.unlinkChat({ chatId }),
@@ -50,7 +50,7 @@ export function TelegramCard() {
         ) : (
           <Button
             className="justify-self-start"
-            look={chats.length > 0 ? 'plain' : 'primary'}
+            variant={chats.length > 0 ? 'plain' : 'primary'}
             isBusy={code.isPending}
             onClick={() => code.mutate()}
           >
@@ -67,7 +67,7 @@ function NewCode({ code, deepLinkUrl, botUsername }: Awaited<ReturnType<typeof a
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-3 text-sm">{telegram.codeLead}</p>
-      <a href={deepLinkUrl} target="_blank" rel="noreferrer" className={buttonLook('primary')}>
+      <a href={deepLinkUrl} target="_blank" rel="noreferrer" className={buttonStyle('primary')}>
         {telegram.open(botUsername)}
       </a>
       <CopyField label={telegram.command} value={`/link ${code}`} />

@@ -20,7 +20,7 @@ const pages = {
 
 const hasPage = (prefix: string): prefix is keyof typeof pages => prefix in pages
 
-const look = 'min-w-0 truncate text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current'
+const style = 'min-w-0 truncate text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
 interface Subject {
   readonly subject: string
@@ -35,13 +35,13 @@ export function SubjectLink({ subject, changes }: Subject) {
   const [prefix = ''] = subject.split('_')
   if (prefix === 'post')
     return (
-      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId: subject }} className={look}>
+      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId: subject }} className={style}>
         <bdi>{name ?? account.activity.open.post}</bdi>
       </Link>
     )
   if (!hasPage(prefix)) return <code className="min-w-0 truncate font-mono text-xs">{subject}</code>
   return (
-    <Link to={pages[prefix]} params={{ profileId: prefix === 'prof' ? subject : profileId }} className={look}>
+    <Link to={pages[prefix]} params={{ profileId: prefix === 'prof' ? subject : profileId }} className={style}>
       <bdi>{name ?? account.activity.open[prefix]}</bdi>
     </Link>
   )

@@ -27,7 +27,7 @@ export function ApiKeysPage() {
   })
   const all = keys.data?.pages.flatMap((page) => page.apiKeys)
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       {apiKeys.create}
     </Button>
   )
@@ -85,7 +85,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKe
           <p className="mt-1 break-words font-mono text-xs">{scopes.join(', ')}</p>
         </details>
       </div>
-      <Button look="danger" aria-label={apiKeys.revokeNamed(name)} onClick={() => setAsking(true)}>
+      <Button variant="danger" aria-label={apiKeys.revokeNamed(name)} onClick={() => setAsking(true)}>
         {apiKeys.revoke}
       </Button>
       {isAsking && (

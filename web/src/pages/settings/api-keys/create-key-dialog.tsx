@@ -74,12 +74,12 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
         <SelectField label={apiKeys.ends} name="ends" defaultValue="never" options={apiKeys.endings} />
         {create.error && <ProblemBanner error={create.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={reach === 'some' && chosen.length === 0}
             isBusy={create.isPending}
           >
@@ -104,7 +104,7 @@ function KeyDialog({ made, onClose }: { readonly made: Result<'createApiKey'>; r
       <CopyField label={apiKeys.key} value={made.key} />
       <CopyField label={apiKeys.tryIt} value={curl} />
       <div className="flex justify-end">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {apiKeys.kept}
         </Button>
       </div>

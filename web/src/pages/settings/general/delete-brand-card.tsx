@@ -24,7 +24,7 @@ export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
         lead={isOwner ? settings.danger.lead : settings.danger.forOwner}
         actions={
           isOwner && (
-            <Button look="danger" onClick={() => setOpen(true)}>
+            <Button variant="danger" onClick={() => setOpen(true)}>
               {settings.danger.open}
             </Button>
           )
@@ -48,12 +48,12 @@ export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
             />
             {remove.error && <ProblemBanner error={remove.error} />}
             <div className="flex justify-end gap-2">
-              <Button look="quiet" onClick={() => setOpen(false)}>
+              <Button variant="quiet" onClick={() => setOpen(false)}>
                 {shell.cancel}
               </Button>
               <Button
                 type="submit"
-                look="danger"
+                variant="danger"
                 disabled={typed.trim() !== brand.name.trim()}
                 isBusy={remove.isPending}
               >
@@ -90,7 +90,7 @@ function DeletedDialog({ brand }: { readonly brand: Brand }) {
         <Button isBusy={restore.isPending} onClick={() => restore.mutate()}>
           {settings.danger.undo}
         </Button>
-        <Button look="primary" onClick={() => void leave()}>
+        <Button variant="primary" onClick={() => void leave()}>
           {settings.danger.leave}
         </Button>
       </div>

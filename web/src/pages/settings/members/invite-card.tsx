@@ -32,7 +32,7 @@ export function InviteCard({ profileId }: { readonly profileId: string }) {
           <span role="status" className="me-auto text-published text-sm">
             {invite.data && members.invite.sent(invite.data.email)}
           </span>
-          <Button type="submit" look="primary" isBusy={invite.isPending}>
+          <Button type="submit" variant="primary" isBusy={invite.isPending}>
             {members.invite.send}
           </Button>
         </>

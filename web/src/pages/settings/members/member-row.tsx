@@ -6,7 +6,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
@@ -57,7 +57,7 @@ export function MemberRow({ member, profileId, isMe, isManager, mayRemove }: Row
             value={change.isPending ? change.variables : role}
             disabled={change.isPending}
             onChange={(event) => change.mutate(event.target.value as GrantedRole)}
-            className={`${inputLook} max-w-36`}
+            className={`${inputStyle} max-w-36`}
           >
             {grantedRoles.map((one) => (
               <option key={one} value={one}>
@@ -69,7 +69,7 @@ export function MemberRow({ member, profileId, isMe, isManager, mayRemove }: Row
           <span className="text-ink-2">{members.roles[role]}</span>
         )}
         {role !== 'owner' && (mayRemove || isMe) && (
-          <Button look="danger" onClick={() => setLeaving(true)}>
+          <Button variant="danger" onClick={() => setLeaving(true)}>
             {isMe ? members.leave : members.remove}
           </Button>
         )}

@@ -80,7 +80,7 @@ export function OpenInvites({ profileId }: { readonly profileId: string }) {
               </p>
             </div>
             <Button
-              look="danger"
+              variant="danger"
               isBusy={revoke.isPending && revoke.variables === id}
               onClick={() => revoke.mutate(id)}
               aria-label={members.revokeNamed(email ?? members.anybody)}

@@ -38,7 +38,7 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
       <Dialog title={webhooks.made} lead={webhooks.madeLead} onClose={open}>
         <CopyField label={webhooks.secret} value={secret} />
         <div className="flex justify-end">
-          <Button look="primary" onClick={open}>
+          <Button variant="primary" onClick={open}>
             {webhooks.kept}
           </Button>
         </div>
@@ -70,10 +70,10 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
         </Button>
         {create.error && <ProblemBanner error={create.error} />}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" look="primary" disabled={events.length === 0} isBusy={create.isPending}>
+          <Button type="submit" variant="primary" disabled={events.length === 0} isBusy={create.isPending}>
             {webhooks.makeIt}
           </Button>
         </div>

@@ -61,10 +61,10 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DialogProps) 
         <span role="status" className="me-auto text-published text-sm">
           {replay.isSuccess && webhooks.replayed}
         </span>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
-        <Button look="primary" disabled={!one} isBusy={replay.isPending} onClick={() => replay.mutate()}>
+        <Button variant="primary" disabled={!one} isBusy={replay.isPending} onClick={() => replay.mutate()}>
           {webhooks.replay}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { type Delivery, isReceiver, tones, type Webhook } from './webhook-querie
 const pollMs = 10_000
 
 /** The number of latest deliveries for which the list shows the sandbox receiver's verdict. */
-const mostVerdicts = 8
+const maxVerdicts = 8
 
 const isUnderWay = ({ status }: Delivery): boolean => status === 'pending'
 
@@ -57,7 +57,7 @@ export function DeliveryList({ webhook, onOpen }: ListProps) {
                   <span className="nums text-ink-3 text-sm">
                     {formatDistance(delivery.createdAt)} · {webhooks.attempts(delivery.attempts)}
                     {delivery.attempts > 0 && ` · ${delivery.responseStatus ?? webhooks.noAnswer}`}
-                    {nth < mostVerdicts && isReceiver(webhook) && (
+                    {nth < maxVerdicts && isReceiver(webhook) && (
                       <ReceiverVerdict webhookId={webhook.id} delivery={delivery} />
                     )}
                   </span>

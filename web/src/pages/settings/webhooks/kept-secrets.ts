@@ -1,10 +1,10 @@
-const kept = new Map<string, string>()
+const secrets = new Map<string, string>()
 
 /** Keeps the secret of a new webhook until the page is closed, so that its first deliveries can be verified. */
 export function keepSecret(webhookId: string, secret: string): void {
-  kept.set(webhookId, secret)
+  secrets.set(webhookId, secret)
 }
 
 export function findSecret(webhookId: string): string | undefined {
-  return kept.get(webhookId)
+  return secrets.get(webhookId)
 }

@@ -58,8 +58,8 @@ interface VerdictProps {
 /** Shows how long the sandbox's receiver took, and whether the signature was valid. */
 export function ReceiverVerdict({ webhookId, delivery: { id, attempts, status } }: VerdictProps) {
   const { webhooks } = useMessages()
-  const whole = useQuery({ ...deliveryQuery(webhookId, id), enabled: attempts > 0 && status !== 'pending' })
-  const last = whole.data?.attemptsLog.findLast(({ responseStatus }) => responseStatus !== null)
+  const fullDelivery = useQuery({ ...deliveryQuery(webhookId, id), enabled: attempts > 0 && status !== 'pending' })
+  const last = fullDelivery.data?.attemptsLog.findLast(({ responseStatus }) => responseStatus !== null)
   if (!last) return null
   const found = readSignature(last.responseBody)
   return (

@@ -107,13 +107,13 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
       )}
       {error && <ProblemBanner error={error} />}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" isBusy={test.isPending} onClick={() => test.mutate()}>
+        <Button variant="primary" isBusy={test.isPending} onClick={() => test.mutate()}>
           {webhooks.test}
         </Button>
         <Button isBusy={turn.isPending} onClick={() => turn.mutate()}>
           {active ? webhooks.turnOff : webhooks.turnOn}
         </Button>
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           {webhooks.remove}
         </Button>
       </div>

@@ -25,7 +25,7 @@ export function WebhooksPage() {
   const create = (
     <>
       <UseReceiver />
-      <Button look="primary" onClick={() => setCreating(true)}>
+      <Button variant="primary" onClick={() => setCreating(true)}>
         {webhooks.create}
       </Button>
     </>

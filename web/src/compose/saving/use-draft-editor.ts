@@ -4,8 +4,8 @@ import { useStore } from '#web/lib/store.ts'
 import { type Account, type Draft, newKey } from '../draft/draft.ts'
 import { knownVersionOf, readPost } from './calls.ts'
 import { type Copy, holdCopy, listCopies } from './copies.ts'
-import { DraftRoom } from './draft-room.ts'
-import type { RoomView } from './save-state.ts'
+import { DraftEditor } from './draft-editor.ts'
+import type { EditorView } from './save-state.ts'
 
 interface Opening {
   readonly profileId: string
@@ -17,13 +17,13 @@ interface Opening {
 }
 
 /** Opens the post with the text that is stored in this browser but not yet at the service. */
-async function openRoom({ profileId, postId, accounts, given, onCreated }: Opening): Promise<DraftRoom> {
+async function openEditor({ profileId, postId, accounts, given, onCreated }: Opening): Promise<DraftEditor> {
   for (const copy of await listCopies(profileId, postId).catch(() => [])) {
     const release = await holdCopy(copy.id)
     if (!release) continue
-    if (!copy.isGiven) return new DraftRoom({ copy, accounts, release, onCreated, restoredFrom: copy.savedAt })
+    if (!copy.isGiven) return new DraftEditor({ copy, accounts, release, onCreated, restoredFrom: copy.savedAt })
     const draft = { ...given, content: copy.draft.content }
-    return new DraftRoom({ copy: { ...copy, draft }, accounts, release, onCreated, restoredFrom: null })
+    return new DraftEditor({ copy: { ...copy, draft }, accounts, release, onCreated, restoredFrom: null })
   }
   const id = newKey()
   const written = postId === null ? null : await readPost(postId, accounts)
@@ -38,27 +38,27 @@ async function openRoom({ profileId, postId, accounts, given, onCreated }: Openi
     savedAt: new Date().toISOString(),
   }
   const release = (await holdCopy(id)) ?? (() => {})
-  return new DraftRoom({ copy, accounts, release, onCreated, restoredFrom: null })
+  return new DraftEditor({ copy, accounts, release, onCreated, restoredFrom: null })
 }
 
 type Opened =
   | { readonly state: 'opening' }
-  | { readonly state: 'open'; readonly room: DraftRoom }
+  | { readonly state: 'open'; readonly editor: DraftEditor }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
 
 /** Opens the editor of a post while the page shows it. */
-export function useDraftRoom(opening: Opening): Opened {
+export function useDraftEditor(opening: Opening): Opened {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
   const [tries, setTries] = useState(1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page of another post is another component
   useEffect(() => {
     let isGone = false
-    let room: DraftRoom | null = null
-    openRoom(opening).then(
+    let editor: DraftEditor | null = null
+    openEditor(opening).then(
       (found) => {
-        room = found
+        editor = found
         if (isGone) void found.close()
-        else setOpened({ state: 'open', room: found })
+        else setOpened({ state: 'open', editor: found })
       },
       (error: unknown) => {
         if (!isGone && error instanceof Error) setOpened({ state: 'failed', error, retry: () => setTries(tries + 1) })
@@ -66,30 +66,30 @@ export function useDraftRoom(opening: Opening): Opened {
     )
     return () => {
       isGone = true
-      void room?.close()
+      void editor?.close()
     }
   }, [tries])
   return opened
 }
 
 /** Subscribes to an editor. Saves when the page is hidden, and retries when the cause of a failure may be gone. */
-export function useRoom(room: DraftRoom): RoomView {
+export function useEditorView(editor: DraftEditor): EditorView {
   const session = useSession()
-  const view = useStore(room.view)
+  const view = useStore(editor.view)
   useEffect(() => {
     const hide = () => {
-      if (document.visibilityState === 'hidden') void room.flush()
+      if (document.visibilityState === 'hidden') void editor.flush()
     }
     document.addEventListener('visibilitychange', hide)
-    addEventListener('online', room.retry)
+    addEventListener('online', editor.retry)
     return () => {
       document.removeEventListener('visibilitychange', hide)
-      removeEventListener('online', room.retry)
+      removeEventListener('online', editor.retry)
     }
-  }, [room])
+  }, [editor])
   const isSignedIn = session.state === 'in'
   useEffect(() => {
-    if (isSignedIn) room.retry()
-  }, [room, isSignedIn])
+    if (isSignedIn) editor.retry()
+  }, [editor, isSignedIn])
   return view
 }

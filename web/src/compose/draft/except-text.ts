@@ -11,7 +11,7 @@ const withText: readonly string[] = ['content', 'confirmed'] satisfies readonly 
  * Compares props of components that use everything of the draft except its text, so that they do not render for each
  * letter.
  */
-export const isSameBesideText = <Props extends WithDraft>(before: Props, after: Props): boolean =>
+export const isSameExceptText = <Props extends WithDraft>(before: Props, after: Props): boolean =>
   hasSameMembers({ ...before, draft: null }, { ...after, draft: null }) && hasSameMembers(before.draft, after.draft)
 
 const hasSameMembers = (before: object, after: object): boolean => {

@@ -2,10 +2,10 @@ import type { Draft } from '../draft/draft.ts'
 import { type Birth, type Copy, dropCopy, type KnownVersion, keepCopy } from './copies.ts'
 
 /** The maximum number of stored saves without a response. */
-const mostSent = 8
+const maxSent = 8
 
 /** This browser's copy of one post, with the saves that have no response yet. */
-export class KeptCopy {
+export class StoredCopy {
   #copy: Copy
 
   constructor(copy: Copy) {
@@ -37,7 +37,7 @@ export class KeptCopy {
    * change.
    */
   noteSent(draft: Draft): void {
-    this.#note({ sent: [...this.#copy.sent, keepable(draft)].slice(-mostSent) })
+    this.#note({ sent: [...this.#copy.sent, keepable(draft)].slice(-maxSent) })
   }
 
   forgetSent(): void {

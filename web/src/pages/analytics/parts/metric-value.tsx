@@ -7,13 +7,21 @@ import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 const shown = ['views', 'impressions', 'reach', 'likes', 'comments', 'shares', 'saves'] as const
 export type Metric = (typeof shown)[number]
 
-interface Told {
+interface MetricValue {
   readonly network: NetworkName
   readonly unavailable: readonly string[]
 }
 
 /** A value, or a dash if the network does not report it. */
-export function Told({ of, metric, value }: { readonly of: Told; readonly metric: Metric; readonly value: number }) {
+export function MetricValue({
+  of,
+  metric,
+  value,
+}: {
+  readonly of: MetricValue
+  readonly metric: Metric
+  readonly value: number
+}) {
   const { analytics } = useMessages()
   if (!of.unavailable.includes(metric)) return formatNumber(value)
   return (
@@ -25,13 +33,19 @@ export function Told({ of, metric, value }: { readonly of: Told; readonly metric
 }
 
 /** A rate needs a network that reports views. */
-export function ToldRate({ of, value }: { readonly of: Told; readonly value: number }) {
+export function RateValue({ of, value }: { readonly of: MetricValue; readonly value: number }) {
   const isBlind = ['views', 'impressions', 'reach'].every((name) => of.unavailable.includes(name))
-  return isBlind ? <Told of={of} metric="views" value={0} /> : formatRate(value)
+  return isBlind ? <MetricValue of={of} metric="views" value={0} /> : formatRate(value)
 }
 
 /** Explains which metrics each network does not report, in one sentence for networks with the same ones. */
-export function NotTold({ of, among = shown }: { readonly of: readonly Told[]; readonly among?: readonly Metric[] }) {
+export function UnavailableMetrics({
+  of,
+  among = shown,
+}: {
+  readonly of: readonly MetricValue[]
+  readonly among?: readonly Metric[]
+}) {
   const { analytics } = useMessages()
   const silent = new Map<string, Set<string>>()
   for (const { network, unavailable } of of) {

@@ -4,11 +4,11 @@ import { mergeDrafts, type Side, settleClashes } from '../draft/merge.ts'
 import { hasChanged } from '../draft/request.ts'
 import { type Changes, discardDraft, knownVersionOf, makePost, readPost, saveChanges } from './calls.ts'
 import type { Copy, KnownVersion, Release } from './copies.ts'
-import { KeptCopy } from './kept-copy.ts'
-import { isStale, type RoomView, readSetback } from './save-state.ts'
+import { type EditorView, isStale, readSetback } from './save-state.ts'
 import { SaveTimer } from './save-timer.ts'
+import { StoredCopy } from './stored-copy.ts'
 
-interface RoomSettings {
+interface EditorSettings {
   readonly copy: Copy
   readonly accounts: readonly Account[]
   readonly restoredFrom: string | null
@@ -21,23 +21,23 @@ interface RoomSettings {
  * automatically, one request at a time; a scheduled post only when the user saves it, because a half-written sentence
  * must not be published.
  */
-export class DraftRoom {
-  readonly #settings: RoomSettings
-  readonly #copy: KeptCopy
+export class DraftEditor {
+  readonly #settings: EditorSettings
+  readonly #copy: StoredCopy
   readonly #timer = new SaveTimer(() => void this.#save())
-  readonly view: Store<RoomView>
+  readonly view: Store<EditorView>
   #saving: Promise<void> | null = null
   #failures = 0
   #lastError: Error | null = null
   #isClosed = false
   #isBornHere = false
 
-  constructor(settings: RoomSettings) {
+  constructor(settings: EditorSettings) {
     const { copy, restoredFrom } = settings
     const { draft, base } = copy
     this.#settings = settings
-    this.#copy = new KeptCopy(copy)
-    this.view = makeStore<RoomView>({ draft, base, save: { kind: 'blank' }, taken: [], restoredFrom })
+    this.#copy = new StoredCopy(copy)
+    this.view = makeStore<EditorView>({ draft, base, save: { kind: 'blank' }, taken: [], restoredFrom })
     if (restoredFrom !== null || copy.isGiven) this.#noteChange()
     else if (base) this.#show({ save: { kind: 'saved' } })
   }
@@ -124,11 +124,11 @@ export class DraftRoom {
     this.#settings.release()
   }
 
-  get #view(): RoomView {
+  get #view(): EditorView {
     return this.view.read()
   }
 
-  #show(changes: Partial<RoomView>): void {
+  #show(changes: Partial<EditorView>): void {
     this.view.write({ ...this.#view, ...changes })
   }
 
