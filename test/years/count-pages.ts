@@ -44,7 +44,7 @@ async function record(work: () => Promise<unknown>): Promise<readonly Statement[
   } finally {
     prototype.query = plain
   }
-  return found.filter(({ text }) => /^\s*(?:\/\*.*?\*\/)?\s*(?:select|with|insert|update|delete)\b/is.test(text))
+  return found.filter(({ text }) => /^\s*(?:select|with|insert|update|delete)\b/is.test(text))
 }
 
 async function pagesOf(client: pg.Client, text: string, values: readonly unknown[]): Promise<number> {

@@ -1,4 +1,4 @@
-export { createTogether } from './actions/create-post.ts'
+export { createPosts } from './actions/create-post.ts'
 export { type PreparedPost, preparePosts } from './actions/prepare-posts.ts'
 export { releaseOfProfile } from './approvals/gate.ts'
 export { composeOutgoing } from './check/compose-outgoing.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type Fault, refuseInput } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
-import { createTogether, type NewPost, type PreparedPost, preparePosts } from '#modules/posts/index.ts'
+import { createPosts, type NewPost, type PreparedPost, preparePosts } from '#modules/posts/index.ts'
 import { listChildLinks } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { composeChild, type InheritanceRules, readRules } from './inherit.ts'
@@ -10,7 +10,8 @@ import { type ChildWish, childrenMax, type FanoutInput } from './schema.ts'
 import { type Translate, translatePost } from './translate.ts'
 
 interface PreparedFanout {
-  readonly posts: readonly PreparedPost[]
+  /** The master, and then its children. */
+  readonly posts: readonly [PreparedPost, ...PreparedPost[]]
   readonly infos: readonly Fault[]
 }
 
@@ -43,10 +44,9 @@ export async function prepareFanout(deps: PlanningDeps, caller: Caller, input: F
 
 /** Stores the master and its children: all of them or none. */
 export async function createFanout(deps: PlanningDeps, tx: Tx, caller: Caller, { posts, infos }: PreparedFanout) {
-  const [master, ...children] = await createTogether(deps, tx, caller, posts, (first, index) =>
+  const [master, ...children] = await createPosts(deps, tx, caller, posts, (first, index) =>
     index === 0 ? { kind: 'master' } : { kind: 'child', rootPostId: first.id, parentId: first.id },
   )
-  if (!master) throw new Error('a fan-out has a master')
   return { master, children, infos: [...infos] }
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { type Each, eachOf } from '#kernel/each.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudits } from '#modules/audit/index.ts'
 import { enqueue } from '#modules/publishing/index.ts'
@@ -14,44 +15,24 @@ import { requireUses } from '../draft/resolve-media.ts'
 import { computeLatestTime } from '../draft/times.ts'
 import { type RolledUp, rollUp } from '../outcomes/roll-up.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
-import type { NewPost } from '../schema/requests.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { NewGuard } from '../store/same-posts.ts'
 import { insertPosts, type NewTargetRow } from '../store/targets.ts'
-import { type PreparedPost, preparePosts, toArming } from './prepare-posts.ts'
-
-/** Loads and checks a new post before its transaction begins. Refuses with all errors at once. */
-export async function preparePost(deps: PostDeps, caller: Caller, input: NewPost): Promise<PreparedPost> {
-  const [prepared] = await preparePosts(deps, caller, input.profileId, [{ input, path: '' }])
-  if (!prepared) throw new Error('one post is prepared as one')
-  return prepared
-}
-
-/** Stores a draft, a post with a time, or one to publish immediately. The latter is stored and enqueued together. */
-export async function createPost(
-  deps: PostDeps,
-  tx: Tx,
-  caller: Caller,
-  prepared: PreparedPost,
-): Promise<PresentedPost> {
-  const [created] = await createTogether(deps, tx, caller, [prepared])
-  if (!created) throw new Error('one post is created as one')
-  return created
-}
+import { type PreparedPost, toArming } from './prepare-posts.ts'
 
 type Lineage = Pick<PostRow, 'kind' | 'rootPostId' | 'parentId'>
 
 /**
- * Stores prepared posts: all of them or none, with one statement per table. `lineageOf` says how each is related to the
- * first.
+ * Stores prepared posts, all of them or none, with one statement per table: drafts, posts with a time, and posts to
+ * publish immediately, which are enqueued together with them. `lineageOf` says how each is related to the first.
  */
-export async function createTogether(
+export async function createPosts<const Posts extends readonly PreparedPost[]>(
   deps: PostDeps,
   tx: Tx,
   caller: Caller,
-  prepared: readonly PreparedPost[],
+  prepared: Posts,
   lineageOf: (first: PostRow, index: number) => Partial<Lineage> = () => ({}),
-): Promise<PresentedPost[]> {
+): Promise<Each<Posts, PresentedPost>> {
   const now = deps.clock.now()
   const built = prepared.map((one) => ({
     ...buildRows(one.draft, caller, now, one.digests),
@@ -80,7 +61,8 @@ export async function createTogether(
       changes: { status: { from: null, to: post.status } },
     })),
   )
-  return stored.map(({ post, targets }) => presentPost(post, targets))
+  const presented = stored.map(({ post, targets }) => presentPost(post, targets))
+  return eachOf(prepared, presented)
 }
 
 interface NewPostRows {

@@ -14,7 +14,7 @@ import { nothingFetched } from '../draft/fetch-media.ts'
 import { requireNoFaults } from '../draft/refuse-faults.ts'
 import { changeUses, fetchNamedMedia, lookUpMedia, resolveMedia, settleNamedMedia } from '../draft/resolve-media.ts'
 import { resolveTargets } from '../draft/resolve-targets.ts'
-import { rollUpPost } from '../outcomes/roll-up.ts'
+import { rollUp } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { keyByPlatform, listPlatforms, type PresentedPost, presentPost } from '../reading/present.ts'
 import type { ExpandInput } from '../schema/requests.ts'
@@ -78,7 +78,7 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
     const result =
       move === 'enqueue'
         ? await enqueuePost(deps, tx, await arm())
-        : await rollUpPost(deps, tx, move === 'check' ? (await arm()).post : post)
+        : (await rollUp(deps, tx, [move === 'check' ? (await arm()).post : post]))[0]
     const names = { added: listKeys(all, [...fresh, ...again]), skipped: listKeys(all, reached) }
     return { ...presentPost(result.post, result.targets), ...names }
   })

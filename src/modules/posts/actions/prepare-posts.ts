@@ -1,4 +1,5 @@
 import type { Caller } from '#kernel/caller.ts'
+import { type Each, eachOf } from '#kernel/each.ts'
 import type { Fault } from '#kernel/errors.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
@@ -41,12 +42,12 @@ interface PostWish {
  * Loads and checks new posts before their transaction begins, and fetches their remote files, each once. Refuses with
  * all errors of all posts at once. A post that is saved as a draft is not checked, and its files are not fetched.
  */
-export async function preparePosts(
+export async function preparePosts<const Wishes extends readonly PostWish[]>(
   deps: PostDeps,
   caller: Caller,
   profileId: ProfileId,
-  requests: readonly PostWish[],
-): Promise<PreparedPost[]> {
+  requests: Wishes,
+): Promise<Each<Wishes, PreparedPost>> {
   if (requests.some(({ input }) => !input.saveAsDraft)) requireMayPublish(caller)
   const loaded = await loadWishes(deps, caller, requests)
   const urls = loaded.flatMap(({ draft }) =>
@@ -93,11 +94,11 @@ function leaveOut(draft: NewDraft, mayLeaveOut: boolean): Loaded {
   return { draft: { ...draft, targets, faults }, leftOut: draft.faults.filter(isMissing) }
 }
 
-async function checkWishes(
+async function checkWishes<Wishes extends readonly PostWish[]>(
   deps: PostDeps,
-  requests: readonly PostWish[],
+  requests: Wishes,
   loaded: readonly Loaded[],
-): Promise<PreparedPost[]> {
+): Promise<Each<Wishes, PreparedPost>> {
   const prepared: PreparedPost[] = []
   const errors: Fault[] = []
   const warnings: Fault[] = []
@@ -119,7 +120,7 @@ async function checkWishes(
   }
   if (errors.length > 0) refuseFaults(errors)
   if (warnings.length > 0) refuseWarnings([...warnings, ...(await findSame(deps, prepared))])
-  return prepared
+  return eachOf(requests, prepared)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PostDeps } from '../deps.ts'
 import { armPost, prepareArming } from '../dispatch/arm-post.ts'
 import { enqueuePost } from '../dispatch/enqueue-posts.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
-import { type RollUpDeps, rollUpPost } from '../outcomes/roll-up.ts'
+import { type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
 
@@ -49,7 +49,7 @@ export function cancelPost(
     const move = requireMove('cancel', seen)
     if (move === 'nothing') return { success: true, postId: id }
     if (move === 'withdraw') await withdrawPost(tx, id)
-    const { post } = await rollUpPost(deps, tx, seen, { change: () => ({ intent: 'draft' }) })
+    const [{ post }] = await rollUp(deps, tx, [seen], { change: () => ({ intent: 'draft' }) })
     await writeAudit(tx, {
       at: deps.clock.now(),
       caller,

@@ -8,7 +8,7 @@ import { platformIdOf, readPlatform } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
 import { enqueuePost } from '../dispatch/enqueue-posts.ts'
-import { type RolledUp, rollUpPost, type TargetEvent } from '../outcomes/roll-up.ts'
+import { type RolledUp, rollUp, type TargetEvent } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { listPlatforms, type PresentedPost, presentPost } from '../reading/present.ts'
 import type { RetryInput } from '../schema/requests.ts'
@@ -46,7 +46,7 @@ export function retryPost(
     if (input.resolve) await resolveUnknown(deps, tx, seen, picked, input)
     const { post, targets } =
       input.resolve === 'published'
-        ? await rollUpPost(deps, tx, await lockPost(tx, id))
+        ? (await rollUp(deps, tx, [await lockPost(tx, id)]))[0]
         : await sendAgain(deps, tx, seen, input.resolve ? meant : picked, input.resolve !== undefined)
     return presentPost(post, targets)
   })
@@ -80,7 +80,7 @@ async function sendAgain(
     }
     refuse('nothing_to_retry')
   }
-  if (failed.length === 0) return rollUpPost(deps, tx, post)
+  if (failed.length === 0) return (await rollUp(deps, tx, [post]))[0]
   const again = new Set(failed.map((target) => target.id))
   // The author has already accepted the warnings, or the post would not have been sent before.
   const options = { confirmed: true, only: (target: TargetRow) => again.has(target.id), guard: { days: 0 } } as const
@@ -128,7 +128,7 @@ async function resolveUnknown(
     }
   }
   if (eventsToEmit.length > 0)
-    await rollUpPost(deps, tx, await lockPost(tx, post.id), { eventsToEmit: new Map([[post.id, eventsToEmit]]) })
+    await rollUp(deps, tx, [await lockPost(tx, post.id)], { eventsToEmit: new Map([[post.id, eventsToEmit]]) })
 }
 
 /** Picks a post's targets by name: a platform, `<platform>:<accountId>`, or a target ID. */

@@ -11,7 +11,7 @@ import { trashKeepsMs } from '#rules/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
-import { type RollUpDeps, rollUp, rollUpPost } from '../outcomes/roll-up.ts'
+import { type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { fullView } from '../reading/list-posts.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
@@ -147,7 +147,7 @@ export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise
         isScheduled = false
       }
     }
-    const { post, targets } = await rollUpPost(deps, tx, restored, {
+    const [{ post, targets }] = await rollUp(deps, tx, [restored], {
       change: () => ({ intent: isScheduled ? 'scheduled' : 'draft' }),
     })
     await writeAudit(tx, {

@@ -14,7 +14,7 @@ import { loadStoredPosts } from '../draft/load-posts.ts'
 import { fetchNamedMedia, settleNamedMedia } from '../draft/resolve-media.ts'
 import { resolveTargets } from '../draft/resolve-targets.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
-import { type RolledUp, rollUpPost } from '../outcomes/roll-up.ts'
+import { type RolledUp, rollUp } from '../outcomes/roll-up.ts'
 import { type PostAtHand, postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { type PresentedPost, presentPost, presentPosts } from '../reading/present.ts'
 import type { PostPatch } from '../schema/requests.ts'
@@ -108,16 +108,16 @@ interface Settling {
 async function settle(deps: PostDeps, tx: Tx, { seen, post, trigger, fetched }: Settling): Promise<PresentedPost> {
   if (trigger === 'annotate') {
     const [presented] = await presentPosts(tx, [post])
-    if (presented) return presented
+    return presented
   }
   const result = await settleArmed(deps, tx, { seen, post, trigger, fetched })
   return presentPost(result.post, result.targets)
 }
 
 async function settleArmed(deps: PostDeps, tx: Tx, { seen, post, trigger, fetched }: Settling): Promise<RolledUp> {
-  if (!isArming(trigger, seen)) return rollUpPost(deps, tx, post)
+  if (!isArming(trigger, seen)) return (await rollUp(deps, tx, [post]))[0]
   const isTimeKept = isArmedFor(seen, post.scheduledAt)
   const armed = await armPost(deps, tx, post, { fetched, guard: { days: seen.profileSamePostDays, isTimeKept } })
-  if (trigger === 'schedule' || seen.status === 'scheduled') return rollUpPost(deps, tx, armed.post)
+  if (trigger === 'schedule' || seen.status === 'scheduled') return (await rollUp(deps, tx, [armed.post]))[0]
   return enqueuePost(deps, tx, armed)
 }

@@ -40,7 +40,6 @@ export async function validatePost(
   }
   const input = parsed.data
   const [draft] = await loadNewPosts(deps, caller, [input], { needs: 'viewer', mayLackAccount: false })
-  if (!draft) throw new Error('one post is loaded as one draft')
   await readTextsAhead(deps, draft)
   const checked = checkDraft(deps, draft)
   const quotas = await listQuotaPlans(deps, deps.db, checked.targets, { at: draft.scheduledAt, postId: null })

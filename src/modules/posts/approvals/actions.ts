@@ -8,7 +8,7 @@ import { requireSenderAllowance } from '#modules/mail/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { hasWritten } from '../draft/editors.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
-import { rollUpPost } from '../outcomes/roll-up.ts'
+import { rollUp } from '../outcomes/roll-up.ts'
 import { type PostAtHand, postFor, requireMayPublish } from '../post-for.ts'
 import type { PostRow } from '../store/posts.ts'
 import { readContent } from './digest.ts'
@@ -130,7 +130,7 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
       reason,
       decidedAt: now,
     })
-    const after = await rollUpPost(deps, tx, post, { change: () => ({ intent: 'draft' }) })
+    const [after] = await rollUp(deps, tx, [post], { change: () => ({ intent: 'draft' }) })
     await deps.emit(tx, { type: 'post.rejected', ownerUid, profileId, postId: id, byUid: caller.uid, reason })
     await mailAuthor(deps, tx, { post, by: caller.uid, decision: { rejectedBecause: reason } })
     await writeAudit(tx, {

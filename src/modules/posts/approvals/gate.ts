@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 import { holdForApproval, letApprovedGo, listHeldForApproval, type NewTarget } from '#modules/publishing/index.ts'
-import { type RolledUp, type RollUpDeps, rollUpPost } from '../outcomes/roll-up.ts'
+import { type RolledUp, type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
 import { lockPosts, type PostRow } from '../store/posts.ts'
 import { listTargets } from '../store/targets.ts'
 import { digestContent } from './digest.ts'
@@ -62,7 +62,7 @@ export async function releaseApproved(deps: RollUpDeps, tx: Tx, post: PostRow): 
     tx,
     free.map(({ id }) => id),
   )
-  return rollUpPost(deps, tx, post)
+  return (await rollUp(deps, tx, [post]))[0]
 }
 
 /** Does this for every post of a profile whose rule has changed. */

@@ -2,7 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Fault } from '#kernel/errors.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
-import { createTogether } from '../actions/create-post.ts'
+import { createPosts } from '../actions/create-post.ts'
 import { type PreparedPost, preparePosts, toArming } from '../actions/prepare-posts.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import { readTextsAhead } from '../check/read-ahead.ts'
@@ -61,7 +61,7 @@ export async function prepareImport(
 
 /** Stores the posts of an import: all of them or none. */
 export async function storeImport(deps: PostDeps, tx: Tx, caller: Caller, { checked, posts }: PreparedImport) {
-  const created = posts.length === 0 ? [] : await createTogether(deps, tx, caller, posts)
+  const created = posts.length === 0 ? [] : await createPosts(deps, tx, caller, posts)
   const made = checked.filter(isMade)
   const postOf = new Map(made.map(({ row }, index) => [row, created[index]]))
   return {

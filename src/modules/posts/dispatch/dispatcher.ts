@@ -5,7 +5,7 @@ import { raiseAlert } from '#modules/alerts/index.ts'
 import { checkTarget } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
 import { loadStoredPosts } from '../draft/load-posts.ts'
-import { type RollUpDeps, rollUp, rollUpPost, type TargetEvent } from '../outcomes/roll-up.ts'
+import { type RollUpDeps, rollUp, type TargetEvent } from '../outcomes/roll-up.ts'
 import { firstDuePost, lockDue, readWithin } from '../store/due.ts'
 import { listPostsByIds, type PostRow } from '../store/posts.ts'
 import { fillAccounts, listTargets, listTargetsOfPosts, noteRefused, type TargetsByPost } from '../store/targets.ts'
@@ -74,7 +74,7 @@ async function failUndispatched(deps: RollUpDeps, tx: Tx, id: PostId): Promise<v
     message: 'A scheduled post failed because it could not be prepared for publishing. See the log for the cause.',
   })
   const events: TargetEvent[] = targets.map((target) => ({ ...target, type: 'post.failed' }))
-  await rollUpPost(deps, tx, post, {
+  await rollUp(deps, tx, [post], {
     change: () => ({ round, intent: 'draft', saveAsDraft: false }),
     eventsToEmit: new Map([[id, events]]),
   })

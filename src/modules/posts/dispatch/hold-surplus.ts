@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { holdForPlan, letPlannedGo, type NewTarget } from '#modules/publishing/index.ts'
-import { type RollUpDeps, rollUpPost } from '../outcomes/roll-up.ts'
+import { type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
 import { lockPosts } from '../store/posts.ts'
 import { listHeldForPlan, lockReadOnly } from '../store/surplus.ts'
 
@@ -39,5 +39,5 @@ export async function releaseSurplus(deps: RollUpDeps, tx: Tx, profileId: Profil
     tx,
     rows.flatMap(({ publicationIds }) => publicationIds),
   )
-  for (const post of posts) await rollUpPost(deps, tx, post)
+  for (const post of posts) await rollUp(deps, tx, [post])
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { type Each, eachOf } from '#kernel/each.ts'
 import { type Fault, refuseAt } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { type PublishingProfile, publishingProfileFor, readAccountsByIds } from '#modules/accounts/index.ts'
@@ -39,12 +40,12 @@ interface LoadOptions {
  * Loads what the posts of a request need: one statement for each profile with its accounts, and one for all files.
  * Nothing is locked, so this runs before the transaction that stores the posts.
  */
-export async function loadNewPosts(
+export async function loadNewPosts<const Posts extends readonly NewPost[]>(
   deps: PostDeps,
   caller: Caller,
-  inputs: readonly NewPost[],
+  inputs: Posts,
   { needs, fetched = nothingFetched, pathOf = () => '', mayLackAccount }: LoadOptions,
-): Promise<NewDraft[]> {
+): Promise<Each<Posts, NewDraft>> {
   const profiles = new Map<ProfileId, PublishingProfile>()
   const lookup = await settleMedia(deps, caller, inputs, fetched)
   const drafts: NewDraft[] = []
@@ -56,7 +57,7 @@ export async function loadNewPosts(
     profiles.set(profileId, profile)
     drafts.push(await resolvePost(deps, caller, input, profile, lookup, mayLackAccount ?? input.saveAsDraft))
   }
-  return drafts
+  return eachOf(inputs, drafts)
 }
 
 async function resolvePost(

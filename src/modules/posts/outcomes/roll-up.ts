@@ -1,4 +1,5 @@
 import type { Tx } from '#infra/db/client.ts'
+import { type Each, eachOf } from '#kernel/each.ts'
 import type { DomainEvent, PostStanding } from '#kernel/events.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { type AuditEntry, writeAudits } from '#modules/audit/index.ts'
@@ -30,12 +31,12 @@ export interface RolledUp {
  * changed a target. The caller has locked the posts, so that two targets that end at the same time cannot both miss
  * that they were the last.
  */
-export async function rollUp(
+export async function rollUp<const Posts extends readonly PostRow[]>(
   { clock, emit }: RollUpDeps,
   tx: Tx,
-  posts: readonly PostRow[],
+  posts: Posts,
   { change, eventsToEmit, targets: known }: RollUpOptions = {},
-): Promise<RolledUp[]> {
+): Promise<Each<Posts, RolledUp>> {
   const targetsByPost = known ?? (await listTargetsOfPosts(tx, posts))
   const now = clock.now()
   const notes: StatusNote[] = []
@@ -60,7 +61,7 @@ export async function rollUp(
     tx,
     ended.map((one) => auditOutcome(one, now)),
   )
-  return results
+  return eachOf(posts, results)
 }
 
 /** Returns the audit entry about the outcome of a round. Its author sees it next to the changes that led to it. */
@@ -80,18 +81,6 @@ function auditOutcome({ post, targets }: RolledUp, now: Date): AuditEntry {
       },
     },
   }
-}
-
-/** Rolls up one post. */
-export async function rollUpPost(
-  deps: RollUpDeps,
-  tx: Tx,
-  post: PostRow,
-  options: RollUpOptions = {},
-): Promise<RolledUp> {
-  const [result] = await rollUp(deps, tx, [post], options)
-  if (!result) throw new Error('one post has one result')
-  return result
 }
 
 /** An event to emit about a target, or about enqueuing some targets of the post. */

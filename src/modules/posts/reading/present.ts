@@ -1,4 +1,5 @@
 import type { Db } from '#infra/db/client.ts'
+import { type Each, eachOf } from '#kernel/each.ts'
 import { toWire } from '#kernel/ids.ts'
 import { type Wait, waitsOf } from '#modules/publishing/index.ts'
 import type { Format } from '#rules/limits.ts'
@@ -71,10 +72,14 @@ export const listPlatforms = (rows: readonly { readonly network: Network }[]): s
   ...new Set(rows.map(({ network }) => platformIdOf(network))),
 ]
 
-export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<PresentedPost[]> {
+export async function presentPosts<const Posts extends readonly PostRow[]>(
+  db: Db,
+  posts: Posts,
+): Promise<Each<Posts, PresentedPost>> {
   const targets = await listTargetsOfPosts(db, posts)
   const waits = await listWaits(db, [...targets.values()].flat())
-  return posts.map((post) => presentPost(post, targets.get(post.id) ?? [], waits))
+  const presented = posts.map((post) => presentPost(post, targets.get(post.id) ?? [], waits))
+  return eachOf(posts, presented)
 }
 
 /** Keys items by platform. The key of a platform's first account is the platform. A second account has its ID added. */

@@ -3,7 +3,8 @@ import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditi
 import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { trashDays } from '#rules/trash.ts'
-import { createPost, preparePost } from '../actions/create-post.ts'
+import { createPosts } from '../actions/create-post.ts'
+import { preparePosts } from '../actions/prepare-posts.ts'
 import { trashPost } from '../actions/trash.ts'
 import { updatePost } from '../actions/update-post.ts'
 import { validatePost } from '../actions/validate-post.ts'
@@ -49,8 +50,8 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     does: async (request, reply) => {
       const caller = callerOf(request)
       return createPrepared(deps, request, reply, {
-        prepare: () => preparePost(deps, caller, request.body),
-        create: (tx, prepared) => createPost(deps, tx, caller, prepared),
+        prepare: () => preparePosts(deps, caller, request.body.profileId, [{ input: request.body, path: '' }]),
+        create: async (tx, prepared) => (await createPosts(deps, tx, caller, prepared))[0],
       })
     },
   })
