@@ -36,7 +36,7 @@ export const exactUpTo = 4
  */
 export const isFarTooLong = (text: string, { max }: Pick<TextRule, 'max'>): boolean => text.length > max * 20
 
-export interface ImageRule {
+interface ImageRule {
   readonly max: number
   readonly types: readonly string[]
   readonly maxBytes: number

@@ -38,7 +38,7 @@ export type AddressName =
 /** Base URLs, without a slash at the end. */
 export type Addresses = Readonly<Partial<Record<AddressName, string>>>
 
-export interface AddressSetting {
+interface AddressSetting {
   /** Null if the network has no default URL. */
   readonly usual: string | null
   readonly about: string
@@ -46,7 +46,7 @@ export interface AddressSetting {
   readonly mayBeOff?: true
 }
 
-export interface AppSettings {
+interface AppSettings {
   readonly clientId: string
   readonly clientSecret: string
   /** Absent: the network's webhooks need no verify token. */

@@ -22,6 +22,8 @@ export interface Import {
   /** Null if the argument of a dynamic import is not a literal. */
   readonly specifier: string | null
   readonly typeOnly: boolean
+  /** True for `export … from`. */
+  readonly isPassedOn: boolean
   /** The imported names; empty for a whole module. */
   readonly names: readonly string[]
   readonly dynamic: boolean
@@ -136,17 +138,18 @@ function findImports(code: string, strings: readonly Literal[]): Import[] {
     const names = namesIn(/^\s*\{([^}]*)\}\s*$/.exec(match[3] ?? '')?.[1] ?? '')
     const typeOnly = match[2] !== undefined || (names.length > 0 && names.every((name) => /^type\s+\w/.test(name)))
     const specifier = textAt.get(match.index + match[0].length) ?? null
-    found.push({ at: match.index, specifier, typeOnly, names, dynamic: false })
+    found.push({ at: match.index, specifier, typeOnly, isPassedOn: match[1] === 'export', names, dynamic: false })
   }
   for (const match of code.matchAll(sideEffect)) {
     const specifier = textAt.get(match.index + match[0].length) ?? null
-    found.push({ at: match.index, specifier, typeOnly: false, names: [], dynamic: false })
+    found.push({ at: match.index, specifier, typeOnly: false, isPassedOn: false, names: [], dynamic: false })
   }
   for (const match of code.matchAll(dynamicImport)) {
     const end = match.index + match[0].length
     const literal = match[1] === '' ? undefined : textAt.get(end)
     const whole = literal !== undefined && code[end + literal.length] === match[1]
-    found.push({ at: match.index, specifier: whole ? literal : null, typeOnly: false, names: [], dynamic: true })
+    const specifier = whole ? literal : null
+    found.push({ at: match.index, specifier, typeOnly: false, isPassedOn: false, names: [], dynamic: true })
   }
   return found.sort((a, b) => a.at - b.at)
 }

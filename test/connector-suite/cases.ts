@@ -10,7 +10,7 @@ import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
 import { type SignedIn, type Stand, type Walker, walkerOf } from './stand.ts'
 
-export type MakePost = (signedIn: SignedIn, name: string, quoted?: JsonObject) => Outgoing
+type MakePost = (signedIn: SignedIn, name: string, quoted?: JsonObject) => Outgoing
 
 /** Builds posts with every kind of step: files, waits, parts, a comment. */
 export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
@@ -114,7 +114,7 @@ export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
   return posts
 }
 
-export interface Case {
+interface Case {
   readonly walker: Walker
   /** Asserts that each part was published once, in the planned order, with the ID that we recorded. */
   isThereOnce(where: string): void

@@ -79,7 +79,7 @@ async function follow(
 }
 
 /** Recovers from an attempt with an unknown outcome. */
-export async function recover(walker: Walker, look?: LookThere): Promise<void> {
+async function recover(walker: Walker, look?: LookThere): Promise<void> {
   if (walker.repeat !== 'once') return
   const found = await walker.find()
   assert.notEqual(found, null, `${walker.step} is not to be repeated, and cannot be looked for`)

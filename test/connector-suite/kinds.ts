@@ -72,7 +72,7 @@ export type FileName =
   | 'sound'
 
 /** The way to find out the outcome of a call whose response was lost. */
-export interface FoundOut {
+interface FoundOut {
   /** The call after which people see the post. */
   readonly after: string
   /**
@@ -114,6 +114,3 @@ export const kinds = {
 
 export const foundBy = (foundOut: FoundOut, ...these: readonly Omit<KindOfPost, 'foundOut'>[]): readonly KindOfPost[] =>
   these.map((kind) => ({ ...kind, foundOut }))
-
-/** Returns a name for URLs that is unique among the network's kinds. */
-export const slugOf = ({ name }: Pick<KindOfPost, 'name'>): string => name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()

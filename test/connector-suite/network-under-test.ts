@@ -10,7 +10,7 @@ export interface Direct {
 }
 
 /** Connecting through the network's own consent page. */
-export interface Consent {
+interface Consent {
   /** The name of the page that they choose among several. */
   page?(person: string): string
 }

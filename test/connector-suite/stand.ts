@@ -33,7 +33,7 @@ import { createShelf } from './shelf.ts'
  * takes a post through its steps like the engine, without a database. The walker can lose a step's result, like a
  * crash.
  */
-export const startAt = new Date('2027-01-13T12:00:00.000Z')
+const startAt = new Date('2027-01-13T12:00:00.000Z')
 
 function versionOf(network: Network): { readonly version?: string } {
   const { version } = connectors[network].operator
@@ -42,7 +42,7 @@ function versionOf(network: Network): { readonly version?: string } {
 
 const heardBytes = 4_096
 
-export type Around = (request: HttpRequest, send: Http['send']) => Promise<Answer>
+type Around = (request: HttpRequest, send: Http['send']) => Promise<Answer>
 
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
@@ -150,7 +150,7 @@ export interface Taken {
   readonly error: unknown
 }
 
-export interface Found {
+interface Found {
   readonly answer: Next<JsonObject> | 'absent' | 'unsure'
 }
 

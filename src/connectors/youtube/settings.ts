@@ -83,7 +83,6 @@ export const accountDefaults = settings.pick({
   embeddable: true,
 })
 type Settings = z.infer<typeof settings>
-export type Captions = z.infer<typeof captions>
 
 /** True for a text with a timestamp line in either format, such as `00:00:01,000 --> 00:00:04,000`. */
 const isCaptions = (text: string): boolean => /\d\d:\d\d[.,]\d{3} --> (?:\d\d:)?\d\d:\d\d[.,]\d{3}/.test(text)

@@ -3,14 +3,14 @@ import type { Log } from '#infra/log/log.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import type { Claim } from './contract.ts'
 
-export interface ClaimWatch {
+interface ClaimWatch {
   /** Checks once; returns the names of claims with overdue work. */
   look(): Promise<readonly string[]>
   start(): void
   stop(): Promise<void>
 }
 
-export interface ClaimWatchOptions {
+interface ClaimWatchOptions {
   readonly db: Db
   readonly claims: readonly Claim[]
   readonly log: Log

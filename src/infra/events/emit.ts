@@ -16,11 +16,11 @@ export type Heard<Type extends EventType = EventType> = { readonly eventId: Even
  * receives all events of its type at once, so that many cost as few statements as one. Its failure rolls back the
  * transaction.
  */
-export type NowListener<Type extends EventType> = (tx: Tx, events: readonly Heard<Type>[]) => Promise<void>
+type NowListener<Type extends EventType> = (tx: Tx, events: readonly Heard<Type>[]) => Promise<void>
 /** A listener that runs after the commit, as a separate job: at least once. */
-export type LaterListener<Type extends EventType> = Job<Heard<Type>>
+type LaterListener<Type extends EventType> = Job<Heard<Type>>
 
-export interface Listeners<Type extends EventType> {
+interface Listeners<Type extends EventType> {
   readonly now: readonly NowListener<Type>[]
   readonly later: readonly LaterListener<Type>[]
 }
@@ -38,14 +38,14 @@ export const each =
 export type Emit = (tx: Tx, ...events: readonly DomainEvent[]) => Promise<void>
 
 /** The external subscribers: webhooks and the feed. They receive all events of a transaction at once, within it. */
-export interface Outside {
+interface Outside {
   /** Returns the exact body that is sent to subscribers; null for an internal event. */
   bodyOf(event: Heard, at: Date): string | null
   /** Creates the deliveries of the events that have a body. */
   deliver(tx: Tx, events: readonly Heard[]): Promise<void>
 }
 
-export interface EmitOptions {
+interface EmitOptions {
   readonly clock: Clock
   readonly subscriptions: Subscriptions
   readonly outside: Outside

@@ -9,6 +9,6 @@ export type {
 } from './contract.ts'
 export { drawSvg } from './draw-svg.ts'
 export { estimateFit } from './estimate.ts'
-export { type FitPlan, planFit } from './fit/fit-plan.ts'
+export { planFit } from './fit/fit-plan.ts'
 export { OwnerSuspended } from './limits/suspended-owners.ts'
-export { createMediaWorker, type MediaWorkerOptions } from './media-worker.ts'
+export { createMediaWorker } from './media-worker.ts'

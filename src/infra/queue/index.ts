@@ -1,4 +1,3 @@
-export { defineJob, type Handled, type Handler, handle, type Job, type JobContext } from './job.ts'
-export { createQueue, type EnqueueOptions, type Queue, type QueueOptions } from './queue.ts'
+export { defineJob, type Handled, handle, type Job } from './job.ts'
+export { createQueue, type Queue } from './queue.ts'
 export { giveUpJobs, resealJobs, type SealedJobField } from './reseal.ts'
-export type { Depth, NewJob } from './rows.ts'

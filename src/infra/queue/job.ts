@@ -16,7 +16,7 @@ export interface Job<Data extends object = never> {
   readonly takes?: (data: Data) => void
 }
 
-export interface JobContext {
+interface JobContext {
   /** The same for all attempts. */
   readonly id: string
   /** Aborted when the attempt has run too long, when another worker has taken the job, and when the process stops. */
@@ -26,7 +26,7 @@ export interface JobContext {
 }
 
 /** Jobs are delivered at least once: a handler that is killed half way runs again, so it must be repeatable. */
-export type Handler<Data extends object> = (data: Data, context: JobContext) => Promise<void>
+type Handler<Data extends object> = (data: Data, context: JobContext) => Promise<void>
 
 export interface Handled {
   readonly job: Job

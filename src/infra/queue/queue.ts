@@ -28,7 +28,7 @@ export interface Queue extends Wakeable {
   releaseAllOf(holder: string): Promise<number>
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** The earliest start; at once when absent. */
   readonly runAt?: Date
   /**
@@ -46,7 +46,7 @@ interface WorkOptions {
   readonly onlyIf?: ClaimOptions['onlyIf']
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   readonly connection: Connection
   readonly log: Log
   readonly clock: Clock

@@ -7,19 +7,12 @@ export {
   type UpperEraser,
 } from './actions/erase-account.ts'
 export { settleModes } from './actions/settle-modes.ts'
-export type {
-  AccountDeps,
-  AccountGuards,
-  AccountPosts,
-  Affected,
-  CallDeps,
-  DisconnectAction,
-} from './deps.ts'
+export type { AccountDeps, AccountGuards, AccountPosts, Affected, CallDeps } from './deps.ts'
 export { endConnection } from './end-connection.ts'
 export { dropOldPageChoices, listGrantsGiven, noteRevokedConsent, refreshEndingGrants } from './grants/actions.ts'
 export { countGrantsByScopes, type Granter } from './grants/consent-store.ts'
 export { endGrant, endReplacedGrant, revokeGrant, sealedReplaced } from './grants/end-grant.ts'
-export { createGrantReader, type LiveGrant, type LiveGrantOptions, liveGrant } from './grants/live-grant.ts'
+export { createGrantReader, liveGrant } from './grants/live-grant.ts'
 export { needsReconnect } from './grants/lose-grant.ts'
 export { type GrantWithPages, listGrantsWithPages } from './grants/page-choice-store.ts'
 export { openGrant, sealedGrants } from './grants/sealed-grant.ts'

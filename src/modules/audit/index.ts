@@ -1,5 +1,5 @@
 export { sealedAuditHashes } from './chain/authenticity.ts'
-export { headsFile, readHeads, readOwnHeads } from './chain/heads.ts'
+export { readHeads, readOwnHeads } from './chain/heads.ts'
 export { createSealer } from './chain/sealer.ts'
 export { verifyAudit } from './chain/verify.ts'
 export { exportLog, verifyFile } from './exported-log.ts'
@@ -8,7 +8,6 @@ export { auditEntry, auditPage } from './schema.ts'
 export {
   type AuditActor,
   type AuditEntry,
-  type AuditLine,
   eraseFromAudit,
   eraseSubjectFromAudit,
   listAllEntries,

@@ -34,7 +34,7 @@ export interface AuditEntry {
 }
 
 /** An entry as the API returns it. */
-export interface AuditLine {
+interface AuditLine {
   readonly id: AuditEntryId
   readonly at: Date
   readonly actor: {

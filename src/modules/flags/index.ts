@@ -1,6 +1,4 @@
-export type { FlagState, FlagSubject } from './evaluate.ts'
 export { createFlagCache, type FlagCache } from './flag-cache.ts'
 export { flagFor } from './flag-for.ts'
-export type { FlagKey } from './known-flags.ts'
 export { flagRoutes } from './routes.ts'
 export { eraseFromFlags } from './store.ts'

@@ -1,6 +1,6 @@
 export type { InstallationDeps } from './deps.ts'
 export { createHeartbeat, type Heartbeat, listPlaces, type Place } from './heartbeat.ts'
-export { createHighWater, type HighWater } from './high-water.ts'
+export { createHighWater } from './high-water.ts'
 export { forgetNodes, listNodes } from './node-store.ts'
 export { adoptAddress, findAddressFault } from './public-address.ts'
 export {

@@ -15,7 +15,6 @@ export {
 } from './allowances.ts'
 export type { TemplateDeps } from './deps.ts'
 export {
-  type Mailer,
   mailHandlers,
   queueMail,
   type SendDeps,
@@ -26,5 +25,4 @@ export {
 } from './jobs.ts'
 export { listSetAside } from './resolve-template.ts'
 export { findMailFailure } from './store.ts'
-export type { TemplateParts } from './template.ts'
-export { isTemplateName, type TemplateName, type TemplateValues } from './templates.ts'
+export { isTemplateName, type TemplateName } from './templates.ts'

@@ -8,7 +8,7 @@ import { germanRoles } from './templates/german/people-templates.ts'
 import { type TemplateName, type TemplateValues, templates } from './templates.ts'
 
 /** Sends one mail. Throws on failure. */
-export interface Mailer {
+interface Mailer {
   send(mail: {
     readonly id: string
     readonly kind: string

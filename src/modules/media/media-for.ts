@@ -9,7 +9,7 @@ import { findSeenMedia, listSeenMedia, type MediaName, type MediaRow, type SeenM
  * The permission needed: `viewer` to see media; `editor` to use it in a post, change it or delete it. The owner has
  * both.
  */
-export type MediaNeed = 'viewer' | 'editor'
+type MediaNeed = 'viewer' | 'editor'
 
 interface Look {
   readonly lock: boolean

@@ -4,7 +4,7 @@ import type { Plan, Plans } from './plan-table.ts'
 /** The fields of a plan that limit a number. */
 export type Limit = { [Field in keyof Plan]: null extends Plan[Field] ? Field : never }[keyof Plan]
 /** The fields of a plan that include a feature. */
-export type Feature = { [Field in keyof Plan]: Plan[Field] extends boolean ? Field : never }[keyof Plan]
+type Feature = { [Field in keyof Plan]: Plan[Field] extends boolean ? Field : never }[keyof Plan]
 
 /** The limits of a plan, with the singular and plural of what they count. */
 const limitNouns = {

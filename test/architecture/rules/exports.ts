@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { covers, type Exception, type Rule } from '../rule.ts'
 import { exportsIn, lineAt } from '../scan.ts'
 import type { SourceFile, Tree } from '../tree.ts'
@@ -15,44 +16,13 @@ const usedElsewhere: readonly Exception[] = [
   { path: 'test/sql/fixtures/', reason: 'their statements are read and never run' },
 ]
 
-/** Folders that still have unused exports. The numbers may only decrease; remove a row at zero. */
-const offenders: Readonly<Record<string, number>> = {
-  rules: 3,
-  'src/connectors': 1,
-  'src/infra/claim': 8,
-  'src/infra/db': 1,
-  'src/infra/events': 5,
-  'src/infra/media-worker': 2,
-  'src/infra/queue': 6,
-  'src/modules/accounts': 3,
-  'src/modules/audit': 1,
-  'src/modules/flags': 3,
-  'src/modules/identity': 5,
-  'src/modules/installation': 1,
-  'src/modules/mail': 3,
-  'src/modules/media': 5,
-  'src/modules/plans': 1,
-  'test/connector-suite': 9,
-}
-
 const unusedExports: Rule = {
   id: 'unused-exports',
   holds: 'Every export is imported by another file.',
   instead: 'Remove `export` if only its own file uses it, and delete it if nothing does.',
   *check(tree) {
     if (!tree.files.some(({ path }) => path === entry)) return
-    const unused = listUnused(tree)
-    for (const [folder, most] of Object.entries(offenders)) {
-      const inside = unused.filter(({ file }) => file.startsWith(`${folder}/`))
-      const [first] = inside
-      const names = inside.map(({ file, name }) => `${file.slice(folder.length + 1)} ${name}`).join(', ')
-      if (first && inside.length > most) {
-        yield { ...first, found: `${folder} has ${inside.length} unused exports, and ${most} are allowed: ${names}` }
-      }
-    }
-    for (const one of unused) {
-      if (!Object.keys(offenders).some((folder) => one.file.startsWith(`${folder}/`))) yield one
-    }
+    yield* listUnused(tree)
   },
 }
 
@@ -67,28 +37,55 @@ function listUnused(tree: Tree) {
         .map(({ name, at }) => {
           const isUsedInside = file.scanned.code.match(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'g'))?.length !== 1
           const found = isUsedInside ? `only this file uses "${name}"` : `nothing uses "${name}"`
-          return { file: file.path, line: lineAt(file.source, at), name, isUsedInside, found }
+          return { file: file.path, line: lineAt(file.source, at), found }
         }),
     )
 }
 
+/**
+ * Tells which exports are used. An export that a file only passes on is used if what the file exports is. The name of an
+ * index counts only if a file outside its folder imports it.
+ */
 function usedNames({ files }: Tree): (path: string, name: string) => boolean {
   const named = new Map<string, Set<string>>()
   /** Files that import everything from a file. Their code shows which names they use. */
   const whole = new Map<string, SourceFile[]>()
+  /** The files and names under which an export is passed on; `*` for all of a file. */
+  const passedOn = new Map<string, { readonly by: string; readonly name: string }[]>()
+  const add = <Item>(to: Map<string, Item[]>, key: string, item: Item): void => {
+    to.set(key, [...(to.get(key) ?? []), item])
+  }
   for (const file of files) {
-    for (const { to, names, text } of file.imports.map((edge) => ({ ...edge, text: file }))) {
-      if (to === null) continue
-      if (names.length === 0) whole.set(to, [...(whole.get(to) ?? []), text])
+    for (const { to, names, isPassedOn } of file.imports) {
+      if (to === null || (isModuleIndex(to) && file.path.startsWith(`${posix.dirname(to)}/`))) continue
+      if (isPassedOn && names.length === 0) add(passedOn, `${to} *`, { by: file.path, name: '*' })
+      else if (isPassedOn)
+        for (const name of names) add(passedOn, `${to} ${originalName(name)}`, { by: file.path, name: givenName(name) })
+      else if (names.length === 0) add(whole, to, file)
       else named.set(to, new Set([...(named.get(to) ?? []), ...names.map(originalName)]))
     }
   }
-  return (path, name) =>
-    named.get(path)?.has(name) === true ||
-    (whole.get(path) ?? []).some(({ scanned }) => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(scanned.code))
+  const isUsed = (path: string, name: string, seen: ReadonlySet<string> = new Set()): boolean => {
+    const key = `${path} ${name}`
+    if (seen.has(key)) return false
+    return (
+      usedElsewhere.some((exception) => covers(exception.path, path)) ||
+      named.get(path)?.has(name) === true ||
+      (whole.get(path) ?? []).some(({ scanned }) => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(scanned.code)) ||
+      [...(passedOn.get(key) ?? []), ...(passedOn.get(`${path} *`) ?? [])].some((one) =>
+        isUsed(one.by, one.name === '*' ? name : one.name, new Set([...seen, key])),
+      )
+    )
+  }
+  return isUsed
 }
+
+const isModuleIndex = (path: string): boolean => /^src\/(?:modules|infra)\/[^/]+\/index\.ts$/.test(path)
 
 /** `type Person as Author` is the export `Person`. */
 const originalName = (written: string): string => written.replace(/^type\s+/, '').split(/\s+/)[0] ?? ''
+
+/** `type Person as Author` is passed on as `Author`. */
+const givenName = (written: string): string => written.split(/\s+/).at(-1) ?? ''
 
 export const exportRules = [unusedExports]

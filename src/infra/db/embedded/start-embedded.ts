@@ -15,7 +15,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The data folder; the database goes to `<dataDir>/postgres`. */
   readonly dataDir: string
   /** Reports progress to the operator. */

@@ -5,7 +5,7 @@ import type { FitRule, ImageFacts, ImageType } from '../contract.ts'
  * pure function, so that a preview shows users exactly the result. Pictures are never enlarged, cropped or padded:
  * those are decisions for the author.
  */
-export type FitPlan =
+type FitPlan =
   | { readonly action: 'as-is' }
   | { readonly action: 'resize'; readonly width: number; readonly height: number; readonly contentType: ImageType }
   | { readonly action: 'reject'; readonly rule: keyof FitRule; readonly why: string }

@@ -27,7 +27,7 @@ export type LiveGrant =
 
 type LiveGrantDeps = GrantDeps & { readonly readGrant?: ReturnType<typeof createGrantReader> }
 
-export interface LiveGrantOptions {
+interface LiveGrantOptions {
   /** The version that the network rejected. If a newer one is already stored, it is returned. */
   readonly refreshIfOlderThan?: number
   readonly signal?: AbortSignal

@@ -11,7 +11,8 @@ import { startApp } from '#test/harness/app.ts'
 import { epoch } from '#test/harness/clock.ts'
 import { withServer } from '#test/harness/connections.ts'
 import { openFreshDatabase, openTestDatabase } from '#test/harness/database.ts'
-import { headsFile, readHeads, verifyAudit, writeAudit } from '../index.ts'
+import { readHeads, verifyAudit, writeAudit } from '../index.ts'
+import { headsFile } from './heads.ts'
 import { sealSome } from './sealer.ts'
 
 const clock = { now: () => epoch }

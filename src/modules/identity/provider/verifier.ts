@@ -2,7 +2,7 @@ import { type CryptoKey, errors, type JWTHeaderParameters, type JWTPayload, jwtV
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 
-export interface VerifierOptions {
+interface VerifierOptions {
   /** The issuer, exactly as in the tokens' `iss`. */
   readonly issuer: string
   readonly audience: string
@@ -24,7 +24,7 @@ export interface Claims {
   readonly payload: JWTPayload
 }
 
-export type Verify = (token: string, now: Date) => Promise<Claims>
+type Verify = (token: string, now: Date) => Promise<Claims>
 
 /** Verifies identity tokens of one issuer, ours or external. An invalid token is rejected with the reason. */
 export function createVerifier(options: VerifierOptions): Verify {

@@ -5,7 +5,8 @@ import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { clientOf, narrowKey, serveWith, uploaded } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
-import { findPathByUrl, mediaByPath, mediaFor } from '../index.ts'
+import { findPathByUrl } from '../links/find-picture.ts'
+import { mediaByPath, mediaFor } from '../media-for.ts'
 
 let t: TestApp
 let ada: Person
