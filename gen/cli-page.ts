@@ -2,12 +2,12 @@ import type { CommandRow, Section } from '#cli/command.ts'
 import { exitCodes } from '#cli/exit-codes.ts'
 
 const environment = {
-  POSTHORN_URL: 'The address of the installation.',
-  POSTHORN_API_KEY: 'The key. It is sent to that address, or to the one of `--url` and `--on`.',
-  POSTHORN_ON: 'The installation by the name that `posthorn login` gave it, as `--on`.',
-  POSTHORN_PROFILE: 'The profile (brand), as `--profile`.',
-  XDG_CONFIG_HOME: 'The folder of `posthorn/installations.json`, where login keeps the keys; by default `~/.config`.',
-  NO_COLOR: 'Set to anything: no colours.',
+  POSTHORN_URL: 'The URL of the installation.',
+  POSTHORN_API_KEY: 'The key. It is sent to that URL, or to that of `--url` and `--on`.',
+  POSTHORN_ON: 'The installation, by its name from `posthorn login`. Like `--on`.',
+  POSTHORN_PROFILE: 'The profile (brand). Like `--profile`.',
+  XDG_CONFIG_HOME: 'The folder of `posthorn/installations.json`, where login stores the keys. Defaults to `~/.config`.',
+  NO_COLOR: 'If set to any value, output has no colors.',
 }
 
 /** Writes the page of the command line from the table of commands. */

@@ -23,26 +23,26 @@ export function eventsPage(): string {
 # Events
 
 The events that Posthorn sends to your programs. Webhooks, \`GET /v1/events\` and the live stream deliver the same
-event, byte for byte; [webhooks.md](webhooks.md) says how.
+event, byte for byte; see [webhooks.md](webhooks.md).
 
 | type | when | in the stream |
 |---|---|---|
 ${rows.join('\n')}
 
-Fields may be added to \`data\`, and types to the list; what is there keeps its meaning. Ignore what you do not recognize.
+Fields may be added to \`data\`, and types to the list; existing ones keep their meaning. Ignore what you do not recognize.
 
 **Post events** describe the state of the post at that time, using the terms of [posting.md](posting.md): its \`status\`, and an
 entry of \`platforms\` for each account that it goes to. \`total\` counts them; some may still be publishing or have an unknown
 outcome, and are neither \`published\` nor \`failed\`. If \`platform\` is included, the event is about that platform, and
-\`accountId\` says which account; without, it is about the post as a whole. An account that is gone has \`accountId\` null.
+\`accountId\` says which account; otherwise, it is about the whole post. If the account no longer exists, \`accountId\` is null.
 
-**Events of accounts** say which account of which profile it is; \`handle\` is what it was called then. In
-\`analytics.synced\`, \`posts\` counts the posts with new numbers; read them from \`GET /v1/analytics/…\`.
+**Account events** identify the account and profile; \`handle\` is its handle at that time. In
+\`analytics.synced\`, \`posts\` counts the posts with new metrics; read them from \`GET /v1/analytics/…\`.
 
-**Events of alerts** go to the administrators of the installation, each to their own webhooks and streams.
+**Alert events** go to the administrators of the installation, each to their own webhooks and streams.
 
-**In the stream only** there is more that moves and is no event: it is not stored, has no \`id\`, and is not sent again after
-an interruption. So read what you show once more when you connect again. A stream tells within a second or so.
+**The stream also sends transient updates** that are not events: they are not stored, have no \`id\`, and are not sent again after an
+interruption. After you reconnect, reload what you display. Updates arrive within about a second.
 
 | kind | when | example of \`data\` |
 |---|---|---|

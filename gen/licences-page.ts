@@ -23,14 +23,14 @@ const allowed = new Set([
   'Unlicense',
 ])
 
-const head = `# Licences of what Posthorn uses
+const head = `# Licenses of the dependencies
 
-Each package that an installation loads, by its licence. Printed from package-lock.json by \`npm run gen\`, which refuses a
-licence that is not known to allow self-hosting. The packages under LGPL are libvips and its builds, which sharp loads as a
-separate library. Node (MIT and others) and PostgreSQL (PostgreSQL licence) come as programs.
+The packages that an installation loads, grouped by license. Generated from package-lock.json by \`npm run gen\`, which fails for a
+license that is not known to allow self-hosting. The packages under LGPL are libvips and its builds, which sharp loads as a separate
+library. Node (MIT and others) and PostgreSQL (PostgreSQL License) are included as programs.
 `
 
-/** Prints the licences of all packages but those for development. Throws on a license that no one has checked. */
+/** Prints the licenses of all packages except those for development. Throws on a license that no one has checked. */
 export function licencesPage(lock: string): string {
   const { packages } = JSON.parse(lock) as { readonly packages: Readonly<Record<string, LockedPackage>> }
   const used = Object.entries(packages)
@@ -42,14 +42,14 @@ export function licencesPage(lock: string): string {
     }))
   const refused = used.filter(({ licence }) => !isAllowed(licence))
   if (refused.length > 0)
-    throw new Error(`Look at these licences: ${refused.map(({ name, licence }) => `${name} (${licence})`).join(', ')}.`)
+    throw new Error(`These licenses are not approved: ${refused.map(({ name, licence }) => `${name} (${licence})`).join(', ')}.`)
   const sections = [...Map.groupBy(used, ({ licence }) => licence)]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([licence, all]) => `## ${licence}\n\n${listNames(all)}\n`)
   return `${head}\n${sections.join('\n')}`
 }
 
-/** Reads an expression such as \`(MIT OR CC0-1.0)\`: of alternatives one has to be allowed, of a sum each. */
+/** Reads an expression such as \`(MIT OR CC0-1.0)\`: one alternative has to be allowed, or all of a conjunction. */
 const isAllowed = (expression: string): boolean =>
   expression
     .replace(/^\(|\)$/g, '')

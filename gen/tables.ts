@@ -36,9 +36,9 @@ const plainTypes: Readonly<Record<string, string>> = {
 const lineWidth = 120
 
 /**
- * Prints the types of the migrated database for Kysely. A column whose comment begins with “unused” is left out: nothing
- * uses it any more, and a later migration drops it. A key named in `idPrefixes`, and every foreign key to it,
- * carries the brand of that id, so that the id of a profile cannot be compared with the id of a user.
+ * Prints the types of the migrated database for Kysely. A column whose comment begins with “unused” is left out: it is
+ * no longer used, and a later migration drops it. A key named in `idPrefixes`, and every foreign key to it, has the
+ * brand of that ID, so that a profile's ID cannot be compared with a user's ID.
  */
 export async function tablesSource(db: Db): Promise<string> {
   const columns = await readColumns(db)

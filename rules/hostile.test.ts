@@ -8,24 +8,24 @@ import { requireLinear } from '#test/hostile/growth.ts'
 import { hostileLetters, hostileTexts, hostileWords } from '#test/hostile/texts.ts'
 
 for (const dialect of ['bluesky', 'fediverse', 'instagram', 'x', 'plain'] as const)
-  test(`${dialect}: the time to find links, names and tags grows with the text, however hostile it is`, () => {
+  test(`${dialect}: the time to find links, names and tags grows linearly, however hostile the text`, () => {
     for (const { name, of } of hostileTexts) requireLinear(`${dialect} ${name}`, of, (text) => findAnew(text, dialect))
   })
 
 for (const unit of ['grapheme', 'weighted', 'emojiBytes'] as const)
-  test(`${unit}: the time to count grows with the text, however hostile it is`, () => {
+  test(`${unit}: the time to count grows linearly, however hostile the text`, () => {
     for (const { name, of } of hostileLetters) requireLinear(`${unit} ${name}`, of, (text) => countUnits(text, unit))
   })
 
-test('the time to count with the price of links, and to find cashtags, grows with the text', () => {
+test('the time to count with the cost of links, and to find cashtags, grows linearly', () => {
   const rule = { unit: 'utf16', link: 23, mentionsWithoutHost: true } as const
   for (const { name, of } of hostileWords) {
-    requireLinear(`with the price of links ${name}`, of, (text) => count(text, rule, 'fediverse'))
+    requireLinear(`with the cost of links ${name}`, of, (text) => count(text, rule, 'fediverse'))
     requireLinear(`cashtags ${name}`, of, cashtagsOnX)
   }
 })
 
-test('graphemes are the same as the segmenter of the whole text has them, across any piece', () => {
+test('graphemes match those of a segmenter for the entire text, across all pieces', () => {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
   for (const { name, of } of hostileTexts)
     for (const length of [1, 255, 256, 257, 300, 1_000]) {

@@ -1,19 +1,19 @@
 import type { Network } from './network-names.ts'
 /**
- * The limits of a network, as data. The validator, the counters of a composer, `providers` and the docs read the same
- * object, so the number under the text box is the number that refuses.
+ * The limits of a network, as data. The validator, the composer's counters, `providers` and the docs read the same
+ * object, so the number under the text box is the enforced one.
  */
 
 export const formats = ['post', 'thread', 'carousel', 'story', 'reel', 'short', 'pin', 'article'] as const
 export type Format = (typeof formats)[number]
 
 /**
- * `weighted`: as X counts, where most writing outside Europe counts twice. `emojiBytes`: each character counts one, but
- * a character that emoji are made of counts as many as it has bytes.
+ * `weighted`: like X, where most scripts outside Europe count twice. `emojiBytes`: each character counts one, but a
+ * character that emoji are made of counts as many as it has bytes.
  */
 export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted' | 'emojiBytes'
 
-/** The rules that tell links, mentions and tags from other words. `plain`: a written name is not a mention. */
+/** The rules that distinguish links, mentions and tags from other words. `plain`: a written name is not a mention. */
 export type Dialect = 'bluesky' | 'fediverse' | 'instagram' | 'x' | 'plain'
 
 export interface TextRule {
@@ -27,35 +27,32 @@ export interface TextRule {
   readonly words: string
 }
 
-/** Multiple of a network's limit up to which a text is measured exactly. Users need no exact length above it. */
+/** Multiple of a network's limit up to which a text is measured exactly. Users do not need an exact length above it. */
 export const exactUpTo = 4
 
-/**
- * True when a text has so many more characters than the rule takes that neither links nor rare writing can make up for
- * it.
- */
+/** True if a text is so far over the limit that neither links nor rare scripts can make up for it. */
 export const isFarTooLong = (text: string, { max }: Pick<TextRule, 'max'>): boolean => text.length > max * 20
 
 interface ImageRule {
   readonly max: number
   readonly types: readonly string[]
   readonly maxBytes: number
-  /** The limit for each picture where a post has several and all of them go in one call. */
+  /** The limit for each image if a post has several, all sent in one call. */
   readonly maxBytesOfSeveral?: number
   readonly maxWidth?: number
   readonly maxHeight?: number
-  /** True: the bounds of width and height are those of an upright picture, and change places for a wide one. */
+  /** True if the limits of width and height are for portrait images, and are swapped for landscape ones. */
   readonly turns?: true
   readonly maxPixels?: number
   /** Width ÷ height. */
   readonly aspect?: { readonly min: number; readonly max: number }
-  /** The limit of frames of an animated picture that stays a picture. */
+  /** The frame limit of an animated image that stays an image. */
   readonly maxFrames?: number
-  /** Treatment of animated pictures: as pictures, as videos, or refused. */
+  /** Treatment of animated images: as images, as videos, or refused. */
   readonly animated: 'image' | 'video' | 'no'
 }
 
-/** The limits of an animated picture that goes as a video, where they differ from those of a video. */
+/** The limits of an animated image sent as a video, where they differ from those of a video. */
 export interface AnimationRule {
   readonly maxBytes: number
   readonly maxWidth?: number
@@ -81,7 +78,7 @@ export interface VideoRule {
   readonly aspect?: { readonly min: number; readonly max: number }
 }
 
-/** The limits of a document, such as a PDF. A post takes it alone. */
+/** The limits of a document, such as a PDF. It cannot be combined with other files. */
 export interface DocumentRule {
   readonly max: number
   readonly types: readonly string[]
@@ -107,14 +104,14 @@ export type Quota = {
   readonly kinds?: readonly Format[]
   /**
    * `all` (the default): each part of a thread and a first comment count like a post. `posts`: only the first part
-   * counts. `replies`: only what follows it.
+   * counts. `replies`: only the following parts.
    */
   readonly counts?: 'all' | 'posts' | 'replies'
 } & ({ readonly perMs: number } | { readonly per: 'day' | 'month'; readonly zone?: string })
 
 interface HashtagRule {
   readonly max: number
-  /** The number above which the network may refuse some accounts. Absent: there is none. */
+  /** The number above which the network may refuse some accounts. Omitted if there is none. */
   readonly advised?: number
 }
 
@@ -128,7 +125,7 @@ export interface Limits {
   readonly text: readonly TextRule[]
   /** Replaces `text` for a part with a video. */
   readonly textWithVideo?: readonly TextRule[]
-  /** The limit of alt texts. 0: the network has none. */
+  /** The limit of alt texts. 0 if the network does not support them. */
   readonly altText: { readonly max: number; readonly unit: Unit }
   readonly image: ImageRule
   readonly video: VideoRule
@@ -136,35 +133,37 @@ export interface Limits {
   readonly document?: DocumentRule
   /** Omitted if posts do not support audio. */
   readonly audio?: AudioRule
-  /** Absent: an animation has the limits of a video, or is none. */
+  /** If omitted, an animation has the limits of a video or is not supported. */
   readonly animation?: AnimationRule
-  /** True where pictures and videos may be in one part. */
+  /** True if images and videos may be in one part. */
   readonly mixed: boolean
   /** The combined limit for images and videos. If omitted, each kind has only its own limit. */
   readonly files?: number
-  /** True where a part must have a picture or a video. */
+  /** True if a part must have an image or a video. */
   readonly mediaRequired: boolean
   readonly thread: { readonly maxParts: number } | null
   readonly firstComment: boolean
-  /** Set where the network refuses a text that was posted there before. */
+  /** Set if the network refuses a text that was already posted there. */
   readonly refusesRepeats?: true
   /** Replaces `text` for the text of a comment. */
   readonly textOfComment?: readonly TextRule[]
-  /** The limit of cashtags (`$ABC`) in one text, unless the app's plan there allows more. Absent: no limit. */
+  /**
+   * The limit of cashtags (`$ABC`) in one text, unless the app's plan there allows more. Omitted if there is no limit.
+   */
   readonly cashtags?: number
-  /** The limit of different links in one text, including the link of its card. Absent: no limit. */
+  /** The limit of different links in one text, including the link of its card. Omitted if there is no limit. */
   readonly links?: number
   /** The limit for hashtags in one text. Omitted if there is none. */
   readonly hashtags?: HashtagRule
   /** The limit for mentions in one text. Omitted if there is none. */
   readonly mentions?: number
   readonly title: { readonly max: number; readonly required?: true } | null
-  /** True where a post must have a link. */
+  /** True if a post must have a link. */
   readonly linkRequired?: true
   readonly languages: number
-  /** The least time between two posts of one account. */
+  /** The minimum time between two posts of one account. */
   readonly leastGapMs: number
-  /** The network's quotas. Nothing that would exceed one of them is begun. */
+  /** The network's quotas. A post that would exceed one of them is not started. */
   readonly quotas: readonly Quota[]
   /** Rules of single kinds of posts, in addition to those above or in place of them. */
   readonly byFormat?: Readonly<Partial<Record<Format, FormatLimits>>>

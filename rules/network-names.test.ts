@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aliasesOf, networks, platformFields, platformIdOf, readPlatform } from './network-names.ts'
 
-test('each network is read by its platform id, its name and its aliases, and written by its platform id', () => {
+test('each network is recognized by platform ID, name and aliases, and written as its platform ID', () => {
   for (const network of networks)
     for (const text of [platformIdOf(network), network, ...aliasesOf(network)])
       assert.equal(readPlatform(text), network, text)
@@ -10,11 +10,11 @@ test('each network is read by its platform id, its name and its aliases, and wri
   assert.equal(readPlatform('twitter'), 'x')
 })
 
-test('no two networks share an id or a name', () => {
+test('no two networks share an ID or a name', () => {
   const every = networks.flatMap((network) => [platformIdOf(network), ...aliasesOf(network)])
   assert.equal(new Set(every).size, every.length)
 })
 
-test('any other text names no network', () => {
+test('any other text is not a network', () => {
   for (const text of ['', 'net-z', 'Bluesky', 'netgroup', 'constructor']) assert.equal(readPlatform(text), null, text)
 })

@@ -1,6 +1,6 @@
 /**
- * The networks that posts go to. Code, tables and settings use these names. The API writes the neutral platform ids of
- * its interface, and this file is the only codec between the two.
+ * The networks that posts go to. Code, tables and settings use these names. The API writes neutral platform IDs, and
+ * this file is the only codec between the two.
  */
 export const networks = [
   'bluesky',
@@ -31,27 +31,27 @@ const platformIds = {
 
 const formerNames: Readonly<Partial<Record<Network, readonly string[]>>> = { x: ['twitter'] }
 
-/** Returns the id that the API writes for a network. */
+/** Returns a network's ID in the API. */
 export const platformIdOf = (network: Network): string => platformIds[network]
 
-/** Lists what a client may write instead of a network's platform id. */
+/** Lists the alternatives that a client may send for a network's platform ID. */
 export const aliasesOf = (network: Network): readonly string[] =>
   [network, ...(formerNames[network] ?? [])].filter((name) => name !== platformIds[network])
 
-/** Lists every way to write a network in a request: its platform id first. */
+/** Lists all names of a network in requests, its platform ID first. */
 export const namesOf = (network: Network): readonly string[] => [platformIds[network], ...aliasesOf(network)]
 
 const byName: ReadonlyMap<string, Network> = new Map(
   networks.flatMap((network) => namesOf(network).map((name): [string, Network] => [name, network])),
 )
 
-/** Reads a platform id, a network's name or an alias. Returns null for any other text. */
+/** Reads a platform ID, a network's name or an alias. Returns null for any other text. */
 export const readPlatform = (text: string): Network | null => byName.get(text) ?? null
 
-/** Companies with several networks that call an installation as one: by name, the id that the API writes for each. */
+/** Companies with several networks that call an installation as one: the API's ID for each, by name. */
 const groupIds: Readonly<Record<string, string>> = { meta: 'netgroup' }
 
-/** Returns the platform id of a network or group that is named by any of its names. Returns null for any other text. */
+/** Returns the platform ID of a network or group for any of its names. Returns null for any other text. */
 export function readPlatformId(text: string): string | null {
   const network = readPlatform(text)
   return network ? platformIdOf(network) : (groupIds[text] ?? null)
@@ -61,7 +61,7 @@ export function readPlatformId(text: string): string | null {
 export const networkEntries = <Table extends Readonly<Partial<Record<Network, unknown>>>>(table: Table) =>
   Object.entries(table) as [Network, NonNullable<Table[keyof Table & Network]>][]
 
-/** Names a network in an answer: by its platform id, and in plain words. */
+/** Names a network in a response: platform ID and display name. */
 export const platformFields = (network: Network): { readonly platform: string; readonly network: Network } => ({
   platform: platformIds[network],
   network,

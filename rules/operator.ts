@@ -12,15 +12,15 @@ export interface OperatorSettings {
   readonly trial?: AddressSetting & { readonly usual: string }
   /** `<NETWORK>_SERVERS`: more servers of the network, which may be at private addresses. */
   readonly servers?: string
-  /** `<NETWORK>_VERSION`, where each call names the version of the API. */
+  /** `<NETWORK>_VERSION`, if each call states the API version. */
   readonly version?: { readonly usual: string; readonly about: string }
-  /** `<NETWORK>_SCOPES`, where the scopes to request depend on what the network allowed the operator's app. */
+  /** `<NETWORK>_SCOPES`, if the scopes to request depend on the operator's app. */
   readonly scopes?: string
-  /** `<NETWORK>_MONTHLY_POSTS`, where the operator's plan at the network includes a number of posts. */
+  /** `<NETWORK>_MONTHLY_POSTS`, if the operator's plan at the network includes a number of posts. */
   readonly monthlyPosts?: string
-  /** `<NETWORK>_DAILY_POSTS`, where an app may publish a number of posts a day that the network raises on request. */
+  /** `<NETWORK>_DAILY_POSTS`, if the network limits an app's posts per day and raises the limit on request. */
   readonly dailyPosts?: { readonly usual: number; readonly zone: string; readonly about: string }
-  /** `<NETWORK>_MONTHLY_READS`, where the network charges for each post that is read. */
+  /** `<NETWORK>_MONTHLY_READS`, if the network charges per post read. */
   readonly monthlyReads?: string
 }
 
@@ -42,22 +42,21 @@ interface AddressSetting {
   /** Null if the network has no default URL. */
   readonly usual: string | null
   readonly about: string
-  /** True where the value `off` means that the service is not used. */
+  /** True if the value `off` turns the service off. */
   readonly mayBeOff?: true
 }
 
 interface AppSettings {
   readonly clientId: string
   readonly clientSecret: string
-  /** Absent: the network's webhooks need no verify token. */
+  /** Omitted if the network's webhooks do not need a verify token. */
   readonly verifyToken?: string
-  /** `<NETWORK>_CONFIG_ID`: the sign-in may follow a configuration that the operator made at the network. */
+  /** `<NETWORK>_CONFIG_ID`: the sign-in may use a configuration that the operator created at the network. */
   readonly configId?: string
   /** `<NETWORK>_AUDITED`. Deprecated: version 0.2 is the last to accept it. It has no effect. */
   readonly audited?: string
   /**
-   * `<NETWORK>_LOGIN`, where a network has several ways to sign in, each with its own app: their names, the usual
-   * one first.
+   * `<NETWORK>_LOGIN`, if a network has several login methods, each with its own app: their names, the default first.
    */
   readonly login?: { readonly ways: readonly [string, ...string[]]; readonly about: string }
   /** The company of the network. It reports revoked consent for all of its networks at once. */

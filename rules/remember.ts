@@ -2,8 +2,8 @@
 const remembersUnits = 1_000_000
 
 /**
- * Keeps in mind what some work made of the last texts. A text is read repeatedly while a post is checked: to count it,
- * to plan it, for each account that it goes to, before the transaction and in it.
+ * Caches the results of a function for recent texts. A text is read repeatedly while a post is checked: to count it, to
+ * plan it, for each account that it goes to, before the transaction and in it.
  */
 export function remember<Rest extends readonly unknown[], Made>(
   work: (text: string, ...rest: Rest) => Made,

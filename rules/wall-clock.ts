@@ -47,7 +47,7 @@ export function showingsOf(wall: number, offsetAt: (at: number) => number): Show
   return { shown: shown.sort((one, other) => one - other), before }
 }
 
-/** Formats an instant as the clocks of a zone show it, as `<input type="datetime-local">` wants it. */
+/** Formats an instant as local time of a zone, in the format of `<input type="datetime-local">`. */
 export function toWall(iso: string | number | Date, zone: string): string {
   const at = new Date(iso).getTime()
   return new Date(at + readOffsetMs(zone, at)).toISOString().slice(0, 16)

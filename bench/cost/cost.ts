@@ -38,7 +38,7 @@ for (const one of cases) {
   found.push([one, await costOf(one)])
 }
 const { published, open, other } = await outcome(stage.db)
-console.log(`${published} posts went out, ${open} are open, ${other} ended otherwise (wanted: 0, 0)`)
+console.log(`${published} posts were published, ${open} are open, ${other} ended otherwise (wanted: 0, 0)`)
 printCosts(found)
 const dear = found.filter(
   ([
@@ -78,7 +78,7 @@ async function costOf(one: Case): Promise<Cost> {
   }
 }
 
-/** Returns what one of many posts that are due at the same instant costs. */
+/** Returns the cost of one of many posts that are due at the same instant. */
 async function publishTogether(author: Author): Promise<Spent> {
   for (let no = 0; no < count; no++) await author.write()
   return share(await publish(count), count)

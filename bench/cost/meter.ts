@@ -14,11 +14,11 @@ interface Reading {
   readonly outsideBytes: number
 }
 
-/** Reads what this process, its media worker and the database below its parent spend. */
+/** Reads the spending of this process, its media worker and the database below its parent. */
 interface Meter {
   readonly statements: ReadonlyMap<string, number>
   begin(): Reading
-  /** Returns what was spent since; reading itself is left out. */
+  /** Returns the spending since then, excluding the reading itself. */
   end(since: Reading): Spent
 }
 

@@ -1,6 +1,6 @@
 /** The messages between the processes of this bench. */
 
-/** Processor time, statements and bytes that were spent, so far or on one thing. */
+/** Processor time, statements and bytes spent, so far or on one task. */
 export interface Spent {
   /** Processor time of the service and its media worker, in milliseconds. */
   readonly oursMs: number
@@ -9,16 +9,16 @@ export interface Spent {
   readonly statements: number
   /** Bytes to and from the database. */
   readonly databaseBytes: number
-  /** Bytes to and from networks and receivers of webhooks. */
+  /** Bytes to and from networks and webhook receivers. */
   readonly outsideBytes: number
 }
 
-/** A request: `work` does everything due, `read` only reads what was spent. */
+/** A request: `work` does all due work, `read` only reads the spending. */
 export type Ask = 'work' | 'read'
 
 export interface Answer {
   readonly url: string
-  /** For `work` that of this work, else of the process so far. */
+  /** For `work`, the spending on this work; otherwise that of the process so far. */
   readonly spent: Spent
   /** The number of posts that were due. */
   readonly found: number

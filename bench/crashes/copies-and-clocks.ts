@@ -5,7 +5,7 @@ import { openScene } from './copies/scene.ts'
 import { type Report, trials } from './copies/trials.ts'
 
 /**
- * Copies data folders, puts them back, moves them, and sets the database's clock back, while posts are due. Then it counts the
+ * Copies, restores and moves data folders and sets the database's clock back, while posts are due. Then it counts the
  * networks' ledger: no post may be there twice. A folder that was only moved must not be held, and after the clock went back each
  * account must publish within a minute.
  *

@@ -63,7 +63,7 @@ function readOperation(document: ApiDocument, method: string, path: string, desc
   const body = bodyOf(document, described)
   const shapes = body?.schema ? shapesOf(document, body.schema) : []
   if (shapes.some((shape) => shape.type !== 'object'))
-    throw new Error(`${id}: clients need a body that is an object; teach gen/clients and the clients this one.`)
+    throw new Error(`${id}: clients only support a body that is an object; extend gen/clients and the clients.`)
   const query = namesIn('query')
   const names = [
     ...namesIn('path'),
@@ -73,7 +73,7 @@ function readOperation(document: ApiDocument, method: string, path: string, desc
   ]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
-    throw new Error(`${id}: ${twice} is in two of path, query and body; the SDK takes all of them in one object.`)
+    throw new Error(`${id}: ${twice} is in two of path, query and body; the SDK accepts all of them in one object.`)
   return {
     id,
     method,
@@ -107,7 +107,7 @@ function bodyOf(document: ApiDocument, { operationId, requestBody }: Described) 
   if (json) return { kind: 'json', schema: resolve(document, json) } as const
   if (form) return { kind: 'form', schema: resolve(document, form) } as const
   if (of(anyType)) return { kind: 'bytes', schema: null } as const
-  throw new Error(`${operationId}: clients know no body of ${Object.keys(requestBody.content)}; teach it this one.`)
+  throw new Error(`${operationId}: clients do not support a body of ${Object.keys(requestBody.content)}.`)
 }
 
 /**
@@ -132,6 +132,6 @@ const shapesOf = (document: ApiDocument, schema: Schema): Schema[] =>
 export function resolve(document: ApiDocument, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema
   const found = document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? '']
-  if (!found) throw new Error(`${schema.$ref} leads nowhere`)
+  if (!found) throw new Error(`${schema.$ref} has no target`)
   return resolve(document, found)
 }

@@ -9,7 +9,7 @@ export function pythonSources(whole: unknown): Record<string, string> {
   const operations = readOperations(document).map((operation) => describe(document, operation, printer))
   const folder = 'clients/python/posthorn'
   return {
-    [`${folder}/types.py`]: `${head}"""The types of requests and answers. All values are plain dictionaries and lists."""
+    [`${folder}/types.py`]: `${head}"""The types of requests and responses. All values are plain dictionaries and lists."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ ${operations.map(methodSource).join('\n\n')}
 
 
 class Pages(Caller):
-    """Iterates over the items of lists that come in pages, and asks for a page when the one before is used up."""
+    """Iterates over the items of paginated lists, and fetches a page when the previous one is used up."""
 
 ${pages.map(pageSource).join('\n\n')}
 `

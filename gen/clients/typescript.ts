@@ -8,7 +8,7 @@ export async function sdkSources(whole: unknown): Promise<Record<string, string>
   const source = callsOf(whole as ApiDocument)
   const document = JSON.parse(JSON.stringify(source)) as ApiDocument
   // The SDK has one class for all errors, so types for error responses would be many lines without a use. A request may
-  // leave out what has a default.
+  // omit fields with a default.
   const good = JSON.parse(JSON.stringify(source), (name, value: unknown) =>
     /^[45]\d\d$/.test(name) ? undefined : value,
   )

@@ -3,8 +3,8 @@ const manyMarks = /(?<!\p{M})\p{M}{65}/u
 const pieces = /\P{M}*\p{M}{0,64}/gu
 
 /**
- * Composes a text (NFC). A run of marks is put in order in quadratic time, so where one has more than 64 of them the text
- * is composed in pieces that have no more.
+ * Composes a text (NFC). Sorting a run of marks takes quadratic time, so a text with a run of more than 64 is composed
+ * in pieces with at most 64.
  */
 export const compose = (text: string): string =>
   manyMarks.test(text) ? text.replace(pieces, (piece) => piece.normalize('NFC')) : text.normalize('NFC')

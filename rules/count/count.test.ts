@@ -7,7 +7,7 @@ import { count, countUnits } from './count.ts'
 const [fediverse] = mastodon.text
 const length = (text: string) => count(text, fediverse!, 'fediverse')
 
-test('each unit counts what it is called', () => {
+test('each unit counts what its name says', () => {
   const family = '👨‍👩‍👧‍👦'
   const cases: [string, number, number, number, number][] = [
     // text, graphemes, code points, UTF-16, bytes
@@ -28,7 +28,7 @@ test('each unit counts what it is called', () => {
   }
 })
 
-test('where emoji count by their bytes, everything else is one', () => {
+test('if emoji count by their bytes, everything else counts as one', () => {
   const cases: [string, number][] = [
     ['naïve 日本語', 9],
     ['👍', 4],
@@ -41,7 +41,7 @@ test('where emoji count by their bytes, everything else is one', () => {
   for (const [text, length] of cases) assert.equal(countUnits(text, 'emojiBytes'), length, text)
 })
 
-test('the quick way of counting graphemes is the exact one', () => {
+test('the fast grapheme count is exact', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), (text) => {
       assert.equal(countUnits(text, 'grapheme'), [...new Intl.Segmenter('en').segment(text)].length)
@@ -49,7 +49,7 @@ test('the quick way of counting graphemes is the exact one', () => {
   )
 })
 
-test('on Mastodon a link costs 23 whatever its length, and of a name abroad only the name counts', () => {
+test('on Mastodon any link costs 23, and a remote mention costs only its name', () => {
   assert.equal(length('https://example.com'), 23)
   assert.equal(length(`see https://example.com/${'a'.repeat(400)} now`), 4 + 23 + 4)
   assert.equal(length('example.com has no scheme'), 'example.com has no scheme'.length)

@@ -14,8 +14,8 @@ const counted = remember(
 )
 
 /**
- * Returns the length of a text by one rule of a network. A text longer than `enough` gets some length above `enough`,
- * and the rest of it is not counted.
+ * Returns the length of a text by one rule of a network. For a text longer than `enough`, stops counting and returns
+ * some length above `enough`.
  */
 export function count(text: string, rule: Counting, dialect: Dialect, enough = Number.POSITIVE_INFINITY): number {
   return counted(text, rule, dialect, enough)

@@ -1,15 +1,15 @@
-/** Made with the first text, because it loads the tables of Unicode. */
+/** Created for the first text, because it loads the Unicode tables. */
 let segmenter: Intl.Segmenter | null = null
 
 /**
- * The most text that the segmenter gets in one call: each of its steps takes time that grows with the whole of its
- * text.
+ * The maximum text that the segmenter gets in one call: the time for each of its steps grows with the length of its
+ * entire text.
  */
 const pieceUnits = 256
 
 /**
  * Yields the start of each grapheme of a text, in UTF-16 units. The segmenter gets the text in short pieces. The last
- * grapheme of a piece may continue behind it, so the next piece begins with it again.
+ * grapheme of a piece may continue after it, so the next piece begins with it again.
  */
 export function* graphemeStarts(text: string): Generator<number> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -34,13 +34,13 @@ export function* graphemeStarts(text: string): Generator<number> {
   }
 }
 
-/** Returns the same end, or one further on where it would cut a character in two. */
+/** Returns the same end, or the next one if it would split a character. */
 const wholeCharacters = (text: string, end: number): number =>
   (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
 
-/** Counts the graphemes of a text. Returns some number above `enough` when there are more than that. */
+/** Counts the graphemes of a text. Returns some number above `enough` if there are more. */
 export function countGraphemes(text: string, enough = Number.POSITIVE_INFINITY): number {
-  // A text in which every character stands for itself needs no segmentation.
+  // A text in which every character is its own grapheme does not need segmentation.
   if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
   let count = 0
   for (const _ of graphemeStarts(text)) {

@@ -1,9 +1,8 @@
 import { compose } from './compose.ts'
 
 /**
- * Counts as X does, in hundredths: Latin and its neighbouring scripts weigh 100, everything else 200, and an emoji 200
- * in total, whatever the number of its characters. Links, which weigh the same whatever their length, are taken out
- * before.
+ * Counts like X, in hundredths: Latin and neighboring scripts weigh 100, everything else 200, and an emoji 200 in
+ * total, whatever its number of characters. Links, which have a fixed weight, are removed beforehand.
  */
 const light: readonly (readonly [from: number, to: number])[] = [
   [0x0, 0x10ff],
@@ -26,26 +25,26 @@ const flags = () =>
     .join('|')
 /** Matches an emoji of one character that no other character joins or changes. */
 const single = String.raw`\p{Emoji_Presentation}(?<!\p{RI})(?![\u200d\ufe0f\p{Emoji_Modifier}\u{e0020}-\u{e007f}])`
-/** Emoji that Unicode also lists as signs of a text, which some keyboards write with the mark of a picture. */
+/** Emoji that Unicode also lists as text characters, which some keyboards write with the emoji presentation mark. */
 const marked =
   '[⌚⌛◽◾☔☕♈-♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛔⛪⛲⛳⛵⛺⛽❗⬛⬜⭐⭕\\u{1f004}\\u{1f21a}\\u{1f22f}]\\ufe0f(?!\\u200d)'
-/** Ways of writing them that are met though no list has them: a hand, a key and a bubble. */
+/** Spellings of them that occur although no list has them: a hand, a key and a bubble. */
 const unlisted = String.raw`\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8}|${marked}`
 const mayBegin = String.raw`(?=\p{Emoji})(?!\p{RI})(?![#*0-9](?!\ufe0f?\u20e3))`
-/** The list of all emoji is long to go through, so that it comes last, and only where one may begin. */
+/** Searching the list of all emoji is slow, so it comes last, and only where an emoji may begin. */
 const compileEmoji = () => new RegExp(String.raw`${flags()}|${single}|${mayBegin}(?:${unlisted}|\p{RGI_Emoji})`, 'gv')
-/** Compiled with the first text, because that takes as long as many modules of a start. */
+/** Compiled for the first text, because that takes as long as loading many modules. */
 let emoji: RegExp | null = null
 
 /**
- * The most UTF-16 units for each unit of weight. The longest emoji has 15 units for a weight of 2, and a letter composed
- * of several signs has 4 for a weight of 1, so twenty leave room.
+ * The maximum UTF-16 units per unit of weight. The longest emoji has 15 units for a weight of 2, and a composed letter
+ * has 4 for a weight of 1, so twenty is ample.
  */
 const mostUnits = 20
 
 /**
- * Returns the weight of a text. A text that weighs more than `enough` gets some weight above `enough`, and the rest of
- * it is not read.
+ * Returns the weight of a text. For a text that weighs more than `enough`, stops reading and returns some weight above
+ * `enough`.
  */
 export function weigh(text: string, enough = Number.POSITIVE_INFINITY): number {
   const whole = compose(text.slice(0, (enough + 1) * mostUnits))

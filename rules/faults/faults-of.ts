@@ -1,10 +1,10 @@
 import type { FaultCode } from './fault-codes.ts'
 import { ruleOf } from './sentences.ts'
 
-/** The values that the sentence of a fault names. */
+/** The values in the sentence of an error. */
 type Params = Readonly<Record<string, string | number | readonly string[]>>
 
-/** A faulty place of an input, in words for people. */
+/** An error in an input, in words for people. */
 interface Fault {
   /** A JSON pointer. */
   readonly path: string
@@ -30,7 +30,7 @@ interface Issue {
   readonly params?: { readonly fault?: FaultCode } | undefined
 }
 
-/** Returns the faulty places of an issue. A prefix says where in the request the input is. */
+/** Returns the errors of an issue. The prefix is the location of the input in the request. */
 export function faultsOf(issue: Issue, prefix = ''): Fault[] {
   const at = (path: readonly PropertyKey[]) => prefix + path.map((step) => `/${pointerStep(step)}`).join('')
   if (issue.code === 'unrecognized_keys' && issue.keys) {
@@ -71,7 +71,7 @@ export function faultCodeOf(issue: Issue): FaultCode {
   }
 }
 
-/** Returns what a sentence in another language needs. A sentence of a schema's own is named by its rule. */
+/** Returns the values for a sentence in another language. A schema's own sentence is identified by its rule. */
 function paramsOf(issue: Issue): Params | undefined {
   const { code, message, input, expected, values, minimum, maximum, origin } = issue
   const unit = origin === undefined ? undefined : units[origin]
@@ -84,7 +84,7 @@ function paramsOf(issue: Issue): Params | undefined {
   return undefined
 }
 
-/** Units of the bounds of texts and lists. Those of numbers have none. */
+/** Units of the limits of texts and lists. Limits of numbers have none. */
 const units: Readonly<Record<string, 'characters' | 'items'>> = { string: 'characters', array: 'items' }
 
 /** The types of values, in words that people use. */
@@ -99,7 +99,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Returns the sentence of an issue. Schemas may have their own; the words of zod itself are for programmers. */
+/** Returns the sentence of an issue. Schemas may have their own; zod's messages are for programmers. */
 function messageOf(issue: Issue): string {
   const own = /^(?:Invalid|Too big|Too small|Unrecognized)/.test(issue.message) ? null : issue.message
   switch (issue.code) {

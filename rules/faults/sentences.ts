@@ -1,16 +1,16 @@
 /**
- * The sentences of our own about faulty input, by rules that never change. An answer names the rule beside the sentence, so
- * that a client can say it in another language.
+ * Our sentences about invalid input, by rules that never change. A response includes the rule next to the sentence, so
+ * that a client can translate it.
  */
 export const sentences = {
   blank: 'must not be blank',
-  characters: 'must not hold NUL or broken characters',
-  colour: 'must be a colour such as #1A2B3C',
+  characters: 'must not contain NUL or broken characters',
+  colour: 'must be a color such as #1A2B3C',
   email: 'must be an email address such as ada@example.com',
   future: 'must be in the future',
   https: 'must be a URL that begins with https://',
   language: 'must be a language tag such as en or pt-BR',
-  line: 'must be on one line, without control characters and without marks that turn the direction of text',
+  line: 'must be on one line, without control characters or characters that change the text direction',
   mastodon_server: 'must be the URL of a server, such as https://mastodon.social',
   mastodon_token: 'must be the token as Mastodon shows it, without spaces',
   pds_server: 'must be the URL of a server, such as https://pds.example.com',

@@ -2,8 +2,8 @@ import { domainLength, hosts, isDomain, matchAt, matchFrom } from './domains.ts'
 import type { Found } from './found.ts'
 
 /**
- * The rules of Mastodon, which finds links by those of X, with its own paths and queries: a name is a link only
- * with a scheme and with an ending that name servers know, so that `http://localhost` is none.
+ * Mastodon's rules. It finds links by X's rules, with its own paths and queries: a name is a link only with a scheme
+ * and a real top-level domain, so `http://localhost` is not one.
  */
 const maxLink = 4_096
 
@@ -38,7 +38,7 @@ function endOf(text: string, from: number): number {
   return end + (matchAt(query, text, end)?.replace(queryTail, '').replace(/^\?$/, '').length ?? 0)
 }
 
-// A letter of any script before the `@` makes it part of a word. A name that runs into one of these is none.
+// A letter of any script before the `@` makes it part of a word. A name followed by one of these is not a mention.
 const word = '\\p{L}\\p{M}\\p{Nd}\\p{Pc}'
 const name = new RegExp(`(?<![=/${word}])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@[${word}]+(?:[.-]+[${word}]+)*)?`, 'giu')
 const runsOn = /[@＠À-ÖØ-öø-ɏ]|[\u0300-\u036f]|:\/\//y

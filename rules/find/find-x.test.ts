@@ -9,7 +9,7 @@ const link = (written: string, value = written) => ['link', written, value]
 const mention = (name: string) => ['mention', `@${name}`, name]
 const tag = (name: string) => ['tag', `#${name}`, name]
 
-test('X: whatever ends like a domain is a link, and what a sentence puts behind it is not part of it', () => {
+test('X: text that ends like a domain is a link, without the punctuation after it', () => {
   const cases: [string, string[][]][] = [
     ['see https://example.com/a?b=c#d.', [link('https://example.com/a?b=c#d')]],
     ['(https://example.com/a_(b))', [link('https://example.com/a_(b)')]],
@@ -31,7 +31,7 @@ test('X: whatever ends like a domain is a link, and what a sentence puts behind 
   for (const [text, expected] of cases) assert.deepEqual(found(text), expected, text)
 })
 
-test('X: names of up to twenty letters, and tags that have a letter', () => {
+test('X: names of up to twenty letters, and tags with a letter', () => {
   const cases: [string, string[][]][] = [
     ['@alice and (@Bob_1)', [mention('alice'), mention('Bob_1')]],
     ['a@alice', []],
@@ -46,7 +46,7 @@ test('X: names of up to twenty letters, and tags that have a letter', () => {
   for (const [text, expected] of cases) assert.deepEqual(found(text), expected, text)
 })
 
-test('X: cashtags are names of shares, not sums of money', () => {
+test('X: cashtags are stock symbols, not sums of money', () => {
   assert.deepEqual(cashtagsOnX('$ABC, $brk.b\n$X_Y! ($no) $5 US$ABC $toolong1 $ABCDEFG a$b $ABC日'), [
     '$ABC',
     '$brk.b',

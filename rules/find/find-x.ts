@@ -2,9 +2,9 @@ import { bareHosts, domainLength, hosts, isDomain, matchAt, matchFrom } from './
 import type { Found } from './found.ts'
 
 /**
- * The link rules of X. X turns any name that ends like a domain into a link, with or without a scheme, and each link
- * costs the same: `README.md` is a link, and `node.js` is not. A bare name counts only as far as it is written in
- * Latin letters, apart from its ending, and a query without a path before it is not part of the link.
+ * X's link rules. X turns any name that ends like a domain into a link, with or without a scheme, and each link costs
+ * the same: `README.md` is a link, and `node.js` is not. A bare name counts only as far as it is in Latin letters,
+ * apart from its ending, and a query without a path is not part of the link.
  */
 const maxLink = 4_096
 const maxShortened = 40
@@ -26,7 +26,7 @@ const shortened = /https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\
 
 function* fullLinks(text: string): Generator<Found> {
   let free = 0
-  // A host is read as far as it may reach, so the search continues where the link really ends.
+  // A host is matched greedily, so the search continues where the link really ends.
   for (let match = matchFrom(hosts, text, 0); match !== null; match = matchFrom(hosts, text, free)) {
     const host = match[1] ?? ''
     const start = match.index
@@ -41,7 +41,7 @@ function* fullLinks(text: string): Generator<Found> {
   }
 }
 
-/** Reads a link that X has shortened, with its parameters. One with a longer name is not one of X's. */
+/** Reads a link shortened by X, with its parameters. One with a longer name is not X's. */
 function shortenedAt(text: string, start: number): { readonly end: number; readonly isLink: boolean } | null {
   shortened.lastIndex = start
   const match = shortened.exec(text)
@@ -65,7 +65,7 @@ function* bareLinks(text: string): Generator<Found> {
 }
 
 function restOf(text: string, from: number): { readonly end: number; readonly hasPath: boolean } {
-  // Most hosts are alone in the text, and the three patterns below need not be tried.
+  // Most hosts have no special neighbors, and then the three patterns below are skipped.
   if (!':/?'.includes(text[from] ?? ' ')) return { end: from, hasPath: false }
   let end = from + (matchAt(port, text, from)?.length ?? 0)
   const written = matchAt(path, text, end)
@@ -81,7 +81,7 @@ const cashtag = /(?<=^|\s)\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![^\s!-/:-@[-_{-~])/g
 /** Finds cashtags: `$ABC`. */
 export const cashtagsOnX = (text: string): readonly string[] => text.match(cashtag) ?? []
 
-// A name may follow the mark of a repost without a space: `RT@name`.
+// A name may follow the repost mark without a space: `RT@name`.
 const beforeName = '(?<=(?<![a-zA-Z0-9_+~.-])rt|(?<![a-zA-Z0-9_!#$%&*@＠]))'
 const name = new RegExp(`${beforeName}[@＠]([a-z0-9_]{1,20})(?![a-z0-9_@＠À-ÖØ-öø-ɏ\\u0300-\\u036f]|:\\/\\/)`, 'gi')
 

@@ -7,7 +7,7 @@ import { find } from './find.ts'
 const found = (text: string, dialect: Dialect) =>
   find(text, dialect).map(({ kind, start, end, value }) => [kind, text.slice(start, end), value])
 
-test('Bluesky: links, bare domains, handles and tags, and not what only looks like them', () => {
+test('Bluesky: links, bare domains, handles and tags, but not lookalikes', () => {
   const cases: [string, string[][]][] = [
     ['see https://example.com/a?b=c#d.', [['link', 'https://example.com/a?b=c#d', 'https://example.com/a?b=c#d']]],
     ['(https://example.com/a_(b))', [['link', 'https://example.com/a_(b)', 'https://example.com/a_(b)']]],
@@ -42,7 +42,7 @@ test('Bluesky: links, bare domains, handles and tags, and not what only looks li
   for (const [text, expected] of cases) assert.deepEqual(found(text, 'bluesky'), expected, text)
 })
 
-test('a link ends before markup, never inside an emoji, and is whole or none', () => {
+test('a link ends before markup, never inside an emoji, and is complete or absent', () => {
   const emoji = 'https://a.example/👩‍👩‍👧/می‌خواهم'
   const long = `https://a.example/${'x'.repeat(2_100)}`
   for (const [text, links] of [
@@ -61,7 +61,7 @@ test('a link ends before markup, never inside an emoji, and is whole or none', (
     )
 })
 
-test('Mastodon: addresses with a scheme alone, names here and abroad, tags of letters', () => {
+test('Mastodon: only URLs with a scheme, local and remote names, tags of letters', () => {
   const cases: [string, string[][]][] = [
     ['example.com https://example.com', [['link', 'https://example.com', 'https://example.com']]],
     [
@@ -83,7 +83,7 @@ test('Mastodon: addresses with a scheme alone, names here and abroad, tags of le
   for (const [text, expected] of cases) assert.deepEqual(found(text, 'fediverse'), expected, text)
 })
 
-test('Instagram: names with dots, tags of letters, and no name within an address', () => {
+test('Instagram: names with dots, tags of letters, and no names within URLs', () => {
   const text = 'Ask @anna.b_1. or (@carl) at ada@example.com, not @, #harbour #2027 https://example.com/@dora'
   assert.deepEqual(
     find(text, 'instagram').map(({ kind, value }) => `${kind} ${value}`),
@@ -91,7 +91,7 @@ test('Instagram: names with dots, tags of letters, and no name within an address
   )
 })
 
-test('what is found lies in the text, in order, and never overlaps', () => {
+test('matches are within the text, in order, and never overlap', () => {
   const word = fc.oneof(
     fc.constantFrom('https://', '@', '#', '.', 'example.com', '@a.test', '@b@c.example', ' ', '(', ')', '🙂', 'ü'),
     fc.string({ maxLength: 6 }),
@@ -108,7 +108,7 @@ test('what is found lies in the text, in order, and never overlaps', () => {
   )
 })
 
-test('a hostile text of a million characters is read to its end', () => {
+test('a hostile text of a million characters is read completely', () => {
   const pieces = ['@', '#', 'a.', '@a.', 'https://', '@a@', 'a-', '(', '.', 'http://a.b(', '@a.b-.', 'http://a)', ')']
   for (const piece of pieces) {
     const text = `https://a.example/${piece.repeat(Math.ceil(1_000_000 / piece.length))}`

@@ -7,9 +7,9 @@ import type { Found } from './found.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 /**
- * Finds the links, mentions and tags that a network makes of a text, in order and without overlap. Each pattern is
+ * Finds the links, mentions and tags that a network finds in a text, in order and without overlap. Each pattern is
  * anchored by its first character and bounded in length, so that the time is linear even for hostile text
- * (hostile.test.ts). Runs at the end of a word are matched behind a `(?<!…)`; otherwise they would be tried again from
+ * (hostile.test.ts). Runs at the end of a word are matched after a `(?<!…)`; otherwise they would be tried again from
  * each of their characters.
  */
 export const find = remember(findAnew, (dialect) => dialect)
@@ -59,9 +59,9 @@ function othersOf(text: string, dialect: Dialect): Found[] {
   }
 }
 
-/** The longest address that counts as a link. A longer one is not a link, because half a URL leads elsewhere. */
+/** The maximum length of a link. A longer URL is not a link, because half a URL leads elsewhere. */
 const maxLink = 2_048
-/** The joiners hold emoji and letters together; the end of a link they are not. */
+/** The joiners connect emoji and letters; they are never the end of a link. */
 const fullLink = /(?<![\p{L}\p{N}_])https?:\/\/(?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){1,2049}/giu
 
 function* fullLinks(text: string): Generator<Found> {
@@ -88,9 +88,7 @@ function* bareLinks(text: string): Generator<Found> {
   }
 }
 
-/**
- * Cuts off the punctuation that a sentence or its markup puts behind an address, and a bracket that it did not open.
- */
+/** Cuts off punctuation or markup after a URL, and a bracket that the URL did not open. */
 function withoutTail(link: string): string {
   let end = link.length
   let unopened = link.split(')').length - link.split('(').length
@@ -134,7 +132,7 @@ function* tags(text: string): Generator<Found> {
 
 const cashtag = /(?<=^|[\s(])\$([a-z][a-z0-9]{0,4})(?=$|[\s.,;:!?)"'’])/gi
 
-/** Finds `$ABC`, which Bluesky makes a tag in capitals, with its sign. */
+/** Finds `$ABC`, which Bluesky turns into a tag in capitals, with its dollar sign. */
 function* cashtags(text: string): Generator<Found> {
   for (const match of text.matchAll(cashtag)) {
     const end = match.index + match[0].length

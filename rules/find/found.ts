@@ -4,6 +4,6 @@ export interface Found {
   /** Offsets in UTF-16 units; `text.slice(start, end)` is the text as written. */
   readonly start: number
   readonly end: number
-  /** The address, the name without `@`, or the tag without `#`. */
+  /** The URL, the name without `@`, or the tag without `#`. */
   readonly value: string
 }

@@ -19,7 +19,7 @@ export const bluesky: Limits = {
     maxBytes: 1_000_000,
     maxWidth: 4_000,
     maxHeight: 4_000,
-    // By the video service, which makes a video of a GIF.
+    // Through the video service, which turns a GIF into a video.
     animated: 'video',
   },
   video: {

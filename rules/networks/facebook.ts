@@ -56,7 +56,7 @@ export const facebook: Limits = {
   title: null,
   languages: 0,
   leastGapMs: 0,
-  // Thirty reels a day for one page; no number is known for other posts.
+  // Thirty reels a day for one page; the limit for other posts is unknown.
   quotas: [{ max: 30, perMs: 86_400_000, of: 'account', kinds: ['reel', 'short'], counts: 'posts' }],
   byFormat: { reel, short: reel, story },
 }

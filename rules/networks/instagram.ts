@@ -2,26 +2,26 @@ import type { FormatLimits, Limits } from '../limits.ts'
 
 const noAltText = { max: 0, unit: 'utf16' } as const
 
-/** Every video outside of a carousel is a reel, whatever it is called. */
+/** Every video outside a carousel is a reel, whatever its name. */
 const reel: FormatLimits = { image: { max: 0 }, video: { max: 1 }, altText: noAltText }
 
 const story: FormatLimits = {
   files: 1,
   firstComment: false,
   altText: noAltText,
-  // An upright picture fills the screen; no other shape is refused.
+  // A portrait image fills the screen; other aspect ratios are accepted.
   image: { max: 1, aspect: { min: 0.1, max: 10 } },
   video: { max: 1, maxBytes: 100_000_000, maxDurationMs: 60_000 },
 }
 
-/** Instagram, for professional accounts: pictures, carousels, reels and stories. */
+/** Instagram, for professional accounts: images, carousels, reels and stories. */
 export const instagram: Limits = {
   network: 'instagram',
   name: 'Instagram',
   formats: ['post', 'carousel', 'reel', 'short', 'story'],
   dialect: 'instagram',
   text: [{ unit: 'utf16', max: 2_200, words: 'characters' }],
-  // The API takes 30. Since December 2025 the app itself allows five to more and more accounts.
+  // The API accepts 30. Since December 2025 the app itself limits a growing number of accounts to five.
   hashtags: { max: 30, advised: 5 },
   mentions: 20,
   altText: { max: 1_000, unit: 'utf16' },
@@ -52,7 +52,7 @@ export const instagram: Limits = {
   title: null,
   languages: 0,
   leastGapMs: 0,
-  // Meta's pages name 50 and 100. The number of an account is asked for (`limitsFor`); a carousel is one post.
+  // Meta's documentation states 50 and 100. An account's own number is requested (`limitsFor`); a carousel is one post.
   quotas: [{ max: 50, perMs: 86_400_000, of: 'account', counts: 'posts' }],
   byFormat: { reel, short: reel, story },
 }

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** LinkedIn: members, and organizations for which a member may post. */
+/** LinkedIn: members, and organizations that a member may post for. */
 export const linkedin: Limits = {
   network: 'linkedin',
   name: 'LinkedIn',
@@ -12,7 +12,7 @@ export const linkedin: Limits = {
   image: {
     max: 20,
     types: ['image/jpeg', 'image/png', 'image/gif'],
-    // No number is documented; this one has always worked.
+    // No limit is documented; this one has always worked.
     maxBytes: 5_000_000,
     maxPixels: 36_152_319,
     maxFrames: 250,
@@ -42,9 +42,8 @@ export const linkedin: Limits = {
     { max: 100_000, per: 'day', of: 'app', counts: 'posts' },
   ],
   byFormat: {
-    // A carousel on LinkedIn is a document: a PDF, or pictures that become the pages of one. A document may have 300
-    // pages and 100 MB, so each of up to 35 pictures may have 2 MB, and no one views a page at more than 4,096 pixels a
-    // side.
+    // A carousel on LinkedIn is a document: a PDF, or images that become its pages. A document may have 300 pages and
+    // 100 MB, so each of up to 35 images may have 2 MB, and no page is viewed at more than 4,096 pixels per side.
     carousel: {
       mediaRequired: true,
       document: { max: 1, types: ['application/pdf'], maxBytes: 100_000_000, maxPages: 300 },
@@ -53,7 +52,7 @@ export const linkedin: Limits = {
       altText: { max: 0, unit: 'utf16' },
       title: { max: 400, required: true },
     },
-    // The card of a link, whose picture we provide: LinkedIn does not read the page.
+    // A link's card, whose image we provide: LinkedIn does not read the page.
     article: {
       linkRequired: true,
       image: { max: 1, animated: 'no' },

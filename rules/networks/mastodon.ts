@@ -22,9 +22,9 @@ export const mastodon: Limits = {
     maxPixels: 8_294_400,
     maxFrameRate: 120,
   },
-  // Others that servers take, such as OGG and FLAC, are not accepted by the media library.
+  // Other types that servers accept, such as OGG and FLAC, are not accepted by the media library.
   audio: { max: 1, types: ['audio/mpeg', 'audio/mp4'], maxBytes: 103_809_024 },
-  // A GIF has the size of a picture, and may have fewer pixels than either.
+  // A GIF has the size limit of an image, and may have fewer pixels than images or videos.
   animation: { maxBytes: 16_777_216, maxPixels: 921_600 },
   mixed: false,
   mediaRequired: false,

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** Pinterest: a pin is a picture, several pictures of one shape, or a video, with text next to it. */
+/** Pinterest: a pin is an image, several images of one aspect ratio, or a video, with text next to it. */
 export const pinterest: Limits = {
   network: 'pinterest',
   name: 'Pinterest',
@@ -13,7 +13,7 @@ export const pinterest: Limits = {
     types: ['image/jpeg', 'image/png'],
     // The limit of a file sent as base64; a file fetched from a URL may be twice as large.
     maxBytes: 10_000_000,
-    // All of them go in the call that creates the pin, which has twenty seconds.
+    // All of them are sent in the call that creates the pin, which has twenty seconds.
     maxBytesOfSeveral: 2_000_000,
     animated: 'no',
   },

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** Threads. Pictures and videos may be mixed in one post. */
+/** Threads. Images and videos may be mixed in one post. */
 export const threads: Limits = {
   network: 'threads',
   name: 'Threads',

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** TikTok: a video, or up to 35 pictures. Only pictures have a title. */
+/** TikTok: a video, or up to 35 images. Only images have a title. */
 export const tiktok: Limits = {
   network: 'tiktok',
   name: 'TikTok',
@@ -13,7 +13,7 @@ export const tiktok: Limits = {
     max: 35,
     types: ['image/jpeg', 'image/webp'],
     maxBytes: 20_000_000,
-    // 1080p, upright or wide.
+    // 1080p, portrait or landscape.
     maxWidth: 1_080,
     maxHeight: 1_920,
     turns: true,
@@ -37,8 +37,7 @@ export const tiktok: Limits = {
   languages: 0,
   leastGapMs: 0,
   quotas: [
-    // The quota of posts begun in a minute, and one of about fifteen a day, which TikTok does not publish: it may be up
-    // to 25.
+    // The quota of posts started per minute, and an undocumented one of about fifteen a day, which may be up to 25.
     { max: 6, perMs: 60_000, of: 'account', counts: 'posts' },
     { max: 15, perMs: 86_400_000, of: 'account', counts: 'posts' },
   ],

@@ -5,7 +5,7 @@ import { readTypedTime } from './read-typed-time.ts'
 const read = (text: string, wall = '2026-11-22T15:20', now = new Date('2026-11-22T14:20:00Z')) =>
   readTypedTime(text, { now, wall })
 
-test('typed times are read as people mean them, in English and German', () => {
+test('typed times are read as intended, in English and German', () => {
   const table: readonly (readonly [string, string | null])[] = [
     ['thu 9', '2026-11-26T09:00'],
     ['Thursday at 9:30', '2026-11-26T09:30'],
@@ -80,7 +80,7 @@ test('typed times are read as people mean them, in English and German', () => {
   )
 })
 
-test('“tonight” is today: a time that has not passed, or none', () => {
+test('“tonight” is a future time today, or none', () => {
   const table: readonly (readonly [text: string, wall: string, at: string | null])[] = [
     ['tonight', '2026-11-27T10:00', '2026-11-27T18:00'],
     ['tonight', '2026-11-27T18:00', '2026-11-27T19:00'],
@@ -102,14 +102,14 @@ test('“tonight” is today: a time that has not passed, or none', () => {
   )
 })
 
-test('“next” is the week that begins on the coming Monday', () => {
+test('“next” refers to the week that begins on the coming Monday', () => {
   const tuesday = '2026-11-24T12:00'
   assert.equal(read('fri', tuesday), '2026-11-27T09:00')
   assert.equal(read('next fri', tuesday), '2026-12-04T09:00')
   assert.equal(read('next mon', tuesday), '2026-11-30T09:00')
 })
 
-test('days keep their hours where clocks change, and hours are counted as they pass', () => {
+test('days keep their time of day across clock changes, and hours are elapsed hours', () => {
   const beforeSpring = (text: string) => read(text, '2026-03-28T12:00', new Date('2026-03-28T11:00:00Z'))
   assert.equal(beforeSpring('in 1 day'), '2026-03-29T12:00')
   assert.equal(beforeSpring('in 24 h'), '2026-03-29T11:00:00.000Z')

@@ -1,16 +1,16 @@
 import { clockWords, dayWords, fillers, nextWords, readMonth, readNumber, readUnit, readWeekday } from './words.ts'
 
-/** The moment at which a time is typed. */
+/** The current time. */
 interface Moment {
   readonly now: Date
-  /** The time that clocks of the time zone show then, such as 2026-11-26T14:30. */
+  /** The local time in the time zone, such as 2026-11-26T14:30. */
   readonly wall: string
 }
 
 /**
- * Reads a time as people type it: "thu 9", "tomorrow 9:30", "in 2 h", "26.11. 18 Uhr". The result is a time as the API
- * takes it: mostly what the clocks of the time zone will show, so that a day on which clocks change keeps its hours,
- * and an instant for a number of hours from now. Returns null if it is not understood or not finished yet.
+ * Reads a time as people type it: "thu 9", "tomorrow 9:30", "in 2 h", "26.11. 18 Uhr". The result is a time in the
+ * API's format: usually a local time in the time zone, so that clock changes keep the time of day, and an instant for a
+ * number of hours from now. Returns null if it is not understood or incomplete.
  */
 export function readTypedTime(text: string, moment: Moment): string | null {
   const words = splitWords(text)
@@ -34,7 +34,7 @@ const splitWords = (text: string): string[] =>
     .split(/\s+/)
     .filter((word, nth, all) => word !== '' && !fillers.has(word) && !(word === 'am' && nth < all.length - 1))
 
-/** "in 2 h", "in 1 hour 30 min", "in 3 days 9:30". Days and weeks keep the time of day, or get the one that follows. */
+/** "in 2 h", "in 1 hour 30 min", "in 3 days 9:30". Days and weeks keep the time of day, or use the one that follows. */
 function readDistance([first, ...rest]: readonly string[], { now, wall }: Moment): string | null {
   if (first !== 'in') return null
   let [minutes, days, isFar] = [0, 0, false]
@@ -73,7 +73,7 @@ const usualClock = '09:00'
 
 interface FoundDay {
   readonly date: string | null
-  /** The days after which the same words name another day: 7 for a weekday. */
+  /** The number of days after which the same words mean another day: 7 for a weekday. */
   readonly every: number | null
   readonly isNamed: boolean
   readonly rest: readonly string[]
@@ -92,7 +92,7 @@ function findDay(words: readonly string[], today: string): FoundDay | null {
     const weekday = readWeekday(word)
     if (weekday === null) continue
     const ahead = (weekday - weekdayOf(today) + 7) % 7
-    // "Next Monday" is the one of next week; weeks begin on Monday.
+    // "Next Monday" is in next week; weeks begin on Monday.
     const toMonday = 7 - ((weekdayOf(today) + 6) % 7)
     const days = isNext && ahead < toMonday ? ahead + 7 : ahead
     return { date: addDays(today, days), every: 7, isNamed: true, rest: without(1) }
@@ -100,7 +100,7 @@ function findDay(words: readonly string[], today: string): FoundDay | null {
   return isNext ? null : { date: null, every: null, isNamed: false, rest: left }
 }
 
-/** "2026-11-26", "26.11.", "26.11.2026", "26 nov", "nov 26 2027": a date without a year is the next such one. */
+/** "2026-11-26", "26.11.", "26.11.2026", "26 nov", "nov 26 2027": a date without a year is the next such date. */
 function readDate(
   [word = '', following = '', third = '']: readonly string[],
   today: string,
@@ -139,7 +139,9 @@ const readClockWords = (words: readonly string[]): string | null => {
   return words.length === 1 && word !== undefined ? (clockWords.get(word) ?? readClock(word)) : null
 }
 
-/** "tonight" is six, or the next full hour after that; "tonight 8" is eight in the evening. Null if no evening is left. */
+/**
+ * "tonight" is six, or the next full hour after that; "tonight 8" is eight in the evening. Null if the evening is over.
+ */
 function readEvening(words: readonly string[], time: string): string | null {
   if (words.length > 0) {
     const clock = readClockWords(words)

@@ -1,8 +1,8 @@
-/** Words for times, in every language of the pages: people who write in one often type in another. */
+/** Words for times, in every language of the web app: people who use it in one language often type in another. */
 
 export const fillers = new Set(['at', 'on', 'the', 'um', 'den', 'uhr', 'oclock', "o'clock", 'von', 'of', 'and', 'und'])
 
-/** Words for a day, by how many days it is away. */
+/** Words for a day, by its distance in days. */
 export const dayWords: ReadonlyMap<string, number> = new Map([
   ['today', 0],
   ['heute', 0],
@@ -58,7 +58,7 @@ const namesOf = (options: Intl.DateTimeFormatOptions, times: readonly number[]):
     ),
   )
 
-// Made by the first word: formatters cost time that a start and a page do not have.
+// Created for the first word: formatters are too slow for a start or a page load.
 const weekdays = makeOnce(() =>
   namesOf(
     { weekday: 'long' },
@@ -77,7 +77,7 @@ function makeOnce<Made>(make: () => Made): () => Made {
   return () => (made ??= make())
 }
 
-/** Finds the name that a word begins, if it begins one place only. */
+/** Finds the name that a word is the beginning of, if it is unique. */
 function findByStart(names: readonly (readonly string[])[], word: string, least: number): number | null {
   if (word.length < least) return null
   const found = names.flatMap((all, nth) => (all.some((name) => name.startsWith(word)) ? [nth] : []))

@@ -62,7 +62,7 @@ test('a database restored without a sign publishes nothing twice, and publishes 
 })
 
 test('posts to a network that cannot be queried are sent as usual and do not become unknown', async () => {
-  const missing = await post('cannot be asked')
+  const missing = await post('cannot be queried')
   await silence(minutes(2))
   t.sandbox.faults.add({ network: 'mastodon', kind: 'reset', call: 'listStatuses' })
   await start()

@@ -16,7 +16,9 @@ type Trial = (scene: Scene, report: Report, posts: number) => Promise<void>
 const dueMs = 30_000
 /** Longest time for all posts to be published after they are due. */
 const patienceMs = 90_000
-/** Time for a copy to publish what the original has published, when nothing stops it: a start asks the networks for up to a minute. */
+/**
+ * Time for a copy to publish the original's posts if nothing stops it: a start queries the networks for up to a minute.
+ */
 const watchMs = 20_000
 
 /** Schedules posts that are due in a while. Returns their texts. */
@@ -27,7 +29,7 @@ async function schedule(scene: Scene, posts: number): Promise<readonly string[]>
   return texts
 }
 
-/** Waits until everything is published, and then for what may come twice. */
+/** Waits until everything is published, and then for possible duplicates. */
 async function judge(scene: Scene, { say, expect }: Report, texts: readonly string[]): Promise<void> {
   const wanted = texts.length * 2
   await scene.count(texts, dueMs + patienceMs, ({ out }) => out === wanted)
@@ -53,7 +55,7 @@ const copied =
     await judge(scene, report, texts)
   }
 
-/** The folder is put back to its state before the posts were published. */
+/** The folder is restored to its state before the posts were published. */
 const rolledBack =
   ({ asSnapshot }: { readonly asSnapshot: boolean }): Trial =>
   async (scene, report, posts) => {
@@ -73,7 +75,10 @@ const rolledBack =
     await judge(scene, report, texts)
   }
 
-/** Removes from a mark what tells a copied file. The snapshot of a volume tells nothing, either: it keeps the birth of its files. */
+/**
+ * Removes from a mark the data that reveals a copied file. A volume snapshot does not reveal it, either: it keeps the
+ * birth times of its files.
+ */
 async function hideCopy(folder: string): Promise<void> {
   const file = join(folder, 'high-water.json')
   const { place: _, ...mark } = JSON.parse(await readFile(file, 'utf8'))

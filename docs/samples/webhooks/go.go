@@ -1,4 +1,4 @@
-// Receives Posthorn's webhooks and believes only those that are signed. Go 1.19 or newer, nothing else.
+// Receives Posthorn's webhooks and accepts only signed ones. Requires only Go 1.19 or newer.
 //
 //	POSTHORN_WEBHOOK_SECRET=whsec_… PORT=3000 go run go.go
 package main
@@ -27,8 +27,8 @@ const (
 
 var wholeSeconds = regexp.MustCompile(`^[0-9]{1,12}$`)
 
-// isSigned is Standard Webhooks: webhook-signature is over the id, the time and the bytes. The key is what stands in
-// base64 behind whsec_. Prefer this one: it knows when something was sent, so nobody can send it again tomorrow.
+// isSigned checks Standard Webhooks: webhook-signature covers the ID, the time and the bytes. The key is the base64
+// after whsec_. Prefer this signature: it includes the time, so no one can replay a webhook later.
 func isSigned(secret string, headers http.Header, bytes []byte, now time.Time) bool {
 	id, timestamp := headers.Get("webhook-id"), headers.Get("webhook-timestamp")
 	if !wholeSeconds.MatchString(timestamp) {
@@ -58,8 +58,8 @@ func isSigned(secret string, headers http.Header, bytes []byte, now time.Time) b
 	return false
 }
 
-// isSignedOverBody looks at X-service-Signature, which is over the bytes alone. The key is the secret as it is written,
-// whsec_ included.
+// isSignedOverBody checks X-service-Signature, which covers only the bytes. The key is the secret's full text,
+// including whsec_.
 func isSignedOverBody(secret string, headers http.Header, bytes []byte) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(bytes)
@@ -80,7 +80,7 @@ type event struct {
 	Data      json.RawMessage `json:"data"`
 }
 
-// The same event may come more than once. Keep these ids where they outlast a restart: in your database.
+// The same event may arrive more than once. Store these IDs in your database, so that they survive a restart.
 var seen sync.Map
 
 func main() {

@@ -1,4 +1,4 @@
-// Receives Posthorn's webhooks and believes only those that are signed. Node 20 or newer, nothing else.
+// Receives Posthorn's webhooks and accepts only signed ones. Requires only Node 20 or newer.
 //
 //   POSTHORN_WEBHOOK_SECRET=whsec_… PORT=3000 node node.mjs
 
@@ -10,33 +10,33 @@ const maxBytes = 1024 * 1024
 const secret = process.env.POSTHORN_WEBHOOK_SECRET ?? ''
 
 /**
- * Standard Webhooks: `webhook-signature` is over the id, the time and the bytes. The key is what stands in base64 behind
- * whsec_. Prefer this one: it knows when something was sent, so nobody can send it again tomorrow.
+ * Standard Webhooks: `webhook-signature` covers the ID, the time and the bytes. The key is the base64 after whsec_.
+ * Prefer this signature: it includes the time, so no one can replay a webhook later.
  */
 export function isSigned(secret, headers, bytes, nowSeconds = Date.now() / 1_000) {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '', 'webhook-signature': signatures = '' } = headers
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds) return false
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const right = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(bytes).digest('base64')
-  // While one secret replaces another there are several.
+  // During a rotation of the secret there are several.
   return signatures.split(' ').some((each) => isSame(each, `v1,${right}`))
 }
 
-/** `X-service-Signature` is over the bytes alone. The key is the secret as it is written, whsec_ included. */
+/** `X-service-Signature` covers only the bytes. The key is the secret's full text, including whsec_. */
 export function isSignedOverBody(secret, headers, bytes) {
   const right = `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
-  // The second one is by the secret before, while that is still good.
+  // The second one uses the previous secret, while it is valid.
   const given = [headers['x-service-signature'], headers['x-service-signature-previous']]
   return given.some((each) => each !== undefined && isSame(each, right))
 }
 
-/** Takes as long for nearly right as for quite wrong. */
+/** Compares in constant time. */
 function isSame(given, right) {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-// The same event may come more than once. Keep these ids where they outlast a restart: in your database.
+// The same event may arrive more than once. Store these IDs in your database, so that they survive a restart.
 const seen = new Set()
 
 function take(event) {
@@ -51,7 +51,7 @@ async function receive(request, response) {
     if (size > maxBytes) return response.writeHead(413, { connection: 'close' }).end()
     chunks.push(chunk)
   }
-  // The bytes as they came: JSON that was read and written again is something else.
+  // The bytes as received: parsed and rewritten JSON may differ.
   const bytes = Buffer.concat(chunks)
   if (!isSigned(secret, request.headers, bytes)) return response.writeHead(401).end()
   const event = JSON.parse(bytes.toString('utf8'))

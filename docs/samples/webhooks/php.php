@@ -1,5 +1,5 @@
 <?php
-// Receives Posthorn's webhooks and believes only those that are signed. PHP 8, nothing else.
+// Receives Posthorn's webhooks and accepts only signed ones. Requires only PHP 8.
 //
 //   POSTHORN_WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:3000 php.php
 
@@ -8,10 +8,10 @@ declare(strict_types=1);
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Standard Webhooks: webhook-signature is over the id, the time and the bytes. The key is what stands in base64 behind
- * whsec_. Prefer this one: it knows when something was sent, so nobody can send it again tomorrow.
+ * Standard Webhooks: webhook-signature covers the ID, the time and the bytes. The key is the base64 after whsec_.
+ * Prefer this signature: it includes the time, so no one can replay a webhook later.
  *
- * @param array<string, string> $headers their names are small
+ * @param array<string, string> $headers with lowercase names
  */
 function is_signed(string $secret, array $headers, string $bytes, ?int $now = null): bool
 {
@@ -23,7 +23,7 @@ function is_signed(string $secret, array $headers, string $bytes, ?int $now = nu
     }
     $key = (string) base64_decode(substr($secret, strlen('whsec_')), true);
     $right = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$bytes", $key, true));
-    // While one secret replaces another there are several.
+    // During a rotation of the secret there are several.
     foreach (explode(' ', $headers['webhook-signature'] ?? '') as $given) {
         if (hash_equals($right, $given)) {
             return true;
@@ -33,14 +33,14 @@ function is_signed(string $secret, array $headers, string $bytes, ?int $now = nu
 }
 
 /**
- * X-service-Signature is over the bytes alone. The key is the secret as it is written, whsec_ included.
+ * X-service-Signature covers only the bytes. The key is the secret's full text, including whsec_.
  *
- * @param array<string, string> $headers their names are small
+ * @param array<string, string> $headers with lowercase names
  */
 function is_signed_over_body(string $secret, array $headers, string $bytes): bool
 {
     $right = 'sha256=' . hash_hmac('sha256', $bytes, $secret);
-    // The second one is by the secret before, while that is still good.
+    // The second one uses the previous secret, while it is valid.
     foreach (['x-service-signature', 'x-service-signature-previous'] as $name) {
         if (hash_equals($right, $headers[$name] ?? '')) {
             return true;
@@ -60,13 +60,13 @@ if (!str_starts_with($secret, 'whsec_')) {
     exit;
 }
 $headers = array_change_key_case(getallheaders(), CASE_LOWER);
-// The bytes as they came: JSON that was read and written again is something else.
+// The bytes as received: parsed and rewritten JSON may differ.
 $bytes = (string) file_get_contents('php://input');
 if (!is_signed($secret, $headers, $bytes)) {
     http_response_code(401);
     exit;
 }
 $event = json_decode($bytes, true, 512, JSON_THROW_ON_ERROR);
-// The same event may come more than once: insert $event['id'] into a table where it is unique, and leave what was there.
+// The same event may arrive more than once: insert $event['id'] into a table where it is unique, and ignore conflicts.
 error_log("{$event['type']} {$event['id']}");
 http_response_code(204);

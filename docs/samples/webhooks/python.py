@@ -1,4 +1,4 @@
-"""Receives Posthorn's webhooks and believes only those that are signed. Python 3.8 or newer, nothing else.
+"""Receives Posthorn's webhooks and accepts only signed ones. Requires only Python 3.8 or newer.
 
 POSTHORN_WEBHOOK_SECRET=whsec_... PORT=3000 python3 python.py
 """
@@ -18,10 +18,10 @@ SECRET = os.environ.get("POSTHORN_WEBHOOK_SECRET", "")
 
 
 def is_signed(secret, headers, body, now=None):
-    """Standard Webhooks: webhook-signature is over the id, the time and the bytes. The key is what stands in base64
-    behind whsec_. Prefer this one: it knows when something was sent, so nobody can send it again tomorrow.
+    """Standard Webhooks: webhook-signature covers the ID, the time and the bytes. The key is the base64
+    after whsec_. Prefer this signature: it includes the time, so no one can replay a webhook later.
 
-    The names in headers may be written in any way if it is a message of http.server; in a dict they are small.
+    Header names may have any case in a message of http.server, and must be lowercase in a dict.
     """
     message_id = headers.get("webhook-id") or ""
     timestamp = headers.get("webhook-timestamp") or ""
@@ -31,25 +31,25 @@ def is_signed(secret, headers, body, now=None):
     key = base64.b64decode(secret[len("whsec_"):])
     signed = f"{message_id}.{timestamp}.".encode() + body
     right = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    # While one secret replaces another there are several.
+    # During a rotation of the secret there are several.
     given = (headers.get("webhook-signature") or "").split(" ")
     return any(is_same(each, right) for each in given)
 
 
 def is_signed_over_body(secret, headers, body):
-    """X-service-Signature is over the bytes alone. The key is the secret as it is written, whsec_ included."""
+    """X-service-Signature covers only the bytes. The key is the secret's full text, including whsec_."""
     right = "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    # The second one is by the secret before, while that is still good.
+    # The second one uses the previous secret, while it is valid.
     given = [headers.get("x-service-signature"), headers.get("x-service-signature-previous")]
     return any(is_same(each or "", right) for each in given)
 
 
 def is_same(given, right):
-    """Takes as long for nearly right as for quite wrong."""
+    """Compares in constant time."""
     return hmac.compare_digest(given.encode(), right.encode())
 
 
-# The same event may come more than once. Keep these ids where they outlast a restart: in your database.
+# The same event may arrive more than once. Store these IDs in your database, so that they survive a restart.
 seen = set()
 
 
@@ -62,7 +62,7 @@ class Receiver(BaseHTTPRequestHandler):
         length = int(self.headers.get("content-length") or 0)
         if not 0 <= length <= MAX_BYTES:
             return self.answer(413)
-        # The bytes as they came: JSON that was read and written again is something else.
+        # The bytes as received: parsed and rewritten JSON may differ.
         body = self.rfile.read(length)
         if not is_signed(SECRET, self.headers, body):
             return self.answer(401)

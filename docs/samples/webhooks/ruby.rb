@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Believes only those of Posthorn's webhooks that are signed. Ruby 2.7 or newer, nothing else.
-# `PosthornWebhooks::RECEIVER` is an application for any server that speaks Rack; in config.ru:
+# Accepts only signed webhooks from Posthorn. Requires only Ruby 2.7 or newer.
+# `PosthornWebhooks::RECEIVER` is an application for any Rack server; in config.ru:
 #
 #   require_relative 'ruby'
 #   run PosthornWebhooks::RECEIVER
@@ -15,9 +15,8 @@ module PosthornWebhooks
 
   module_function
 
-  # Standard Webhooks: webhook-signature is over the id, the time and the bytes. The key is what stands in base64 behind
-  # whsec_. Prefer this one: it knows when something was sent, so nobody can send it again tomorrow.
-  # The names in headers are small.
+  # Standard Webhooks: webhook-signature covers the ID, the time and the bytes. The key is the base64 after whsec_.
+  # Prefer this signature: it includes the time, so no one can replay a webhook later. Header names are lowercase.
   def signed?(secret, headers, bytes, now = Time.now.to_i)
     id = headers['webhook-id'].to_s
     timestamp = headers['webhook-timestamp'].to_s
@@ -26,23 +25,23 @@ module PosthornWebhooks
     key = secret.delete_prefix('whsec_').unpack1('m0')
     digest = OpenSSL::HMAC.digest('SHA256', key, "#{id}.#{timestamp}.".b + bytes.b)
     right = "v1,#{[digest].pack('m0')}"
-    # While one secret replaces another there are several.
+    # During a rotation of the secret there are several.
     headers['webhook-signature'].to_s.split(' ').any? { |given| same?(given, right) }
   end
 
-  # X-service-Signature is over the bytes alone. The key is the secret as it is written, whsec_ included.
+  # X-service-Signature covers only the bytes. The key is the full text of the secret, including whsec_.
   def signed_over_body?(secret, headers, bytes)
     right = "sha256=#{OpenSSL::HMAC.hexdigest('SHA256', secret, bytes)}"
-    # The second one is by the secret before, while that is still good.
+    # The second one uses the previous secret, while it is valid.
     %w[x-service-signature x-service-signature-previous].any? { |name| same?(headers[name].to_s, right) }
   end
 
-  # Takes as long for nearly right as for quite wrong.
+  # Compares in constant time.
   def same?(given, right)
     given.bytesize == right.bytesize && OpenSSL.fixed_length_secure_compare(given, right)
   end
 
-  # The same event may come more than once. Keep these ids where they outlast a restart: in your database.
+  # The same event may arrive more than once. Store these IDs in your database, so that they survive a restart.
   SEEN = Set.new
 
   RECEIVER = lambda do |env|
@@ -51,7 +50,7 @@ module PosthornWebhooks
 
     headers = env.select { |name, _| name.start_with?('HTTP_') }
                  .transform_keys { |name| name.delete_prefix('HTTP_').downcase.tr('_', '-') }
-    # The bytes as they came: JSON that was read and written again is something else.
+    # The bytes as received: parsed and rewritten JSON may differ.
     bytes = env['rack.input'].read
     next [401, {}, []] unless PosthornWebhooks.signed?(secret, headers, bytes)
 

@@ -6,14 +6,14 @@ import { type Severity, severities } from './store.ts'
 export interface AlertPrefs {
   /** True to be notified by email. */
   readonly email: boolean
-  /** True to be told in linked chats. */
+  /** True to be notified in linked chats. */
   readonly chat: boolean
   readonly minSeverity: Severity
-  /** Empty: every kind. */
+  /** Empty for every kind. */
   readonly kinds: readonly string[]
 }
 
-/** The preferences of an administrator who has set none. */
+/** The default preferences. */
 const usual: AlertPrefs = { email: true, chat: true, minSeverity: 'warning', kinds: [] }
 
 export async function readPrefs(db: Db, uid: UserId): Promise<AlertPrefs> {
@@ -34,14 +34,14 @@ export async function writePrefs(tx: Tx, uid: UserId, prefs: AlertPrefs): Promis
     .execute()
 }
 
-/** True when an administrator with these preferences wants to be notified of an alert. */
+/** True if an administrator with these preferences wants to be notified of an alert. */
 export const isWanted = (alert: { readonly severity: string; readonly kind: string }, prefs: AlertPrefs): boolean =>
   severities.indexOf(alert.severity as Severity) >= severities.indexOf(prefs.minSeverity) &&
   (prefs.kinds.length === 0 || prefs.kinds.includes(alert.kind))
 
 interface Administrator extends AlertPrefs {
   readonly uid: UserId
-  /** Null when the user has no mail address. */
+  /** Null if the user has no email address. */
   readonly address: string | null
   readonly name: string
   readonly locale: string

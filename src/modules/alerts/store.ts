@@ -17,7 +17,7 @@ export interface NewAlert<Kind> {
   readonly kind: Kind
   readonly severity: Severity
   readonly message: string
-  /** The wire id of the affected object, if there is one. */
+  /** The wire ID of the affected object, if any. */
   readonly subject: string | null
 }
 
@@ -25,8 +25,8 @@ export const raiseAlert = async (tx: Tx, alert: NewAlert<AlertKind>): Promise<vo
   void (await raiseByHand(tx, alert, null))
 
 /**
- * Raises an alert about something that recurs, at most once a day for each kind and subject. Two processes that see it at
- * the same time take turns, until the transaction ends.
+ * Raises an alert about something that recurs, at most once a day for each kind and subject. Processes that detect it
+ * at the same time wait for each other's transaction.
  */
 export async function raiseDaily(tx: Tx, alert: NewAlert<AlertKind>): Promise<void> {
   const name = JSON.stringify(['daily alert', alert.kind, alert.subject])
@@ -42,7 +42,7 @@ export async function raiseDaily(tx: Tx, alert: NewAlert<AlertKind>): Promise<vo
   if (!raised) await raiseAlert(tx, alert)
 }
 
-/** Raises an alert for an administrator, who may name a kind of their own. */
+/** Raises an alert for an administrator, who may choose any kind. */
 export async function raiseByHand(
   tx: Tx,
   { at, ...values }: NewAlert<string>,
@@ -55,7 +55,7 @@ export async function raiseByHand(
     .executeTakeFirstOrThrow()
 }
 
-/** A problem that the watch sees now. */
+/** A problem that monitoring detects now. */
 export interface Finding {
   readonly kind: AlertKind
   readonly subject: string | null
@@ -63,7 +63,7 @@ export interface Finding {
   readonly message: string
 }
 
-/** Takes the turn to watch until the transaction ends. Returns false while another process has it. */
+/** Takes the monitoring lock until the transaction ends. Returns false while another process has it. */
 export async function takeWatch(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('posthorn alerts', 0)) as taken`.execute(tx)
@@ -71,8 +71,8 @@ export async function takeWatch(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Brings the open alerts of the watch in line with its findings: raises what is new, renews what still holds, and
- * closes what has passed.
+ * Updates the open alerts from the findings of monitoring: raises new ones, renews current ones, and closes resolved
+ * ones.
  */
 export async function settleFindings(tx: Tx, findings: readonly Finding[], at: Date): Promise<void> {
   const rows = findings.map((finding) => ({ id: newId<'alert'>(at), ...finding }))
@@ -89,7 +89,7 @@ export async function settleFindings(tx: Tx, findings: readonly Finding[], at: D
       do update set seen_at = excluded.seen_at, message = excluded.message, severity = excluded.severity`.execute(tx)
 }
 
-/** Locks the alerts of whose raising or closing the administrators have not been notified. */
+/** Locks the raised or closed alerts that the administrators have not been notified of. */
 export async function listUntold(tx: Tx): Promise<readonly Alert[]> {
   return await tx
     .selectFrom('alert')
@@ -118,7 +118,7 @@ export async function markTold(tx: Tx, ids: readonly AlertId[], at: Date): Promi
     .execute()
 }
 
-/** Lists alerts, the newest first. */
+/** Lists alerts, newest first. */
 export async function listAlerts(
   db: Db,
   {
@@ -158,7 +158,7 @@ export async function acknowledge(
     .executeTakeFirstOrThrow()
 }
 
-/** The kinds of alert that the service raises. An administrator who raises one by hand may name any other. */
+/** The kinds of alert that the service raises. For a manual alert, an administrator may choose any other. */
 export const alertKinds = [
   'queue_old',
   'posts_overdue',

@@ -16,7 +16,7 @@ interface NewTicket {
   readonly message: string
 }
 
-/** Opens a ticket. Null when the same subject already has an open ticket. */
+/** Opens a ticket. Returns null if the same subject already has an open ticket. */
 export async function openTicket(tx: Tx, { at, ...values }: NewTicket): Promise<TicketId | null> {
   const made = await tx
     .insertInto('ticket')
@@ -27,7 +27,7 @@ export async function openTicket(tx: Tx, { at, ...values }: NewTicket): Promise<
   return made?.id ?? null
 }
 
-/** Lists tickets, the newest first. */
+/** Lists tickets, newest first. */
 export const listTickets = (
   db: Db,
   {

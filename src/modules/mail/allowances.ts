@@ -6,8 +6,8 @@ import type { UserId } from '#kernel/ids.ts'
 import { deleteOldRecipients, lockMailedTimes, setMailedTimes } from './recipient-store.ts'
 
 /**
- * Mails that others have sent to an address: its owner has not asked for them and may not know Posthorn. However
- * many people ask for one, few go to one address in a day.
+ * Emails that others cause to an address, whose owner did not request them and may not know Posthorn. Few are sent to
+ * one address in a day, however many people request them.
  */
 type UnrequestedMail = 'profile-invite' | 'confirm-address'
 
@@ -16,12 +16,12 @@ const windowMs = days(1)
 
 type Allowance = { readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }
 
-/** Takes one of the mails of this kind that an address may get in a day. Concurrent callers wait for each other. */
+/** Takes one of the emails of this kind that an address may get per day. Concurrent callers wait for each other. */
 export function takeRecipientAllowance(tx: Tx, to: string, kind: UnrequestedMail, now: Date): Promise<Allowance> {
   return takeAllowance(tx, `${kind}\n${to.toLowerCase()}`, mailsADay, now)
 }
 
-/** Takes one of the mails that may be sent for a subject in a day. Only a hash of the subject is stored. */
+/** Takes one of the emails that may be sent for a subject per day. Only a hash of the subject is stored. */
 async function takeAllowance(tx: Tx, subject: string, aDay: number, now: Date): Promise<Allowance> {
   const hash = createHash('sha256').update(subject).digest()
   const mailed = await lockMailedTimes(tx, hash)
@@ -32,7 +32,7 @@ async function takeAllowance(tx: Tx, subject: string, aDay: number, now: Date): 
   return { kind: 'taken' }
 }
 
-/** Takes an allowance or refuses with advice. The refusal reveals the number of mails, and nothing about accounts. */
+/** Takes an allowance or refuses with advice. The refusal reveals the number of emails, and nothing about accounts. */
 export async function requireRecipientAllowance(
   tx: Tx,
   to: string,
@@ -42,18 +42,18 @@ export async function requireRecipientAllowance(
   const allowance = await takeRecipientAllowance(tx, to, kind, now)
   if (allowance.kind === 'taken') return
   refuse('rate_limited', {
-    detail: `This address has received ${mailsADay} such mails within a day, from all users together. ${instead}`,
+    detail: `This address has already received ${mailsADay} of these emails in one day, across all users. ${instead}`,
     retryAfterMs: allowance.retryAfterMs,
   })
 }
 
 export const forgetRecipients = (db: Db, now: Date): Promise<void> => deleteOldRecipients(db, before(now, windowMs))
 
-/** The number of mails of each kind to others that one user may cause in a day. */
+/** The number of emails of each kind to others that one user may cause per day. */
 const mailsOfSenderADay = { 'profile-invite': 50, 'approval-requested': 200, 'approval-decided': 200 } as const
 type CausedMail = keyof typeof mailsOfSenderADay
 
-/** Takes one of the mails to others that a user may cause in a day. Concurrent callers wait for each other. */
+/** Takes one of the emails to others that a user may cause per day. Concurrent callers wait for each other. */
 export const takeSenderAllowance = (tx: Tx, by: UserId, kind: CausedMail, now: Date): Promise<Allowance> =>
   takeAllowance(tx, `by ${kind}\n${by}`, mailsOfSenderADay[kind], now)
 
@@ -61,7 +61,7 @@ export async function requireSenderAllowance(tx: Tx, by: UserId, kind: CausedMai
   const allowance = await takeSenderAllowance(tx, by, kind, now)
   if (allowance.kind === 'taken') return
   refuse('mails_used_up', {
-    detail: `You may cause ${mailsOfSenderADay[kind]} such mails to others in 24 hours. Try again later.`,
+    detail: `You may cause ${mailsOfSenderADay[kind]} of these emails to others in 24 hours. Try again later.`,
     retryAfterMs: allowance.retryAfterMs,
   })
 }

@@ -7,7 +7,7 @@ import type { Json } from '#kernel/json.ts'
 export interface TemplateDeps {
   readonly db: Db
   readonly clock: Clock
-  /** Passed in, because mail and audit are modules of the same level and do not import each other. */
+  /** Passed in, because mail and audit are modules of the same layer and do not import each other. */
   writeAudit(
     tx: Tx,
     entry: {

@@ -7,7 +7,7 @@ import { resolveTemplate } from './resolve-template.ts'
 import { germanRoles } from './templates/german/people-templates.ts'
 import { type TemplateName, type TemplateValues, templates } from './templates.ts'
 
-/** Sends one mail. Throws on failure. */
+/** Sends one email. Throws on failure. */
 interface Mailer {
   send(mail: {
     readonly id: string
@@ -21,12 +21,12 @@ interface Mailer {
   }): Promise<void>
 }
 
-/** The PNGs that the HTML of a mail shows as `cid:<name>`. */
+/** The PNGs that an email's HTML shows as `cid:<name>`. */
 type Images = Readonly<Record<string, Buffer>>
 
 /**
- * The data of the job. The content is sealed: a mail may contain a token that signs a user in, and finished jobs and
- * dead letters stay for a while in a table that backups copy.
+ * The data of the job. The content is sealed: an email may contain a token that signs a user in, and finished jobs and
+ * dead letters stay for a while in a table that is backed up.
  */
 interface MailJob {
   readonly template: TemplateName
@@ -47,7 +47,7 @@ export const sendMail = defineJob<MailJob>('mail.send')
 
 const mailBinding = (template: string): string => `job mail.send:${template}`
 
-/** Tells the rotation of SECRET_KEY where the sealed field is. */
+/** Locates the sealed field for the rotation of SECRET_KEY. */
 export const sealedMails: SealedJobField = {
   job: sendMail.name,
   field: 'sealed',
@@ -56,16 +56,16 @@ export const sealedMails: SealedJobField = {
 
 interface NewMail<Name extends TemplateName> {
   readonly to: string
-  /** The language of the reader. Without one, the mail is in English. */
+  /** The reader's language. Without one, the email is in English. */
   readonly locale?: string | null | undefined
   readonly template: Name
   readonly values: TemplateValues<Name>
   readonly images?: Images
-  /** The URL at which the person, or the mail program, ends such mails. */
+  /** The URL with which the person, or the mail program, unsubscribes from these emails. */
   readonly unsubscribeUrl?: string
 }
 
-/** Enqueues a mail in the caller's transaction. The mail is sent only if the transaction commits. */
+/** Enqueues an email in the caller's transaction. It is sent only if the transaction commits. */
 export function queueMail<Name extends TemplateName>(
   deps: { readonly queue: Pick<Queue, 'enqueue'>; readonly seal: Pick<Seal, 'seal'> },
   tx: Tx,
@@ -85,7 +85,7 @@ export function queueMail<Name extends TemplateName>(
 
 export interface SendDeps {
   readonly db: Db
-  /** `web`: whether the installation serves the pages that mails link to. */
+  /** `web`: true if the installation serves the pages that emails link to. */
   readonly config: { readonly web: boolean }
   readonly mailer: Mailer
 }
@@ -118,13 +118,13 @@ async function send(
   await deps.mailer.send({ id, kind: template, to, ...rendered, html: htmlDocument(html, languageOf(locale)), ...more })
 }
 
-/** Sends a mail without a job, which only news about a database that takes no writes needs. */
+/** Sends an email without a job, which is only needed for news about a read-only database. */
 export const sendMailNow = <Name extends TemplateName>(
   deps: SendDeps,
   { id, to, locale, template, values }: NewMail<Name> & { readonly id: string },
 ): Promise<void> => send(deps, { id, to, locale }, template, values)
 
-/** Makes a page of the HTML of a template, which names its language: by it screen readers choose their voice. */
+/** Wraps a template's HTML in a page that states its language, by which screen readers choose a voice. */
 const htmlDocument = (html: string, language: string): string =>
   /<html[\s>]/i.test(html)
     ? html

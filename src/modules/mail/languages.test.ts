@@ -23,7 +23,7 @@ test('each built-in email has German texts, with the same variables in its text 
   }
 })
 
-test('a German email from an installation without pages links to none, and still says how a program does it', () => {
+test('a German email from an installation without pages links to none, and still explains the API call', () => {
   for (const name of names) {
     const { text, html } = leaveOutPages(findBuiltIn(name, 'de'))
     assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|Öffne diese Seite/, name)

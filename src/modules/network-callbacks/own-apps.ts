@@ -11,7 +11,7 @@ interface AppInMode {
 
 /**
  * Returns the apps that may have signed a network's call: one for each mode in which the network is available. A
- * signature counts for its own mode alone, since the sandbox app's secret is public.
+ * signature counts only for its own mode, since the sandbox app's secret is public.
  */
 export const listOwnApps = (config: Pick<Config, 'networks'>, network: Network): AppInMode[] =>
   modes.flatMap((mode) => {

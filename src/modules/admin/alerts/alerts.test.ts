@@ -146,7 +146,7 @@ test('the Prometheus rules and the Grafana dashboard name only metrics that exis
   const dashboard = await read('grafana-dashboard.json')
   JSON.parse(dashboard)
   for (const [name] of `${rules} ${dashboard}`.matchAll(/\bposthorn_\w+/g))
-    assert.ok(exposed.has(name.replace(/_(?:bucket|count|sum)$/, '')), `${name} is no metric`)
+    assert.ok(exposed.has(name.replace(/_(?:bucket|count|sum)$/, '')), `${name} is not a metric`)
   for (const { name, bound } of figures)
     assert.ok(rules.includes(`(${name}) ${bound}\n`), `no rule for ${name} ${bound}`)
   for (const { name } of figures) assert.ok(dashboard.includes(`(${name})`), `no panel for ${name}`)

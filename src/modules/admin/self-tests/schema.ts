@@ -37,14 +37,14 @@ export const run = z
         name: testName,
         ok: z.boolean(),
         code: z.enum(findingCodes).nullable().meta({
-          description: 'What was found, for programs. Null: the test ran in an earlier version.',
+          description: 'The result, for programs. Null if the test ran in an earlier version.',
         }),
         detail: z.string().meta({ description: 'The result, and how to fix a failure.' }),
         durationMs: z.int(),
         finishedAt: z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] }),
       }),
     ),
-    startedBy: idOf('usr').nullable().meta({ description: 'Null: the command line.' }),
+    startedBy: idOf('usr').nullable().meta({ description: 'Null for the command line.' }),
     createdAt: instant,
     finishedAt: instant.nullable(),
   })
@@ -53,6 +53,6 @@ export const run = z
 export const runList = z
   .strictObject({
     runs: z.array(run).meta({ description: 'Newest first.' }),
-    nextCursor: z.null().meta({ description: 'Always null: the list has no further pages.' }),
+    nextCursor: z.null().meta({ description: 'Always null: the list has only one page.' }),
   })
   .meta({ id: 'SelfTestRunList' })

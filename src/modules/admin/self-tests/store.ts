@@ -40,7 +40,7 @@ export async function endOldRuns(tx: Tx, before: Date, now: Date): Promise<void>
     .execute()
 }
 
-// Only `addResult` writes the column, and it takes no other type.
+// Only `addResult` writes the column, and it accepts only this type.
 const toRun = (row: Selectable<SelfTestRunTable>): Run => ({ ...row, results: row.results as unknown as TestResult[] })
 
 export async function findRun(db: Db, id: RunId): Promise<Run | undefined> {

@@ -34,7 +34,7 @@ test('200: sync-metrics-cron refreshes the metrics of every account and recent p
   await t.settle()
   const before = reads()
   await t.settle()
-  assert.equal(reads(), before, 'nothing is due by itself')
+  assert.equal(reads(), before, 'nothing is due automatically')
   assert.deepEqual(await start('sync-metrics-cron'), { accounts: 2, posts: 1 })
   await t.settle()
   assert.ok(reads() > before)

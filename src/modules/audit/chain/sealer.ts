@@ -21,8 +21,8 @@ import {
 
 /**
  * Seals committed entries: gives each its position and writes a seal over them. The sealer runs behind the writers and
- * takes no lock that they wait for. An entry's position, not its time, marks it as sealed: an entry whose transaction
- * commits late goes into the next seal, and open transactions do not delay the others.
+ * never takes a lock that they wait for. An entry's position, not its time, marks it as sealed: an entry whose
+ * transaction commits late goes into the next seal, and open transactions do not delay the others.
  */
 type Sealer = Ticker & Wakeable
 
@@ -60,7 +60,8 @@ export function createSealer({ db, clock, log, seal, config }: SealerDeps): Seal
     log.warn({ event: 'audit.seal_failed', err: error }, 'Audit log could not be sealed; retrying')
   let isKicked = true
   let ticksUnkicked = 0
-  // A seal is a commit, so many entries share one: at most one per second, regardless of how often the sealer is woken.
+  // A seal is a commit, so multiple entries share one: at most one per second, regardless of how often the sealer is
+  // woken.
   const second = createTicker(
     everyMs,
     async () => {

@@ -81,7 +81,7 @@ const paced = (test: TestContext, pace: Partial<Pace>) =>
   })
 const authenticate = (token: string) => createAuthenticator(t.deps)(token)
 
-test('a stream sends new events as stored, whoever wrote them, and no older ones', async (test) => {
+test('a stream sends new events as stored, from any process, and no older ones', async (test) => {
   const ada = await somebody('ada')
   await toldBefore(ada, 'before')
   const streams = [await listenTo(test, t.url, ada.person.token), await listenTo(test, other.url, ada.person.token)]
@@ -115,7 +115,7 @@ test('an event that commits late is not skipped, and comes first if its transact
     await tell(bob, 'after it')
     // The feed has been read repeatedly by then.
     const { beats } = stream
-    await stream.until('signs of life', () => stream.beats > beats + 10)
+    await stream.until('heartbeats', () => stream.beats > beats + 10)
     assert.deepEqual(stream.handles(), [])
   })
   await hears(stream, 'begun first', 'committed first', 'after it')

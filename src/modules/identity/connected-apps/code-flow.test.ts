@@ -166,7 +166,7 @@ test('replay: using a code twice revokes its tokens, including on other nodes', 
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   await t.advance(seconds(1))
   const won = answers.find(({ status }) => status === 200)!
-  assert.equal((await reads(won.body.access_token)).status, 401, 'nobody keeps tokens of a code that was raced for')
+  assert.equal((await reads(won.body.access_token)).status, 401, 'no one keeps tokens of a code with competing uses')
 })
 
 test('refresh tokens rotate; a second use revokes the app, and a third party cannot use them', async () => {

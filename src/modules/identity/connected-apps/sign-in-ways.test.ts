@@ -194,7 +194,7 @@ test('200: a device without a browser gets tokens once, after its user enters th
     [response.body.app.name, response.body.app.namedBy, response.body.scopes],
     ['Posthorn command line', 'own', ['profiles:read']],
   )
-  assert.deepEqual((await ada.get('/v1/auth/me/apps')).body.apps, [], 'a question is no app yet')
+  assert.deepEqual((await ada.get('/v1/auth/me/apps')).body.apps, [], 'a request does not create an app yet')
   const allow = () => ada.post('/v1/auth/device', { userCode, decision: 'allow' })
   assert.equal((await allow()).status, 200)
   assert.equal((await allow()).body.code, 'device_code_not_found', 'a code is answered once')

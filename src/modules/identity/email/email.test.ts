@@ -180,7 +180,7 @@ test('change-email-unverified corrects a typo and immediately invalidates the to
   const newEmail = 'right.ada@example.com'
   assert.equal((await ada.post('/v1/auth/change-email-unverified', { newEmail })).status, 201)
   assert.equal((await verify(mistyped)).status, 400)
-  assert.equal((await mailsTo(t, ada.email)).length, 1, 'a stranger is told nothing')
+  assert.equal((await mailsTo(t, ada.email)).length, 1, 'a stranger learns nothing')
   assert.equal((await verify((await last(newEmail)).token)).status, 200)
   const { email, emailVerified } = await me(ada)
   assert.deepEqual({ email, emailVerified }, { email: newEmail, emailVerified: true })
@@ -250,7 +250,7 @@ test('request-password-reset: an unknown address gets the same response after th
   assert.equal((await mailsTo(t, 'nobody.at.all@example.com')).length, 0)
   for (let n = 0; n < 5; n++) await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email })
   const resets = (await mailsTo(t, ada.email)).filter((mail) => mail.subject === 'Reset your password')
-  assert.equal(resets.length, 3, 'three in an hour, whoever asks')
+  assert.equal(resets.length, 3, 'three in an hour, for any caller')
 })
 
 test('a sign-in that verified the old password but finishes after the reset opens no session', async () => {
@@ -277,7 +277,7 @@ async function waitForLock(): Promise<void> {
     const { rows } = await sql`select 1 from pg_locks where not granted`.execute(t.db)
     if (rows.length > 0) return
   }
-  assert.fail('nobody waits for the lock')
+  assert.fail('no one waits for the lock')
 }
 
 test('deleting an account sends a final email and deletes its tokens', async () => {

@@ -121,16 +121,16 @@ test('401: a token that is incomplete, foreign, for another audience or outside 
     'HS256 with the public key without its last newline': await hs(pem.trim()),
     'HS256 under the name of a symmetric key that the provider lists': await hs('secret'.padEnd(32, '.')),
     'RS384, which is not on the list': await by((await generateKeyPair('RS384')).privateKey, { alg: 'RS384' }),
-    'the key of somebody else under our kid': await by(other.privateKey, {}),
+    'another party’s key under our kid': await by(other.privateKey, {}),
     'an unknown kid': await by(other.privateKey, { kid: 'unknown' }),
-    'a key that the token brings along': await by(other.privateKey, {
+    'a key included in the token': await by(other.privateKey, {
       jwk: { kty: 'RSA' },
       jku: 'http://evil.example',
     }),
     'another audience': await provider.token('eve', { aud: 'another' }),
     'no audience': await provider.token('eve', { aud: undefined }),
     'another issuer': await provider.token('eve', { iss: 'https://evil.example' }),
-    'the issuer with a slash more': await provider.token('eve', { iss: `${provider.issuer}/` }),
+    'the issuer with an extra slash': await provider.token('eve', { iss: `${provider.issuer}/` }),
     'no issuer': await provider.token('eve', { iss: undefined }),
     expired: await provider.token('eve', { exp: now - 61 }),
     'without an end': await provider.token('eve', { exp: undefined }),
@@ -178,7 +178,7 @@ test('new provider keys work immediately; unknown key IDs cause one request per 
       .sign(own.keyOf('b').pair.privateKey)
   const storm = await Promise.all(Array.from({ length: 30 }, (_, nth) => madeUp(nth)))
   for (const status of await Promise.all(storm.map((token) => statusOf(token, app))))
-    assert.equal(status, '503 identity_provider_unavailable', 'nobody knows whether these keys are new')
+    assert.equal(status, '503 identity_provider_unavailable', 'it is unknown whether these keys are new')
   assert.equal(own.requestCounts.keys, 2, 'asked within this minute')
   await app.advance(minutes(1))
   for (const _ of [1, 2])

@@ -97,7 +97,7 @@ test('a place that tries many accounts slows down, from any of its addresses', a
     statuses.push((await signIn(`nobody${nth}@example.com`, 'a guess', place(nth))).status)
   assert.deepEqual(statuses, [...Array(50).fill(401), ...Array(10).fill(429)])
   const ada = await someone('2001:db8:7:8::1')
-  assert.equal((await signIn(ada.email, ada.password, '2001:db8:7:8:ffff::9')).status, 200, 'the network beside it')
+  assert.equal((await signIn(ada.email, ada.password, '2001:db8:7:8:ffff::9')).status, 200, 'the adjacent network')
   await t.advance(minutes(1))
   assert.equal((await signIn(ada.email, ada.password, place(1))).status, 200)
   assert.equal((await signIn('nobody@example.com', 'a guess', place(2))).status, 401)

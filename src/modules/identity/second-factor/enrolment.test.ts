@@ -42,7 +42,7 @@ test('200: enrolment shows a secret, which takes effect when one of its codes is
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"><rect [^>]*\/><path [^>]*\/><\/svg>$/,
   )
   assert.equal((await ada.get('/v1/auth/me')).body.mfaEnabled, false)
-  assert.equal((await app.signIn(ada)).status, 200, 'nothing is asked yet')
+  assert.equal((await app.signIn(ada)).status, 200, 'nothing is required yet')
 
   const { status, body } = await ada.post(verify, { code: codeAt(secretOf(started), stepAt(t.now())) })
   assert.equal(status, 200)

@@ -39,10 +39,10 @@ test('both sign-in routes require the code, after the password', async () => {
       password,
       totp: `${code.slice(0, 3)} ${code.slice(3)}`,
     })
-    assert.equal(status, 200, 'a code that a wrong password came with is not used up')
+    assert.equal(status, 200, 'a code sent with a wrong password is not used up')
     assert.equal(body.user.mfaEnabled, true)
   }
-  assert.equal((await app.signIn(await app.staff(), '123456')).status, 200, 'who has no factor may send anything')
+  assert.equal((await app.signIn(await app.staff(), '123456')).status, 200, 'a user without a factor may send anything')
 })
 
 test('each code works once for sign-in and X-MFA-Code together, and never after a later one', async () => {
@@ -113,7 +113,7 @@ test('429 mfa_paused: five wrong codes across all processes start a pause of 5 m
   assert.equal(
     (await app.signIn(ada, app.codeNow(ada))).status,
     200,
-    'a right code that came in the pause is not used up',
+    'a correct code sent during the pause is not used up',
   )
   const pauses = await app.noted(ada, 'paused')
   assert.deepEqual(

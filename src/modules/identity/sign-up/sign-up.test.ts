@@ -172,7 +172,7 @@ test('an invitation works for its address, once, for seven days, and is stored a
   )
   await t.advance(days(2))
   const left = await t.db.selectFrom('signUpInvite').select('email').execute()
-  assert.deepEqual(left, [], 'the sweep drops what nobody can use')
+  assert.deepEqual(left, [], 'the sweep deletes unusable invitations')
 })
 
 test('429 rate_limited: attempts from one IP address are counted per route', async () => {

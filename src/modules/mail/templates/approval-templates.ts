@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** Mails about posts that must be approved before they go out. */
+/** Mails about posts that must be approved before publishing. */
 export const approvalTemplates = {
   'approval-requested': {
     variables: ['name', 'by', 'profile', 'post', 'note', 'url'],

@@ -33,7 +33,7 @@ function listFixed(name: TemplateName, secrets: readonly string[]) {
   }
 }
 
-/** Tags that cannot lead anywhere but to this installation, and take no other attributes. */
+/** Tags that cannot lead anywhere but to this installation, and have no other attributes. */
 const blockTag = /<\/?(?:p|ul|ol|li|h[1-3]|br)>/g
 const inlineTag = /<\/?(?:b|i|em|strong|code)>|<a href="\{\{url\}\}">|<\/a>/g
 const harmlessEntity = /&(?:amp|lt|gt|quot|#39|nbsp);/g

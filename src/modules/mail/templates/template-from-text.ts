@@ -17,7 +17,7 @@ export function partsFromText(subject: string, text: string): TemplateParts {
   return { subject, text, html }
 }
 
-/** A paragraph that is nothing but a page of ours becomes a link. */
+/** A paragraph that consists of one of our URLs becomes a link. */
 function toHtml(paragraph: string): string {
   const text = escapeHtml(paragraph)
   return /^\{\{url\}\}\/\S+$/.test(paragraph) ? `<a href="${text}">${text}</a>` : text

@@ -12,7 +12,7 @@ import type { CallbackDeps } from '../deps.ts'
 import { countErased, finishDeletion } from './store.ts'
 
 /**
- * Deletes what a network told us about these grants, account by account, each in one transaction. A second run finds
+ * Deletes the network's data about these grants, account by account, each in one transaction. A second run finds
  * nothing left to do. An account that is being published to right now is left for the next try.
  */
 export async function deleteData(

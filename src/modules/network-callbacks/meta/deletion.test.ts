@@ -111,7 +111,7 @@ test('204: a removed app means that the account needs a reconnect; repeats and u
   assert.equal(account.status, 'needs_reconnect')
 })
 
-test('a removal from before the present consent does not affect it', async () => {
+test('a removal from before the current consent does not affect it', async () => {
   const one = await somebody()
   const before = new Date(t.now().getTime() - 3_600_000)
   assert.equal((await post('/deauthorize', signed(one.userId, { at: before }))).status, 204)
@@ -122,7 +122,7 @@ test('a removal from before the present consent does not affect it', async () =>
   assert.equal(account.handle, one.account.handle)
 })
 
-test('200: everything that the network said about a person is deleted, and their own posts stay', async () => {
+test('200: all of the network’s data about a person is deleted, and their own posts stay', async () => {
   const one = await somebody()
   const other = await somebody()
   const { platforms: _, ...before } = await one.targetOf(one.out)
@@ -203,7 +203,7 @@ test('an account that is being published to is erased afterwards, and the reques
   await sql`update publication set taken_fence = null where account_id = ${one.id}`.execute(t.db)
   await t.advance(10_000)
   assert.equal((await status()).state, 'done')
-  // With the account erased, no call can find out whether the post was published.
+  // Without the account, no call can find out whether the post was published.
   assert.equal((await one.targetOf(one.out)).targets[0].status, 'unknown')
 })
 

@@ -19,7 +19,7 @@ function signedWith(secret: string): string {
   return `${createHmac('sha256', secret).update(payload).digest('base64url')}.${payload}`
 }
 
-test('each app of Meta’s group speaks for its people on all of the group’s networks, within its mode', () => {
+test('each app of Meta’s group covers its users on all of the group’s networks, within its mode', () => {
   const everywhere = (mode: string) =>
     ['facebook', 'threads', 'instagram'].map((network) => ({ network, mode, principal: '10223' }))
   for (const secret of ['secret-of-facebook', 'secret-of-threads', 'secret-of-instagram'])

@@ -22,8 +22,8 @@ interface DeletionReceipt {
 }
 
 /**
- * Opens a request to delete what the network told us about a person. Revokes the person's consent at once, so nothing
- * more is published with it; a job does the rest. A repeat while that request is open returns the same request.
+ * Opens a request to delete the network's data about a person. Revokes the person's consent at once, so nothing more is
+ * published with it; a job does the rest. A repeat while that request is open returns the same request.
  */
 export async function requestDeletion(deps: CallbackDeps, signedRequest: string): Promise<DeletionReceipt> {
   const { granters, at } = requireMetaRequest(deps, signedRequest)
@@ -54,27 +54,27 @@ const requireMetaRequest = (deps: CallbackDeps, signedRequest: string): MetaRequ
     detail: 'The request must be signed with the secret of the app that is registered here and contain a user ID.',
   })
 
-/** Hashes the persons' ids with a key: they are short enough to be guessed one by one from a plain digest. */
+/** Hashes people's IDs with a key, because they are short enough to be guessed from a plain digest. */
 const hashGranters = ({ seal }: Pick<CallbackDeps, 'seal'>, granters: readonly Granter[]): Buffer =>
   seal.hmac('data-deletion', JSON.stringify(granters.map(({ mode, principal }) => [mode, principal])))
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Returns 130 random bits in letters that cannot be mistaken for one another. */
+/** Returns 130 random bits in letters that are not easily confused. */
 const newCode = (): string => [...randomBytes(26)].map((byte) => letters[byte & 31]).join('')
 
 /** Name for all of these networks in the rows of deletion requests. */
 const metaGroup = 'meta'
 
 interface MetaRequest {
-  /** The possible granters: one for each network and mode whose app signed the request. Never empty. */
+  /** The possible grantors: one for each network and mode whose app signed the request. Never empty. */
   readonly granters: readonly Granter[]
-  /** When the person made the request; null: it does not say. */
+  /** The time of the request; null if it states none. */
   readonly at: Date | null
 }
 
 /**
- * Reads a signed request. Null: no app of ours signed it. A signature by the sandbox's app says nothing about live
- * accounts. Within a mode the request does not say which network's secret signed it, so any of them speaks for all.
+ * Reads a signed request. Null if none of our apps signed it. A signature by the sandbox's app does not cover live
+ * accounts. Within a mode the request does not state which network's secret signed it, so any of them counts for all.
  */
 export function readMetaRequest({ config }: Pick<CallbackDeps, 'config'>, signedRequest: string): MetaRequest | null {
   const metaNetworks = networkEntries(config.networks).filter(([, { company }]) => company === 'meta')

@@ -3,8 +3,7 @@ import type { CallbackDeps } from '../deps.ts'
 import { deleteData } from './delete-data.ts'
 
 /**
- * Deletes what a network told us about a person. The data holds ids only, because the person's own id is erased on the
- * way.
+ * Deletes the network's data about a person. The job has IDs only, because the person's own id is erased on the way.
  */
 export const deleteNetworkData = defineJob<{ readonly code: string; readonly grantIds: readonly string[] }>(
   'network-callbacks.delete-data',

@@ -6,7 +6,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 
-/** Calls that Meta makes. The sandbox makes them here, so that no code of Posthorn makes the signatures. */
+/** Meta's calls. The sandbox makes them here, so that the signatures are not made by Posthorn's own code. */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
@@ -47,14 +47,14 @@ test('Meta’s webhook challenge is answered', async () => {
   assert.equal(status, 200, body)
 })
 
-test('a person who removes the app at Facebook: the account needs a reconnect', async () => {
+test('after a user removes the app at Facebook, the account needs a reconnect', async () => {
   const one = await somebody()
   const answer = await act(one.login, 'deauthorize', { url: `${t.url}/v1/platforms/netgroup/deauthorize` })
   assert.equal(answer.status, 204, answer.body)
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
 
-test('a person who removes the app at Threads: the same, at the same URLs', async () => {
+test('removing the app at Threads has the same effect, through the same URLs', async () => {
   const [one, other] = [await somebody('threads'), await somebody('threads')]
   const base = `${t.url}/v1/platforms/netgroup`
   const removed = await act(one.login, 'deauthorize', { url: `${base}/deauthorize` }, 'threads')
@@ -68,7 +68,7 @@ test('a person who removes the app at Threads: the same, at the same URLs', asyn
   assert.deepEqual([status, handle], ['disconnected', '(deleted)'])
 })
 
-test('a person who removes the app at Instagram: the same, also when Meta names the account and not the person', async () => {
+test('removing the app at Instagram has the same effect, even if Meta identifies the account', async () => {
   const [one, other, third] = [await somebody('instagram'), await somebody('instagram'), await somebody('instagram')]
   const base = `${t.url}/v1/platforms/netgroup`
   const removed = await act(one.login, 'deauthorize', { url: `${base}/deauthorize` }, 'instagram')
@@ -100,7 +100,7 @@ test('a removed app is also reported by the permissions webhook', async () => {
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
 
-test('a data deletion request of Meta returns a code, and removes everything about the page', async () => {
+test('a data deletion request from Meta returns a code and removes all data about the page', async () => {
   const one = await somebody()
   const { handle } = await one.seen()
   assert.ok(handle)

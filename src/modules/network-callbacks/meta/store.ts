@@ -11,9 +11,9 @@ export interface Deletion {
 
 interface NewDeletion {
   readonly code: string
-  /** The group of networks that asks: its name covers all of its networks. */
+  /** The group of networks that sent the request: its name covers all of its networks. */
   readonly network: string
-  /** Hash of the persons' ids, which are stored nowhere else in this table. */
+  /** Hash of the person's IDs, which are stored nowhere else in this table. */
   readonly principalHash: Buffer
   readonly requestedAt: Date
 }

@@ -88,7 +88,7 @@ test('401: an unsigned, wrongly signed or changed body changes nothing', async (
   assert.equal((await seen()).status, 'active')
 })
 
-test('200: a revoked consent: the account needs a reconnect, posts are held, and the owner is notified once', async () => {
+test('200: a revoked consent requires a reconnect, holds posts, and notifies the owner once', async () => {
   const { person, profile, grant, seen } = await connected()
   const later = new Date(t.now().getTime() + 300_000).toISOString()
   const post = await person.post('/v1/posts', {
@@ -126,7 +126,7 @@ test('200: a revoked consent: the account needs a reconnect, posts are held, and
   assert.equal((await target()).status, 'published')
 })
 
-test('a notice that comes late, or once more, does not end a consent that was given after it', async () => {
+test('a late or repeated notice does not revoke a newer consent', async () => {
   const { person, profile, grant, seen } = await connected()
   const { principal } = await grant()
   const late = JSON.stringify([{ is: 'revoked', principal, at: t.now() }])
@@ -188,12 +188,12 @@ test('a notice makes the engine look at pending publications at once; publicatio
     )
     return Number(rows[0]!.ms)
   }
-  const news = JSON.stringify([{ is: 'news', handle: 'film-1' }])
+  const news = JSON.stringify([{ is: 'news', handle: 'video-1' }])
   for (const [status, soon] of [
     ['publishing', false],
     ['processing', true],
   ] as const) {
-    await sql`update publication set status = ${status}, due_at = ph.now() + interval '1 hour', handle = 'film-1'
+    await sql`update publication set status = ${status}, due_at = ph.now() + interval '1 hour', handle = 'video-1'
       where target_id = ${target}`.execute(t.db)
     assert.equal((await deliver(news)).status, 200)
     assert.equal((await dueInMs()) <= 0, soon, status)

@@ -290,7 +290,7 @@ const limits = [
   ],
 ] as const
 for (const [network, call, reason, code, detail] of limits)
-  test(`200: ${network}: a post that met a rate limit says so and until when, and those behind it say what they wait for`, async () => {
+  test(`200: ${network}: a rate-limited post states the limit and its end, and posts behind it state their wait`, async () => {
     t.sandbox.faults.add({ network, kind: 'rate_limit', times: 1, call, retryAfterMs: minutes(40) })
     const first = await publish({ content: 'meets the limit', platforms: [network] })
     await t.settle()
@@ -318,7 +318,7 @@ for (const [network, call, reason, code, detail] of limits)
 
 test('a post’s audit entries include its outcomes, the key that acted, and only what was retried', async () => {
   reject('mastodon')
-  const id = await publish({ content: 'told in full', platforms: ['bluesky', 'mastodon'] })
+  const id = await publish({ content: 'reported in full', platforms: ['bluesky', 'mastodon'] })
   await t.settle()
   await ada.post(`/v1/posts/${id}/retry`)
   await t.settle()

@@ -7,7 +7,7 @@ import { done } from '#test/world/people.ts'
 import { createWatch } from './watch.ts'
 
 for (const [name, password, expected] of [
-  ['mail_failing: an alert is raised when the mail server lets us not in', 'wrong', ['mail_failing']],
+  ['mail_failing: an alert is raised when the mail server rejects our sign-in', 'wrong', ['mail_failing']],
   ['no alert about mail is raised when the mail server accepts it', smtpPassword, []],
 ] as const)
   test(name, async () => {

@@ -39,7 +39,7 @@ test('a database that rejects writes causes one email, and an alert when it acce
   await round(false)
   await takeWrites('read write')
   await round(true)
-  assert.deepEqual(await mails(), [], 'a failover, shorter than two rounds, is no news')
+  assert.deepEqual(await mails(), [], 'a failover shorter than two rounds is not reported')
 
   await takeWrites('read only')
   await assert.rejects(node.beat(), { code: '25006' })

@@ -110,7 +110,7 @@ const thresholds = {
     kind: 'clock_went_back',
     severity: 'critical',
     above: 5,
-    about: 'Time by which the database clock is behind the newest time that Posthorn has seen there.',
+    about: 'Lag of the database clock behind the newest time that Posthorn has seen there.',
     message: ({ value }) =>
       `The database clock went back by ${value < 120 ? `${Math.round(value)} seconds` : minutesOf(value)}. Posts continue, but scheduled posts follow the new time. Check the clock and the time synchronization.`,
   },

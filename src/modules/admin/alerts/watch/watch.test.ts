@@ -21,8 +21,8 @@ import { lookAtCertificate } from './look-at-certificate.ts'
 import { createWatch } from './watch.ts'
 
 /*
- * Each alert is provoked by its real cause and closes automatically. What a test cannot do to its machine is done to a
- * part of it: a database behind a proxy that is cut, a clock that is set to another time, a disk of a megabyte.
+ * Each alert is provoked by its real cause and closes automatically. Effects that a test cannot have on its machine are
+ * applied to a part: a database behind a proxy that is cut off, a clock set to another time, a one-megabyte disk.
  */
 
 let t: TestApp
@@ -89,7 +89,7 @@ async function raisedAndClosed({ kind, about, begin, end }: Cause) {
         one.kind === kind && (about === undefined || one.subject === about),
     )
   await watch()
-  assert.deepEqual(await standing(), [], `${kind} stands before its cause`)
+  assert.deepEqual(await standing(), [], `${kind} is raised before its cause`)
   await begin()
   await watch()
   await watch()
@@ -136,7 +136,7 @@ test('certificate_ending: the public URL’s certificate raises an alert two wee
 
 test('posts_overdue and cron_missed: while every worker is stopped, due posts and crons raise alerts', async () => {
   const { ada, profileId } = await connectBoth(t)
-  const body = { profileId, content: 'nobody comes', platforms: ['bluesky'], scheduledAt: inTime(t, minutes(11)) }
+  const body = { profileId, content: 'no one comes', platforms: ['bluesky'], scheduledAt: inTime(t, minutes(11)) }
   done(await ada.post('/v1/posts', body), 201)
   // Crons that have run once. A cron that never ran has not missed a run.
   await t.advance(minutes(10))
@@ -163,7 +163,7 @@ test('deliveries_old: deliveries that no worker sends for five minutes raise an 
 
 test('queue_old: posts that no process takes for five minutes raise one alert with one email; taking them closes it', async () => {
   const { ada, profileId } = await connectBoth(t)
-  const body = { profileId, content: 'nobody takes it', platforms: ['bluesky'], scheduledAt: inTime(t, minutes(1)) }
+  const body = { profileId, content: 'no one takes it', platforms: ['bluesky'], scheduledAt: inTime(t, minutes(1)) }
   done(await ada.post('/v1/posts', body), 201)
   done(await root.post('/v1/admin/queue/pause', { reason: 'Maintenance.' }))
   const alert = await raisedAndClosed({
@@ -171,7 +171,7 @@ test('queue_old: posts that no process takes for five minutes raise one alert wi
     async begin() {
       await t.advance(minutes(8))
       await watch()
-      assert.ok(!(await listed()).some(({ kind }: { kind: string }) => kind === 'queue_old'), 'a pause is no alert')
+      assert.ok(!(await listed()).some(({ kind }: { kind: string }) => kind === 'queue_old'), 'a pause is not alerted')
       // Nothing is paused any longer, and no engine has run since.
       done(await root.post('/v1/admin/queue/resume', {}))
     },

@@ -86,7 +86,7 @@ async function knock(deps: SelfTestDeps, { network, limits }: Connector, mode: M
   return {
     ok: true,
     code: 'network_reached',
-    detail: `${limits.name} can be reached (${mode}). No account is connected for further checks.`,
+    detail: `${limits.name} can be reached (${mode}). No account is connected for more checks.`,
   }
 }
 

@@ -40,7 +40,7 @@ interface FlowStart {
 
 const goodForMs = minutes(10)
 
-/** Starts a sign-in. Returns the URL to open, and the time by which the person must come back. */
+/** Starts a sign-in. Returns the URL to open, and the deadline for the person's return. */
 export async function beginFlow(deps: ConnectingDeps, caller: Caller, params: FlowWish): Promise<FlowStart> {
   const { network, profileId, inviteToken } = params
   const server = findServerSignIn(deps, network, params.names)

@@ -198,7 +198,7 @@ test('a changed post is not compared with itself; unknown IDs are ignored', asyn
   assert.deepEqual(await codes(''), ['same_post'])
   const [stranger, brand] = [await connectBoth(t), await connectBoth(t)]
   await grant(brand.person, brand.profileId, stranger.person, 'admin')
-  // A copy of a fan-out, which may repeat another. No one else is even told that.
+  // A copy of a fan-out, which may repeat another. No one else learns even that.
   const fanOut = {
     master: { ...body(text), profileId: stranger.profileId },
     children: [{ profileId: brand.profileId }],
