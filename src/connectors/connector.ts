@@ -18,7 +18,7 @@ export type { Auth, RemoteAccount, Target } from '#connectors/contract/auth.ts'
 export type { Call, ReadCall, RecallCall } from '#connectors/contract/call.ts'
 export { type Loss, type LossCode, lossCodes, lossOf } from '#connectors/contract/codes/loss-codes.ts'
 export { type WaitCode, waitCodeOf } from '#connectors/contract/codes/wait-codes.ts'
-export type { Hear, Heard } from '#connectors/contract/hear.ts'
+export type { Hear, NetworkNotice } from '#connectors/contract/hear.ts'
 export {
   type Answer,
   CallFailed,

@@ -41,8 +41,8 @@ async function verify({ db, config, seal }: Deps, file: string | null, say: Comm
 
   for (const line of unreadable) say(`FAULT The file of heads: line ${line} cannot be read.`)
   for (const fault of verdict.faults) say(`FAULT ${fault}`)
-  const untold = verdict.faultCount - verdict.faults.length
-  if (untold > 0) say(`FAULT ${untold} more.`)
+  const unlistedCount = verdict.faultCount - verdict.faults.length
+  if (unlistedCount > 0) say(`FAULT ${unlistedCount} more.`)
   say(
     `${verdict.entries} entries in ${verdict.seals} seals; ${verdict.erased} erased, ${verdict.waiting} not yet sealed.`,
   )

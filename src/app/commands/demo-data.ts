@@ -15,7 +15,7 @@ type Say = CommandContext['say']
 /** Creates a profile with sample posts and metrics. Works whether or not Posthorn is running. */
 export const demoData: Command = {
   async run({ args, readConfig, say }) {
-    const params = readWish(args)
+    const params = readOptions(args)
     const config = readConfig()
     if (!config.sandbox) {
       say('Demo data needs the sandbox, which is off. Set SANDBOX=on on an installation that no one else uses.')
@@ -30,13 +30,13 @@ export const demoData: Command = {
   },
 }
 
-interface Wish {
+interface DemoOptions {
   readonly months: number
   readonly seed: number
   readonly email: string | null
 }
 
-function readWish(args: readonly string[]): Wish {
+function readOptions(args: readonly string[]): DemoOptions {
   const options = { months: { type: 'string' }, email: { type: 'string' }, seed: { type: 'string' } } as const
   const { values } = readArguments(() => parseArgs({ args: [...args], options }))
   const number = (name: 'months' | 'seed', fallback: number, most: number): number => {
@@ -56,7 +56,7 @@ function readArguments<Parsed>(parse: () => Parsed): Parsed {
   }
 }
 
-async function make(deps: Deps, { email, ...options }: Wish, say: Say): Promise<number> {
+async function make(deps: Deps, { email, ...options }: DemoOptions, say: Say): Promise<number> {
   const owner = await (email === null ? findFirstUser(deps.db) : findUserByEmail(deps.db, email))
   if (!owner) {
     say(email === null ? 'No users exist yet. Sign up first, or run posthorn dev.' : `No user has the email ${email}.`)

@@ -11,7 +11,7 @@ import { until } from '#test/harness/process.ts'
 import { type Connection, frameOf, openEventServer } from '#test/servers/event-server.ts'
 import { loadConfig } from '../config.ts'
 import { UsageFault } from './command.ts'
-import { listenTo, readWishes } from './listen.ts'
+import { listenTo, readOptions } from './listen.ts'
 
 const key = 'ph_a_key_of_the_test'
 const counts = { published: 1, failed: 1, total: 2, platform: 'net-a', network: 'bluesky' }
@@ -33,7 +33,7 @@ function listening(args: readonly string[], settings: Settings = {}, pace = { fi
     ask: async () => null,
     onUnread: () => {},
   }
-  const ended = readWishes(context).then((requests) => listenTo(requests, context, stopping.signal, pace))
+  const ended = readOptions(context).then((requests) => listenTo(requests, context, stopping.signal, pace))
   return {
     lines,
     noted,

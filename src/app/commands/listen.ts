@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { follow } from '../listen/follow.ts'
-import type { ForwardWish } from '../listen/forward.ts'
+import type { ForwardOptions } from '../listen/forward.ts'
 import type { Frame } from '../listen/frames.ts'
 import { cleaned, lineOf, readEvent } from '../listen/line-of.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
@@ -13,7 +13,7 @@ import { readConnection } from './connection.ts'
  */
 export const listen: Command = {
   async run(context) {
-    const requests = await readWishes(context)
+    const requests = await readOptions(context)
     const stopping = new AbortController()
     const stop = () => stopping.abort()
     const signals = ['SIGTERM', 'SIGINT'] as const
@@ -27,18 +27,18 @@ export const listen: Command = {
   },
 }
 
-interface Wishes {
+interface ListenOptions {
   readonly url: string
   /** Returns the key, which can change while the command runs. */
   readonly key: () => Promise<string>
   readonly json: boolean
   /** Null for all types. */
   readonly types: ReadonlySet<string> | null
-  readonly forward: ForwardWish | null
+  readonly forward: ForwardOptions | null
 }
 
 export async function listenTo(
-  { url, key, json, types, forward: wanted }: Wishes,
+  { url, key, json, types, forward: wanted }: ListenOptions,
   { say, note, version }: CommandContext,
   signal: AbortSignal,
   pace: { readonly firstWaitMs?: number; readonly silenceMs?: number } = {},
@@ -75,7 +75,7 @@ export async function listenTo(
 /** Imported on demand: the signing code loads most of the application. */
 const forwarding = () => import('../listen/forward.ts')
 
-export async function readWishes({ args, environment, readConfig, note }: CommandContext): Promise<Wishes> {
+export async function readOptions({ args, environment, readConfig, note }: CommandContext): Promise<ListenOptions> {
   const values = readFlags(args)
   const set = (name: string) => environment[name]?.trim() || undefined
   const { url, key } = await readConnection({ environment, readConfig, note }, values)

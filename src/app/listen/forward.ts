@@ -4,25 +4,25 @@ import { machineClock } from '#infra/time/clock.ts'
 import { seconds } from '#kernel/clock.ts'
 import { isSecret, newSecret, signedHeaders } from '#modules/webhooks/index.ts'
 import { UsageFault } from '../commands/command.ts'
-import type { HeardEvent } from './line-of.ts'
+import type { StreamEvent } from './line-of.ts'
 
 interface Forward {
   /** Posts the bytes like a webhook, and returns the status or the failure. */
-  send(event: HeardEvent, body: string): Promise<string>
+  send(event: StreamEvent, body: string): Promise<string>
   close(): Promise<void>
 }
 
 const timeoutMs = seconds(10)
 const loopback = ['127.0.0.1', '::1']
 
-export interface ForwardWish {
+export interface ForwardOptions {
   readonly to: string
   readonly secret: string
   /** True if the secret was generated for this run. */
   readonly isNew: boolean
 }
 
-export function readForward(text: string, secret: string | undefined): ForwardWish {
+export function readForward(text: string, secret: string | undefined): ForwardOptions {
   const to = loopbackUrl(text)
   if (to === null)
     throw new UsageFault('only forwards to this machine, for example --forward http://127.0.0.1:3000/hook')
@@ -40,7 +40,7 @@ function loopbackUrl(text: string): string | null {
     : null
 }
 
-export function createForward({ to, secret }: ForwardWish, signal: AbortSignal): Forward {
+export function createForward({ to, secret }: ForwardOptions, signal: AbortSignal): Forward {
   const outbound = createOutbound({
     operatorOrigins: [new URL(to).origin],
     userAgent: 'Posthorn-Webhooks',

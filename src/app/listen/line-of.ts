@@ -1,5 +1,5 @@
 /** An event as the stream sends it. */
-export interface HeardEvent {
+export interface StreamEvent {
   readonly id: string
   readonly type: string
   readonly createdAt: string
@@ -7,7 +7,7 @@ export interface HeardEvent {
 }
 
 /** Parses an event. Returns null if the text is not an event. */
-export function readEvent(text: string): HeardEvent | null {
+export function readEvent(text: string): StreamEvent | null {
   try {
     const { id, type, createdAt, data } = Object(JSON.parse(text))
     const isWhole = [id, type, createdAt].every((each) => typeof each === 'string' && each !== '')
@@ -18,7 +18,7 @@ export function readEvent(text: string): HeardEvent | null {
 }
 
 /** Formats an event as one line for the terminal: its time, its type and its subject. */
-export function lineOf({ type, createdAt, data }: HeardEvent): string {
+export function lineOf({ type, createdAt, data }: StreamEvent): string {
   const { postId, accountId, network, handle, message, published, failed, total } = data
   const counts =
     typeof total === 'number' ? `${published} of ${total} published${failed ? `, ${failed} failed` : ''}` : null

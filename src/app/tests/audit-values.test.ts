@@ -12,7 +12,7 @@ test('entries contain the old and new values and the request ID, and operatorsâ€
   const ben = await t.as('ben')
   await setRole(t.deps, ben.email, 'support')
   await setPlan(t.deps, ada.email, 'agency')
-  const toldTo = async (person: Person) => {
+  const listEntries = async (person: Person) => {
     const { entries } = (await person.get('/v1/auth/me/audit-log?limit=100')).body
     return (entries as { changes: object; requestId: string; actor: { kind: string; uid: string } }[])
       .filter(({ changes }) => Object.keys(changes).length > 0)
@@ -23,11 +23,11 @@ test('entries contain the old and new values and the request ID, and operatorsâ€
     { changes: { name: { from: 'Harbour', to: 'Port' } }, requestId: 'req-profile', by: ada.uid },
     { changes: { plan: { from: t.config.defaultPlan, to: 'agency' } }, requestId: null, by: 'system' },
   ]
-  const shownEntries = await toldTo(ada)
+  const shownEntries = await listEntries(ada)
   for (const entry of expected) {
     const found = shownEntries.find(({ requestId, by }) => requestId === entry.requestId && by === entry.by)
     assert.deepEqual(found, entry)
   }
   const role = { changes: { role: { from: 'user', to: 'support' } }, requestId: null, by: 'system' }
-  assert.deepEqual((await toldTo(ben))[0], role)
+  assert.deepEqual((await listEntries(ben))[0], role)
 })

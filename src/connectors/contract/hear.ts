@@ -14,10 +14,10 @@ export interface Hear {
    */
   isSigned(headers: Readonly<Record<string, string>>, raw: Buffer, app: OwnApp, now: Date): boolean
   /** Returns the useful parts of a webhook. Never throws for an unreadable body. */
-  read(raw: Buffer): readonly Heard[]
+  read(raw: Buffer): readonly NetworkNotice[]
 }
 
-export type Heard =
+export type NetworkNotice =
   /** The person revoked access, at a time that some webhooks state. A late webhook does not revoke a newer grant. */
   | { readonly is: 'revoked'; readonly principal: string; readonly at: Date | null }
   /** The state of the object that a step reported under this `handle` has changed: poll now. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Hear, Heard } from '#connectors/connector.ts'
+import type { Hear, NetworkNotice } from '#connectors/connector.ts'
 import { id } from '#connectors/meta/graph-call.ts'
 import { challenge, isSigned } from '#connectors/meta/hub.ts'
 import { readHook, revokedIn } from '#connectors/meta/permissions.ts'
@@ -24,7 +24,7 @@ const feed = z.object({
   }),
 })
 
-function read(raw: Buffer): readonly Heard[] {
+function read(raw: Buffer): readonly NetworkNotice[] {
   const notification = readHook(raw)
   if (notification?.object === 'permissions') return notification.entry.flatMap((one) => revokedIn(one, neededScopes))
   return notification?.object === 'page'
@@ -33,7 +33,7 @@ function read(raw: Buffer): readonly Heard[] {
 }
 
 /** Skips other people's activity below a post and changes to an old post. */
-function newsOf({ changes }: z.infer<typeof entry>): Heard[] {
+function newsOf({ changes }: z.infer<typeof entry>): NetworkNotice[] {
   return changes.flatMap((change) => {
     const { value } = feed.safeParse(change).data ?? {}
     if (!value || value.comment_id !== undefined || value.reaction_type !== undefined) return []

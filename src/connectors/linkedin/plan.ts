@@ -41,7 +41,7 @@ const ofDocument = ['POST initializeDocument', 'PUT uploadDocument', 'GET getDoc
 
 function firstStep(post: Outgoing): string {
   const [file] = filesOf(post)
-  if (!file) return cardWishOf(post) === null ? 'post' : 'look'
+  if (!file) return findCardRequest(post) === null ? 'post' : 'look'
   if (isDocument(post)) return 'document'
   return file.kind === 'video' ? 'startVideo' : 'image'
 }
@@ -64,14 +64,14 @@ export function textOf(post: Outgoing): string {
 }
 
 /** A link card. Null fields come from the linked page. */
-export interface CardWish {
+export interface CardRequest {
   readonly source: string
   readonly title: string | null
   readonly description: string | null
 }
 
 /** Returns the card that the author has described. A post with files has no card, except an article with its image. */
-function cardOf(post: Outgoing): CardWish | null {
+function cardOf(post: Outgoing): CardRequest | null {
   const { article, poll, reshare } = settingsOf(post.settings)
   const isArticle = post.format === 'article'
   const title = article?.title ?? (isArticle ? post.title?.trim() : undefined)
@@ -80,7 +80,7 @@ function cardOf(post: Outgoing): CardWish | null {
 }
 
 /** Returns the card for the post. LinkedIn does not read pages, so a link without a card stays plain text. */
-export function cardWishOf(post: Outgoing): CardWish | null {
+export function findCardRequest(post: Outgoing): CardRequest | null {
   const described = cardOf(post)
   const { linkCard = true, poll, reshare } = settingsOf(post.settings)
   if (described !== null || !linkCard || poll || reshare || filesOf(post).length > 0) return described

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { unixSeconds } from '#connectors/api/unix-seconds.ts'
-import type { Heard } from '#connectors/connector.ts'
+import type { NetworkNotice } from '#connectors/connector.ts'
 
 /** The part of a webhook that reports that a person revoked a permission or all access. */
 const entry = z.object({
@@ -12,7 +12,7 @@ const entry = z.object({
 const taken = z.object({ field: z.string(), value: z.object({ verb: z.string() }) })
 
 /** Returns the person if they revoked all access or one of the required scopes. */
-export function revokedIn(given: unknown, needed: readonly string[]): Heard[] {
+export function revokedIn(given: unknown, needed: readonly string[]): NetworkNotice[] {
   const { id, uid, time: at = null, changes } = entry.safeParse(given).data ?? { changes: [] }
   const principal = uid ?? id
   const isTaken = changes.some((change) => {

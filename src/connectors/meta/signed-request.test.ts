@@ -8,32 +8,32 @@ const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const sign = (payload: string, key = secret) => createHmac('sha256', key).update(payload).digest('base64url')
 const signed = (value: unknown, key = secret) => `${sign(encode(value), key)}.${encode(value)}`
-const told = { algorithm: 'HMAC-SHA256', issued_at: 1_800_000_000, user_id: '10158000000000001', expires: 0 }
+const content = { algorithm: 'HMAC-SHA256', issued_at: 1_800_000_000, user_id: '10158000000000001', expires: 0 }
 
 test('a request signed with any of our secrets is read', () => {
-  const right = { userId: told.user_id, issuedAt: new Date('2027-01-15T08:00:00.000Z') }
-  assert.deepEqual(readSignedRequest(signed(told), [secret]), right)
-  assert.deepEqual(readSignedRequest(signed(told), ['the-one-before', secret]), right)
-  assert.deepEqual(readSignedRequest(signed({ ...told, algorithm: 'hmac-sha256' }), [secret]), right)
-  assert.deepEqual(readSignedRequest(signed({ ...told, issued_at: undefined, page: { id: '1' } }), [secret]), {
+  const right = { userId: content.user_id, issuedAt: new Date('2027-01-15T08:00:00.000Z') }
+  assert.deepEqual(readSignedRequest(signed(content), [secret]), right)
+  assert.deepEqual(readSignedRequest(signed(content), ['the-one-before', secret]), right)
+  assert.deepEqual(readSignedRequest(signed({ ...content, algorithm: 'hmac-sha256' }), [secret]), right)
+  assert.deepEqual(readSignedRequest(signed({ ...content, issued_at: undefined, page: { id: '1' } }), [secret]), {
     ...right,
     issuedAt: null,
   })
 })
 
 test('a user ID keeps every digit', () => {
-  assert.equal(readSignedRequest(signed({ ...told, user_id: 12345 }), [secret])?.userId, '12345')
+  assert.equal(readSignedRequest(signed({ ...content, user_id: 12345 }), [secret])?.userId, '12345')
   const long = '{"algorithm":"HMAC-SHA256","user_id":10158000000000000001}'
   assert.equal(readSignedRequest(signed(long), [secret]), null, 'a number that lost digits identifies no one')
 })
 
 test('the signature covers the encoded payload, not the decoded one', () => {
-  const overJson = createHmac('sha256', secret).update(JSON.stringify(told)).digest('base64url')
-  assert.equal(readSignedRequest(`${overJson}.${encode(told)}`, [secret]), null)
+  const overJson = createHmac('sha256', secret).update(JSON.stringify(content)).digest('base64url')
+  assert.equal(readSignedRequest(`${overJson}.${encode(content)}`, [secret]), null)
 })
 
 test('an unsigned or malformed request identifies no one', () => {
-  const good = signed(told)
+  const good = signed(content)
   const [signature = '', payload = ''] = good.split('.')
   const hex = createHmac('sha256', secret).update(payload).digest('hex')
   for (const bad of [
@@ -43,18 +43,18 @@ test('an unsigned or malformed request identifies no one', () => {
     `.${payload}`,
     payload,
     `${good}.more`,
-    `${signature}.${encode({ ...told, user_id: '2' })}`,
-    signed(told, 'another-secret'),
-    signed(told, ''),
+    `${signature}.${encode({ ...content, user_id: '2' })}`,
+    signed(content, 'another-secret'),
+    signed(content, ''),
     `${hex}.${payload}`,
     `${signature.slice(0, -2)}.${payload}`,
     `${signature}=.${payload}`,
     `${signature}%0a.${payload}`,
-    signed({ ...told, algorithm: 'none' }),
-    signed({ ...told, algorithm: undefined }),
-    signed({ ...told, user_id: undefined }),
-    signed({ ...told, user_id: '' }),
-    signed({ ...told, user_id: ['1'] }),
+    signed({ ...content, algorithm: 'none' }),
+    signed({ ...content, algorithm: undefined }),
+    signed({ ...content, user_id: undefined }),
+    signed({ ...content, user_id: '' }),
+    signed({ ...content, user_id: ['1'] }),
     signed('no json at all'),
     signed(null),
     `${signature}.${'A'.repeat(20_000)}`,

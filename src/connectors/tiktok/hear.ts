@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { unixSeconds } from '#connectors/api/unix-seconds.ts'
-import type { Hear, Heard } from '#connectors/connector.ts'
+import type { Hear, NetworkNotice } from '#connectors/connector.ts'
 import { jsonOf, publishId } from './api/calls.ts'
 
 /**
@@ -25,7 +25,7 @@ export const hear: Hear = {
     const isRight = timingSafeEqual(Buffer.from(hex, 'hex'), right)
     return isRight && Math.abs(now.getTime() - Number(seconds) * 1_000) <= oldestMs
   },
-  read(raw): readonly Heard[] {
+  read(raw): readonly NetworkNotice[] {
     const event = notification.safeParse(jsonOf(raw.toString('utf8'))).data
     if (!event) return []
     const { user_openid: principal, create_time: at = null } = event

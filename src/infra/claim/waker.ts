@@ -36,7 +36,7 @@ interface WakerOptions {
    * True if the requests that write due rows kick this waker. It then polls once a second while nothing is due. A
    * worker without an API is not notified of requests and polls four times a second.
    */
-  readonly isToldOfWrites?: boolean
+  readonly seesWrites?: boolean
 }
 
 const busyMs = 250
@@ -50,7 +50,7 @@ const slowerBy = 1.1
  * costs little. It also returns what will be due within the next second, so that no row waits for a poll. A loop that
  * is not woken still polls now and then.
  */
-export function createWaker({ db, log, loops, isToldOfWrites = false }: WakerOptions): Waker {
+export function createWaker({ db, log, loops, seesWrites: isToldOfWrites = false }: WakerOptions): Waker {
   const horizon = sql<Date>`ph.now() + ${aheadMs} * interval '1 ms'`
   const waits = loops.map((loop) => sql`extract(epoch from ${loop.firstDue(horizon)} - ph.now()) * 1000`)
   const question = prepared('due-work')<{ waitsMs: (number | null)[] }>`

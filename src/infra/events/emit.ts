@@ -9,16 +9,16 @@ import { type EventId, newId } from '#kernel/ids.ts'
  * An event as listeners receive it, with its ID. The ID is assigned once and is the same for every subscriber and
  * attempt.
  */
-export type Heard<Type extends EventType = EventType> = { readonly eventId: EventId } & EventOf<Type>
+export type ReceivedEvent<Type extends EventType = EventType> = { readonly eventId: EventId } & EventOf<Type>
 
 /**
  * A listener that runs in the transaction that causes the events. It must be fast and use only the database. It
  * receives all events of its type at once, so that many cost as few statements as one. Its failure rolls back the
  * transaction.
  */
-type NowListener<Type extends EventType> = (tx: Tx, events: readonly Heard<Type>[]) => Promise<void>
+type NowListener<Type extends EventType> = (tx: Tx, events: readonly ReceivedEvent<Type>[]) => Promise<void>
 /** A listener that runs after the commit, as a separate job: at least once. */
-type LaterListener<Type extends EventType> = Job<Heard<Type>>
+type LaterListener<Type extends EventType> = Job<ReceivedEvent<Type>>
 
 interface Listeners<Type extends EventType> {
   readonly now: readonly NowListener<Type>[]
@@ -30,7 +30,7 @@ export type Subscriptions = { readonly [Type in EventType]: Listeners<Type> }
 
 /** Creates a listener from one that handles a single event. For events that rarely come in large numbers. */
 export const each =
-  <Type extends EventType>(listener: (tx: Tx, event: Heard<Type>) => Promise<void>): NowListener<Type> =>
+  <Type extends EventType>(listener: (tx: Tx, event: ReceivedEvent<Type>) => Promise<void>): NowListener<Type> =>
   async (tx, events) => {
     for (const event of events) await listener(tx, event)
   }
@@ -40,9 +40,9 @@ export type Emit = (tx: Tx, ...events: readonly DomainEvent[]) => Promise<void>
 /** The external subscribers: webhooks and the feed. They receive all events of a transaction at once, within it. */
 interface Outside {
   /** Returns the exact body that is sent to subscribers; null for an internal event. */
-  bodyOf(event: Heard, at: Date): string | null
+  bodyOf(event: ReceivedEvent, at: Date): string | null
   /** Creates the deliveries of the events that have a body. */
-  deliver(tx: Tx, events: readonly Heard[]): Promise<void>
+  deliver(tx: Tx, events: readonly ReceivedEvent[]): Promise<void>
 }
 
 interface EmitOptions {
@@ -76,7 +76,7 @@ export function createEmit({ clock, subscriptions, outside, queue }: EmitOptions
 async function insertEvents(
   tx: Tx,
   at: Date,
-  received: readonly Heard[],
+  received: readonly ReceivedEvent[],
   bodies: readonly (string | null)[],
 ): Promise<void> {
   const rows = received.map(({ eventId, ...event }, index) => {
@@ -95,8 +95,8 @@ async function tellNow<Type extends EventType>(
   tx: Tx,
   subscriptions: Subscriptions,
   type: Type,
-  events: readonly Heard[],
+  events: readonly ReceivedEvent[],
 ): Promise<void> {
   // The events are of that type, which the compiler does not follow through the grouping.
-  for (const listener of subscriptions[type].now) await listener(tx, events as readonly Heard<Type>[])
+  for (const listener of subscriptions[type].now) await listener(tx, events as readonly ReceivedEvent<Type>[])
 }

@@ -6,10 +6,10 @@ import { createQueue, defineJob, handle } from '#infra/queue/index.ts'
 import { newId, type ProfileId } from '#kernel/ids.ts'
 import { epoch } from '#test/harness/clock.ts'
 import { openTestDatabase } from '#test/harness/database.ts'
-import { createEmit, each, type Heard, type Subscriptions } from './index.ts'
+import { createEmit, each, type ReceivedEvent, type Subscriptions } from './index.ts'
 
-const toldFirst = defineJob<Heard<'profile.created'>>('test.told-first')
-const toldSecond = defineJob<Heard>('test.told-second')
+const firstJob = defineJob<ReceivedEvent<'profile.created'>>('test.told-first')
+const secondJob = defineJob<ReceivedEvent>('test.told-second')
 const nobody = { now: [], later: [] }
 
 /** No external subscriber receives events of profiles. */
@@ -25,12 +25,12 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   const { db, connection } = database
   const clock = { now: () => epoch }
   const log = { info() {}, warn() {}, error() {} }
-  const queue = createQueue({ connection, log, clock, jobs: [toldFirst, toldSecond] })
+  const queue = createQueue({ connection, log, clock, jobs: [firstJob, secondJob] })
   t.after(async () => {
     await queue.stop({ graceMs: 0 })
     await database[Symbol.asyncDispose]()
   })
-  const received: { who: string; event: Heard }[] = []
+  const received: { who: string; event: ReceivedEvent }[] = []
   const subscriptions: Subscriptions = {
     'user.created': nobody,
     'user.deleted': nobody,
@@ -39,8 +39,8 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'user.disabled': nobody,
     'user.enabled': nobody,
     'user.timezone_changed': nobody,
-    'profile.created': { now: [], later: [toldFirst, toldSecond] },
-    'profile.updated': { now: [], later: [toldSecond] },
+    'profile.created': { now: [], later: [firstJob, secondJob] },
+    'profile.updated': { now: [], later: [secondJob] },
     'profile.deleted': nobody,
     'profile.restored': nobody,
     'profile.made_writable': nobody,
@@ -68,8 +68,8 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   }
   await queue.work(
     [
-      handle(toldFirst, async (event) => void received.push({ who: 'first', event })),
-      handle(toldSecond, async (event) => void received.push({ who: 'second', event })),
+      handle(firstJob, async (event) => void received.push({ who: 'first', event })),
+      handle(secondJob, async (event) => void received.push({ who: 'second', event })),
     ],
     { manual: true },
   )
@@ -78,9 +78,9 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
 }
 
 test('an event is a row with one ID, which every listener sees', async (t) => {
-  const now: Heard[] = []
+  const now: ReceivedEvent[] = []
   const { db, queue, emit, received } = await open(t, {
-    'profile.created': { now: [async (_tx, events) => void now.push(...events)], later: [toldFirst, toldSecond] },
+    'profile.created': { now: [async (_tx, events) => void now.push(...events)], later: [firstJob, secondJob] },
   })
   await inTx(db, (tx) => emit(tx, created))
   assert.equal(await queue.drain(), 2)
@@ -99,7 +99,7 @@ test('an event is a row with one ID, which every listener sees', async (t) => {
 
 test('a `now` listener receives all events of its type in one call, in order', async (t) => {
   const calls: string[][] = []
-  const note = async (_tx: unknown, events: readonly Heard[]) => void calls.push(events.map(({ type }) => type))
+  const note = async (_tx: unknown, events: readonly ReceivedEvent[]) => void calls.push(events.map(({ type }) => type))
   const { db, emit } = await open(t, {
     'profile.created': { now: [note], later: [] },
     'profile.updated': { now: [note], later: [] },
@@ -134,7 +134,7 @@ test('a `now` listener writes in the causing transaction, and its failure rolls 
           if (fails) throw new Error('listener broke')
         },
       ],
-      later: [toldFirst],
+      later: [firstJob],
     },
   })
   fails = true

@@ -1,4 +1,4 @@
-import type { Heard } from '#infra/events/index.ts'
+import type { ReceivedEvent } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { seconds } from '#kernel/clock.ts'
 import { disconnectTrashedProfile } from './actions/disconnect-account.ts'
@@ -10,7 +10,7 @@ import { endGrant, endReplacedGrant, openReplacedGrant, revokeGrant } from './gr
 export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireAfterMs: seconds(600) })
 
 /** Handles `profile.deleted`: a profile in the trash has no connected accounts. */
-export const disconnectProfile = defineJob<Heard<'profile.deleted'>>('accounts.leave-profile')
+export const disconnectProfile = defineJob<ReceivedEvent<'profile.deleted'>>('accounts.leave-profile')
 
 export const accountHandlers = (deps: AccountDeps): readonly Handled[] => [
   handle(endReplacedGrant, ({ sealedGrant, ...of }, { signal }) =>

@@ -90,7 +90,7 @@ export async function settleFindings(tx: Tx, findings: readonly Finding[], at: D
 }
 
 /** Locks the raised or closed alerts that the administrators have not been notified of. */
-export async function listUntold(tx: Tx): Promise<readonly Alert[]> {
+export async function listUnannounced(tx: Tx): Promise<readonly Alert[]> {
   return await tx
     .selectFrom('alert')
     .selectAll('alert')
@@ -106,7 +106,7 @@ export async function listUntold(tx: Tx): Promise<readonly Alert[]> {
     .execute()
 }
 
-export async function markTold(tx: Tx, ids: readonly AlertId[], at: Date): Promise<void> {
+export async function markAnnounced(tx: Tx, ids: readonly AlertId[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('alert')

@@ -1,5 +1,5 @@
 import type { Tx } from '#infra/db/client.ts'
-import type { Heard } from '#infra/events/index.ts'
+import type { ReceivedEvent } from '#infra/events/index.ts'
 import type { Queue } from '#infra/queue/index.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
@@ -9,7 +9,7 @@ import { type SlackNotice, sendNotice } from './slack/jobs.ts'
 import { listReachable } from './slack/store/people.ts'
 import { insertNotices, insertPersonalNotices } from './telegram/store/items.ts'
 
-type PostEvent = Heard<
+type PostEvent = ReceivedEvent<
   | 'post.published'
   | 'post.partial'
   | 'post.failed'
@@ -18,8 +18,8 @@ type PostEvent = Heard<
   | 'post.approved'
   | 'post.rejected'
 >
-type AccountEvent = Heard<'account.needs_reconnect'>
-type AlertEvent = Heard<'alert.raised' | 'alert.closed'>
+type AccountEvent = ReceivedEvent<'account.needs_reconnect'>
+type AlertEvent = ReceivedEvent<'alert.raised' | 'alert.closed'>
 
 interface TellDeps {
   readonly queue: Pick<Queue, 'enqueueMany'>

@@ -1,4 +1,4 @@
-import type { Heard } from '#infra/events/index.ts'
+import type { ReceivedEvent } from '#infra/events/index.ts'
 import type { EventOf, PlatformStanding, PostStanding } from '#kernel/events.ts'
 import { type AccountId, fromWire, type Id, type IdPrefix, toWire } from '#kernel/ids.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
@@ -8,9 +8,9 @@ import { isPublicEvent, type PublicEvent, type PublicEventType, publicEventTypes
  * Returns the exact bytes that subscribers receive. They are created once, in the transaction that causes the event,
  * and stored, so a later version of this file does not change pending deliveries.
  */
-export function bodyOf(event: Heard, at: Date): string | null {
+export function bodyOf(event: ReceivedEvent, at: Date): string | null {
   if (!isPublicEvent(event)) return null
-  const { eventId, type } = event as Heard & PublicEvent
+  const { eventId, type } = event as ReceivedEvent & PublicEvent
   return JSON.stringify({ id: toWire('evt', eventId), type, createdAt: at.toISOString(), data: dataOf(event) })
 }
 
@@ -171,7 +171,7 @@ export const exampleAt = new Date('2026-11-21T12:36:24.513Z')
 /** Returns the body that is sent for the example of this type, byte for byte. */
 export function exampleBody(type: PublicEventType): string {
   const eventId = idOf('evt', `t${String(publicEventTypes.indexOf(type)).padStart(2, '0')}`)
-  const body = bodyOf({ ...examples[type], type, eventId } as Heard, exampleAt)
+  const body = bodyOf({ ...examples[type], type, eventId } as ReceivedEvent, exampleAt)
   if (body === null) throw new Error(`no subscriber receives ${type}`)
   return body
 }

@@ -1,4 +1,4 @@
-import type { Heard } from '#infra/events/index.ts'
+import type { ReceivedEvent } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle, type SealedJobField } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
 import { forgetRecipients } from '#modules/mail/index.ts'
@@ -16,7 +16,7 @@ import { deleteOldSessions } from './session-store.ts'
 import { deleteOldInvites } from './sign-up/store.ts'
 
 /** Emails the welcome on `user.created`. */
-export const welcomeUser = defineJob<Heard<'user.created'>>('identity.welcome')
+export const welcomeUser = defineJob<ReceivedEvent<'user.created'>>('identity.welcome')
 
 /** Emails a password reset. The address is sealed because finished jobs stay in a table for a while. */
 export const mailPasswordReset = defineJob<{ readonly sealedEmail: string }>('identity.password-reset')

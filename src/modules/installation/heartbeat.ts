@@ -40,7 +40,7 @@ const beatEveryMs = 5_000
 /** A smaller difference from the database's clock may be the duration of the statement. */
 const noticedMs = seconds(2)
 /** The time for which the row still shows a past database outage, so that monitoring sees it. */
-const toldForMs = minutes(1)
+const shownForMs = minutes(1)
 
 export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }: HeartbeatOptions): Heartbeat {
   const startedAt = clock.now()
@@ -67,7 +67,7 @@ export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }:
       // The database's clock was set. Rows that this process writes with the old time would wait for the difference.
       if (Math.abs(seenAt.getTime() - clock.now().getTime()) > noticedMs) await clock.measure?.()
       if (lostAt) foundAt ??= at
-      if (foundAt && foundAt <= before(at, toldForMs)) lostAt = foundAt = null
+      if (foundAt && foundAt <= before(at, shownForMs)) lostAt = foundAt = null
     } catch (error) {
       lostAt ??= at
       foundAt = null

@@ -1,5 +1,5 @@
 import { inTx } from '#infra/db/client.ts'
-import type { Heard } from '#infra/events/index.ts'
+import type { ReceivedEvent } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { before } from '#kernel/clock.ts'
 import { trashKeepsMs } from '#rules/trash.ts'
@@ -13,7 +13,7 @@ import { deletePastPresence } from './presence/store.ts'
 export const purgePosts = defineJob('posts.purge')
 
 /** Releases what was held while a profile exceeded its owner's plan. */
-export const releaseHeld = defineJob<Heard<'profile.made_writable'>>('posts.release-held')
+export const releaseHeld = defineJob<ReceivedEvent<'profile.made_writable'>>('posts.release-held')
 
 export const postHandlers = ({ db, clock, emit }: Pick<PostDeps, 'db'> & RollUpDeps): readonly Handled[] => [
   handle(releaseHeld, ({ profileId }) => inTx(db, (tx) => releaseSurplus({ clock, emit }, tx, profileId))),

@@ -13,7 +13,7 @@ interface SandboxRule {
   readonly struck: number
 }
 
-interface FaultWish {
+interface FaultParams {
   readonly kind: FaultKind
   readonly times?: number | undefined
   readonly delayMs?: number | undefined
@@ -40,7 +40,7 @@ export const listFaults = async (deps: SandboxDeps) => ({
 })
 
 /** Makes a sandbox network simulate a fault, replacing its previous ones. */
-export async function setFault(deps: SandboxDeps, platform: string, params: FaultWish) {
+export async function setFault(deps: SandboxDeps, platform: string, params: FaultParams) {
   const network = networkOf(platform)
   await removeFaults(deps, platform)
   const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))

@@ -13,7 +13,7 @@ import { readKeys } from '../../secrets/require-secret-key.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { chooseBackupPlace, readWords } from './words.ts'
 
-interface Wish {
+interface RestoreParams {
   readonly name: string | null
   readonly verify: boolean
   readonly replace: boolean
@@ -49,7 +49,7 @@ export const restore: Command = {
 async function restoreTo(
   { say, ask }: CommandContext,
   { config, vault, connection }: { readonly config: Config; readonly vault: Vault; readonly connection: Connection },
-  params: Wish,
+  params: RestoreParams,
 ): Promise<number> {
   const name = await findBackup(vault, params.name)
   const seal = await readKeys(config)

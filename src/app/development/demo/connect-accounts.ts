@@ -25,13 +25,13 @@ export async function connectAccounts(deps: Deps, api: DemoApi, profileId: strin
   return connected
 }
 
-interface Wish {
+interface ConnectParams {
   readonly network: Network
   readonly login: Login
   readonly profileId: string
 }
 
-async function connect(deps: Deps, api: DemoApi, params: Wish): Promise<{ status: number; body: JsonObject }> {
+async function connect(deps: Deps, api: DemoApi, params: ConnectParams): Promise<{ status: number; body: JsonObject }> {
   const { network, login, profileId } = params
   if (network === 'bluesky')
     return connectDirectly(api, params, { identifier: `${login}.sandbox`, appPassword: 'sand-boxx-pass-word' })
@@ -56,7 +56,7 @@ async function connect(deps: Deps, api: DemoApi, params: Wish): Promise<{ status
   return answer.body.choose === 'page' ? choosePage(api, params) : answer
 }
 
-const connectDirectly = (api: DemoApi, { network, profileId }: Wish, credentials: object) =>
+const connectDirectly = (api: DemoApi, { network, profileId }: ConnectParams, credentials: object) =>
   api.post('/v1/connections/direct', { platform: network, profileId, credentials })
 
 /** Grants access on the sandbox's consent page, and returns the URL that it redirects to. */
@@ -70,7 +70,7 @@ async function consent({ outbound }: Deps, authUrl: string, login: Login): Promi
   return new URL(location)
 }
 
-async function choosePage(api: DemoApi, { network, profileId }: Wish) {
+async function choosePage(api: DemoApi, { network, profileId }: ConnectParams) {
   const response = await api.get(`/v1/connections/pages?platform=${network}&profileId=${profileId}`)
   const { pages } = requireDone(response)
   const usable = Array.isArray(pages) ? pages.find((page) => isUsable(page)) : undefined

@@ -6,7 +6,7 @@ import type { Grant } from '../auth/grant.ts'
 import { bareCard, readCard } from '../media/card.ts'
 import type { Card, Memo, Ref } from '../memo.ts'
 import { askQuoted } from './ask-quoted.ts'
-import { type CardWish, pieceAt, stepOf } from './pieces.ts'
+import { type CardRequest, pieceAt, stepOf } from './pieces.ts'
 import { type Quoted, quoteMissing } from './quoted.ts'
 import { clip } from './record.ts'
 
@@ -43,7 +43,7 @@ async function findQuoted(http: Http, grant: Grant, quoted: Quoted): Promise<Ref
   return await askQuoted(http, grant, author, quoted)
 }
 
-const bareCardFor = (requestedCard: CardWish | null): Card | null =>
+const bareCardFor = (requestedCard: CardRequest | null): Card | null =>
   requestedCard?.isOnlyPlace ? bareCard(requestedCard.uri) : null
 
 const nobodyWarning = (names: readonly string[]): string[] =>
@@ -51,7 +51,7 @@ const nobodyWarning = (names: readonly string[]): string[] =>
     ? []
     : [`Bluesky has no account for ${names.map((name) => `@${name}`).join(', ')}, so it stays plain text.`]
 
-function cardWarning(requestedCard: CardWish | null, why: string | null): string[] {
+function cardWarning(requestedCard: CardRequest | null, why: string | null): string[] {
   if (!requestedCard || why === null) return []
   const what = requestedCard.isOnlyPlace ? 'has a card with only its URL' : 'has no card'
   return [`${clip(requestedCard.uri, maxShown)} ${what}: ${why}.`]

@@ -14,12 +14,12 @@ export interface Piece {
   readonly media: readonly OutgoingMedia[]
   /** Handles, without duplicates, in text order. */
   readonly mentions: readonly string[]
-  readonly card: CardWish | null
+  readonly card: CardRequest | null
   /** The post that the first part quotes. */
   readonly quoted: Quoted | null
 }
 
-export interface CardWish {
+export interface CardRequest {
   readonly uri: string
   /** True if the link is not in the text. It then gets a card even if the page has no metadata. */
   readonly isOnlyPlace: boolean

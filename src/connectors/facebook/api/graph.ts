@@ -11,14 +11,14 @@ import { withoutVersion } from '#connectors/meta/versions.ts'
 /** The ID of a post, which usually begins with its page's ID. A bare ID may arrive unquoted. */
 export const postId = z.union([id, z.string().regex(/^[0-9]{1,40}_[0-9]{1,40}$/)])
 
-interface Asked extends GraphCall {
+interface AuthorizedCall extends GraphCall {
   /** Videos have a separate host. */
   readonly at?: 'api' | 'video'
   /** Null if the call does not need a token. */
   readonly token: string | null
 }
 
-export const ask = (http: Http, { at = 'api', token, ...call }: Asked) =>
+export const ask = (http: Http, { at = 'api', token, ...call }: AuthorizedCall) =>
   sendGraphCall(http, requireAddress(http.addresses, at), token === null ? null : `OAuth ${token}`, {
     ...call,
     params: { ...call.params, ...proofOf(http, token) },

@@ -12,14 +12,14 @@ export const urn = z.string().regex(/^urn:li:[A-Za-z]{1,40}:[\w():,.-]{1,300}$/)
 export const word = (text: string): string =>
   encodeURIComponent(text).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 
-interface Asked extends Omit<JsonCall, 'headers'> {
+interface RestliCall extends Omit<JsonCall, 'headers'> {
   /** The path with its query, already encoded: a query builder would also encode list delimiters. */
   readonly path: string
   /** The Rest.li method, if the HTTP method does not determine it. */
   readonly restli?: 'FINDER'
 }
 
-export function ask(http: Http, { restli, ...call }: Asked): Promise<Answer> {
+export function ask(http: Http, { restli, ...call }: RestliCall): Promise<Answer> {
   const headers = omitUndefined({
     'x-restli-protocol-version': '2.0.0',
     'linkedin-version': call.path.startsWith('/rest/') ? versionOf(http) : undefined,

@@ -3,7 +3,7 @@ import { readPage, readPicture } from '#connectors/link-card/read-page.ts'
 import { isStatus } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Card, Memo } from '../memo.ts'
-import { cardWishOf } from '../plan.ts'
+import { findCardRequest } from '../plan.ts'
 import { imageRule, uploadImage } from './images.ts'
 import { awaitMedia, firstLookMs, processingFailed, uploadLost } from './ready.ts'
 
@@ -26,7 +26,7 @@ export const look: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: lookMs,
   async run({ http }, post, memo) {
-    const requestedCard = cardWishOf(post)
+    const requestedCard = findCardRequest(post)
     if (requestedCard === null) return { memo, then: 'post' }
     const page = await readPage(http, requestedCard.source)
     if (typeof page === 'string' && requestedCard.title === null)

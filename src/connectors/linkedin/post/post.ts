@@ -3,7 +3,7 @@ import { type Call, CallFailed, type Json, type Next, type Outgoing, type Step }
 import { ask, linkTo, madeBy } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
-import { type CardWish, cardWishOf, filesOf, textOf } from '../plan.ts'
+import { type CardRequest, filesOf, findCardRequest, textOf } from '../plan.ts'
 import { pollMinutesOf, settingsOf } from '../settings.ts'
 import { duplicateMissing, repeatOf } from '../verdicts/parse-error.ts'
 import { findPost, isThere } from './find.ts'
@@ -108,7 +108,7 @@ function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> |
   return articleOf(post, thumbnail, card)
 }
 
-function articleOf(post: Outgoing, thumbnail?: string, card: CardWish | null = cardWishOf(post)) {
+function articleOf(post: Outgoing, thumbnail?: string, card: CardRequest | null = findCardRequest(post)) {
   if (card === null || card.title === null) return null
   const { source, title, description } = card
   return {

@@ -27,7 +27,7 @@ const again = (from: string): Verdict => ({
   why: 'LinkedIn no longer accepts an upload that was started.',
 })
 
-const saidMax = 300
+const quotedMax = 300
 
 const gone = 'Access has expired or was revoked. Connect the account again.'
 const newVersion =
@@ -187,7 +187,7 @@ function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || failure.status !== 400) return null
   if (jsonOf(failure) === null) return retryCall('A server in front of LinkedIn responded instead of LinkedIn.')
   const message = parse(failure)?.message
-  return message ? refused('refused_by_network', `LinkedIn rejected the post: “${message.slice(0, saidMax)}”`) : null
+  return message ? refused('refused_by_network', `LinkedIn rejected the post: “${message.slice(0, quotedMax)}”`) : null
 }
 
 const dayMs = 86_400_000

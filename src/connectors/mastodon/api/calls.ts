@@ -60,10 +60,14 @@ export interface Server {
   readonly accessToken?: string
 }
 
-type Asked = Omit<HttpRequest, 'url'> & { readonly path: string }
+type ServerCall = Omit<HttpRequest, 'url'> & { readonly path: string }
 
 /** Sends a call. Errors differ only by their text, so English texts are requested. */
-export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers, ...rest }: Asked): Promise<Answer> {
+export function ask(
+  http: Http,
+  { apiUrl, accessToken }: Server,
+  { path, headers, ...rest }: ServerCall,
+): Promise<Answer> {
   return http.send({
     ...rest,
     url: `${apiUrl}${path}`,

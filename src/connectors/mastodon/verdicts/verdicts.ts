@@ -208,12 +208,12 @@ function elsewhere({ sent, status }: Failure): Verdict | null {
     : { is: 'retry', of: 'call', why: `The server redirected the request (status ${status}).` }
 }
 
-const saidMax = 300
+const quotedMax = 300
 
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || ![403, 422].includes(failure.status ?? 0)) return null
   const message = parse(failure)?.message
-  return message ? refused('refused_by_server', `The server rejected the post: “${message.slice(0, saidMax)}”`) : null
+  return message ? refused('refused_by_server', `The server rejected the post: “${message.slice(0, quotedMax)}”`) : null
 }
 
 /** A longer wait is an error of the server or its clock: its windows last three hours at most. */

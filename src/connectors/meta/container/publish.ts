@@ -14,7 +14,7 @@ export const unsettled = 'publish_unsettled'
 const calledSpam = 2_207_051
 
 const locateMs = 10_000
-const askedMax = 3
+const requestsMax = 3
 const againMs = 5_000
 
 /**
@@ -60,7 +60,7 @@ export function publishingSteps<Grant, Memo extends ContainerMemo>(rules: Contai
       const url = await rules.addressFor(call, post, remoteId)
       if (url !== null) return { ...rules.onward(post, memo), shown: { part, remoteId, url } }
       const requestCount = (memo.asked ?? 0) + 1
-      if (requestCount < askedMax) return { memo: { ...memo, asked: requestCount }, then: 'name', afterMs: againMs }
+      if (requestCount < requestsMax) return { memo: { ...memo, asked: requestCount }, then: 'name', afterMs: againMs }
       return {
         ...rules.onward(post, memo),
         warning: `${rules.network} published the post but did not return its URL.`,

@@ -24,7 +24,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
 const uploading = ['send', 'sendLast'] as const
 const asking = ['await', 'look', 'number'] as const
 
-const saidMax = 300
+const quotedMax = 300
 
 const signInAgain = 'TikTok rejected the sign-in. Start again.'
 const gone = 'TikTok no longer allows access to this account. Connect it again.'
@@ -229,5 +229,5 @@ function inTheirWords(failure: Failure): Verdict | null {
   const { code, message } = parse(failure) ?? {}
   if (failure.code === 'unreadable' || !code || code === 'ok') return null
   const reason = code.replace(/^failed:/, '')
-  return refused('refused_by_network', `TikTok rejected the post: “${(message ?? reason).slice(0, saidMax)}”`)
+  return refused('refused_by_network', `TikTok rejected the post: “${(message ?? reason).slice(0, quotedMax)}”`)
 }

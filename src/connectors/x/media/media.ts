@@ -168,8 +168,8 @@ function afterLook(post: Outgoing, memo: Memo, processing: Processing): Next<Mem
     const { item } = openIn(post, memo)
     return altTextOf(item) === '' ? sent(post, memo) : { memo, then: 'describe' }
   }
-  const saidMs = (processing.check_after_secs ?? 0) * 1_000
-  return { memo, then: 'wait', afterMs: saidMs > 0 ? Math.min(saidMs, looksMaxMs) : lookMs }
+  const requestedMs = (processing.check_after_secs ?? 0) * 1_000
+  return { memo, then: 'wait', afterMs: requestedMs > 0 ? Math.min(requestedMs, looksMaxMs) : lookMs }
 }
 
 function sent(post: Outgoing, { open, ...memo }: Memo): Next<Memo> {

@@ -221,7 +221,7 @@ export const rows: readonly VerdictRow[] = [
 
 const fromTable = readTable(rows, parse)
 
-const saidMax = 300
+const quotedMax = 300
 
 /** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
@@ -229,7 +229,7 @@ function inTheirWords(failure: Failure): Verdict | null {
   if (jsonOf(failure) === null)
     return { is: 'retry', of: 'call', why: 'A server in front of X responded instead of X.' }
   const message = parse(failure)?.message
-  return message ? refused('refused_by_network', `X rejected the post: “${message.slice(0, saidMax)}”`) : null
+  return message ? refused('refused_by_network', `X rejected the post: “${message.slice(0, quotedMax)}”`) : null
 }
 
 /**

@@ -7,11 +7,11 @@ import type { Grant } from '../auth/grant.ts'
 
 export const videoId = z.string().regex(/^[\w-]{1,100}$/)
 
-type Asked = Pick<ReadCall<Grant>, 'http' | 'grant'>
+type AuthorizedCall = Pick<ReadCall<Grant>, 'http' | 'grant'>
 
 /** Reads from the Data API. */
 export async function read<Shape extends z.ZodType>(
-  { http, grant }: Asked,
+  { http, grant }: AuthorizedCall,
   name: string,
   path: string,
   query: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ export async function read<Shape extends z.ZodType>(
 }
 
 /** Writes to the Data API. */
-export const write = ({ http, grant }: Asked, call: Pick<JsonCall, 'name' | 'path' | 'json'>) =>
+export const write = ({ http, grant }: AuthorizedCall, call: Pick<JsonCall, 'name' | 'path' | 'json'>) =>
   sendJson(http, { ...call, method: 'POST', path: `/youtube/v3/${call.path}`, token: grant.accessToken })
 
 /** Returns the URL of an upload, whose path has a prefix before the API path. */

@@ -139,8 +139,8 @@ function waited(failure: Failure, now: Date): Verdict | null {
   const known = Object.hasOwn(waits, code) ? waits[code] : undefined
   if (!known) return null
   const [of, usual, why] = known
-  const toldMs = retryAfterMs(failure.headers['retry-after'], now)
-  const until = toldMs !== null ? after(now, toldMs) : usual === 'midnight' ? nextMidnight(now) : after(now, usual)
+  const statedMs = retryAfterMs(failure.headers['retry-after'], now)
+  const until = statedMs !== null ? after(now, statedMs) : usual === 'midnight' ? nextMidnight(now) : after(now, usual)
   return { is: 'retry', of, until, why }
 }
 

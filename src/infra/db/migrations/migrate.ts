@@ -100,7 +100,7 @@ async function waitForOthers(
   { onWait = () => {}, silentWaitMs = defaultSilentWaitMs }: Waiting,
 ): Promise<void> {
   const startedAt = performance.now()
-  let hasTold = false
+  let hasReported = false
   // Polls: a statement that waited for the lock would block an index that is built concurrently.
   while (!(await isLocked(db))) {
     const waitedMs = performance.now() - startedAt
@@ -112,8 +112,8 @@ async function waitForOthers(
           'pooler may be holding its lock: set DATABASE_DIRECT_URL to the database itself, end that session, and ' +
           'start again.',
       )
-    if (who !== null && !hasTold) {
-      hasTold = true
+    if (who !== null && !hasReported) {
+      hasReported = true
       onWait(who)
     }
     await sleep(100)

@@ -5,12 +5,12 @@ import { addVary } from './vary.ts'
 /** Chooses the language of a page rendered by the service: the browser's preferred language, or English. */
 export function choosePageLanguage(request: FastifyRequest, reply: FastifyReply): Language {
   addVary(reply, 'accept-language')
-  return findAskedLanguage(request) ?? 'en'
+  return findRequestedLanguage(request) ?? 'en'
 }
 
 /** Returns the one of our languages that the browser prefers; null if it accepts none of them. */
-export function findAskedLanguage({ headers }: FastifyRequest): Language | null {
-  const requests = (headers['accept-language'] ?? '').split(',').map(readWish)
+export function findRequestedLanguage({ headers }: FastifyRequest): Language | null {
+  const requests = (headers['accept-language'] ?? '').split(',').map(readLanguageRange)
   const liked = requests.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight)
   for (const { tag } of liked) {
     const language = findLanguage(tag)
@@ -20,7 +20,7 @@ export function findAskedLanguage({ headers }: FastifyRequest): Language | null 
 }
 
 /** Reads one entry of `Accept-Language`, such as `de-AT;q=0.8`. The weight of an invalid entry is 0. */
-function readWish(entry: string): { readonly tag: string; readonly weight: number } {
+function readLanguageRange(entry: string): { readonly tag: string; readonly weight: number } {
   const [tag = '', ...parameters] = entry.split(';').map((piece) => piece.trim().toLowerCase())
   const quality = parameters.find((parameter) => parameter.startsWith('q='))
   const weight = quality === undefined ? 1 : Number(quality.slice(2))

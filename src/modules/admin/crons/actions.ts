@@ -107,13 +107,13 @@ const presentRun = ({ name: _name, begunAt, finishedAt, byUid, ...run }: CronRun
   durationMs: begunAt && finishedAt ? finishedAt.getTime() - begunAt.getTime() : null,
 })
 
-interface Wish {
+interface CronChange {
   readonly enabled?: boolean | undefined
   readonly schedule?: string | null | undefined
 }
 
 /** Changes a cron's schedule, or turns it off. Takes effect on every process within a second. */
-export function changeCron(deps: CronDeps, caller: Caller, name: string, params: Wish) {
+export function changeCron(deps: CronDeps, caller: Caller, name: string, params: CronChange) {
   const cron = requireCron(deps, name)
   const faults = typeof params.schedule === 'string' ? cronFaults(params.schedule) : []
   if (faults.length > 0)

@@ -45,13 +45,13 @@ export async function readQueue({ db, clock, queue }: QueueDeps) {
   }
 }
 
-interface Wish {
+interface QueueChange {
   readonly platform?: Network | undefined
   readonly reason?: string | undefined
 }
 
 /** Pauses a network, or every network. An already paused network gets the new reason. */
-export async function pauseQueue(deps: QueueDeps, caller: Caller, params: Wish & { readonly reason: string }) {
+export async function pauseQueue(deps: QueueDeps, caller: Caller, params: QueueChange & { readonly reason: string }) {
   const { platform, reason } = params
   const at = deps.clock.now()
   await inTx(deps.db, async (tx) => {
@@ -66,7 +66,7 @@ export async function pauseQueue(deps: QueueDeps, caller: Caller, params: Wish &
 }
 
 /** Ends the pause of a network, or all pauses. A network that is not paused is not changed. */
-export async function resumeQueue(deps: QueueDeps, caller: Caller, { platform, reason }: Wish) {
+export async function resumeQueue(deps: QueueDeps, caller: Caller, { platform, reason }: QueueChange) {
   const at = deps.clock.now()
   await inTx(deps.db, async (tx) => {
     const ended = await endPauses(tx, platform ? [platform] : networks)

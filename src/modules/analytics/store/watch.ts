@@ -6,7 +6,7 @@ import { rollUpPublished } from './roll-ups.ts'
 
 interface WatchRequest {
   /** The networks that are queried about their posts. Posts of other networks count, without metrics. */
-  readonly asked: readonly string[]
+  readonly requested: readonly string[]
   readonly since: Date
   readonly firstLookAfterMs: number
 }
@@ -24,10 +24,7 @@ export async function watchAccounts(tx: Tx): Promise<void> {
  * Starts watching what was published since a time. On some networks posts get their remote ID up to three days late, so
  * this looks further back than its last run. Returns the number of new rows.
  */
-export async function watchPublished(
-  tx: Tx,
-  { asked: requested, since, firstLookAfterMs }: WatchRequest,
-): Promise<number> {
+export async function watchPublished(tx: Tx, { requested, since, firstLookAfterMs }: WatchRequest): Promise<number> {
   const { rows: found } = await sql<{ accountId: AccountId }>`
     select distinct p.account_id from publication p join post_target t on t.publication_id = p.id
     where p.status = 'published' and p.shown_at >= ${since} and p.remote_id is not null

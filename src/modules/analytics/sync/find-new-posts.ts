@@ -14,6 +14,6 @@ export async function findNewPosts({ db, clock, config, connectors }: AnalyticsD
   )
   await inTx(db, async (tx) => {
     await watchAccounts(tx)
-    await watchPublished(tx, { asked: requested, since: before(clock.now(), namedLateMs), firstLookAfterMs })
+    await watchPublished(tx, { requested, since: before(clock.now(), namedLateMs), firstLookAfterMs })
   })
 }

@@ -15,7 +15,7 @@ import type { AnalyticsDeps, LookDeps } from '../deps.ts'
 import { type AccountAtHand, type DueLook, noteLooks, parkAccount, readAccountAtHand } from '../store/lanes.ts'
 import { saveAccountCounts } from '../store/numbers.ts'
 import { accountEveryMs, backOffMs, withoutGrantAfterMs } from './look-schedule.ts'
-import { noteAnswers, toldCount } from './note-answers.ts'
+import { noteAnswers, reportedCount } from './note-answers.ts'
 import { takeReads } from './read-budget.ts'
 
 interface LookRequest {
@@ -52,7 +52,7 @@ export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: Look
     return nothing
   }
   if (!connector) return rest(after(deps.clock.now(), withoutGrantAfterMs))
-  const looks = await keepAsked(deps, connector, await request.pick(account))
+  const looks = await pickReadable(deps, connector, await request.pick(account))
   const isAccountWanted = account.isDue || request.always === true
   const budget = await takeReads(deps, connector, account, looks.length + (isAccountWanted ? 1 : 0))
   if ('noneUntil' in budget) return rest(budget.noneUntil ?? after(deps.clock.now(), withoutGrantAfterMs))
@@ -86,13 +86,13 @@ export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: Look
  * Ends readings that are no longer needed: of posts that were permanently deleted here, and on networks that report no
  * metrics.
  */
-async function keepAsked(
+async function pickReadable(
   { db }: LookDeps,
   connector: Connector,
   looks: readonly DueLook[],
 ): Promise<readonly DueLook[]> {
-  const isAsked = ({ hasPost }: DueLook) => hasPost && connector.metrics !== undefined
-  const ended = looks.filter((look) => !isAsked(look))
+  const isReadable = ({ hasPost }: DueLook) => hasPost && connector.metrics !== undefined
+  const ended = looks.filter((look) => !isReadable(look))
   if (ended.length > 0)
     await inTx(db, (tx) =>
       noteLooks(
@@ -100,7 +100,7 @@ async function keepAsked(
         ended.map(({ targetId, misses }) => ({ targetId, misses, dueAt: null })),
       ),
     )
-  return looks.filter(isAsked)
+  return looks.filter(isReadable)
 }
 
 async function readAccount(
@@ -115,9 +115,9 @@ async function readAccount(
   await inTx(db, async (tx) => {
     if (!(await claim.stillHolds(tx, lane))) return
     const counts = {
-      followers: toldCount(followers),
-      following: toldCount(following),
-      totalPosts: toldCount(posts),
+      followers: reportedCount(followers),
+      following: reportedCount(following),
+      totalPosts: reportedCount(posts),
     }
     await saveAccountCounts(tx, account.id, counts, after(clock.now(), accountEveryMs))
   })

@@ -32,7 +32,7 @@ export async function noteAnswers(
   const silent: LookNote[] = []
   for (const { remoteId, targetId, misses, dueAt } of notes) {
     const counts = byId.get(remoteId)?.counts
-    if (counts) found.push({ targetId, misses, dueAt, ...toldNumbers(counts) })
+    if (counts) found.push({ targetId, misses, dueAt, ...reportedNumbers(counts) })
     else silent.push({ targetId, misses, dueAt })
   }
   const reportedMetrics = metricNames.filter((name: MetricName) => found.some((numbers) => numbers[name] !== undefined))
@@ -72,7 +72,7 @@ const mostPlausible = 1e12
  * Returns the metrics that a network reported. A quote is a share with its own comment, so it counts as a share. What
  * the network did not report, or cannot be true, is left out.
  */
-function toldNumbers({ quotes, ...counts }: NonNullable<Metrics['counts']>): Partial<Numbers> {
+function reportedNumbers({ quotes, ...counts }: NonNullable<Metrics['counts']>): Partial<Numbers> {
   const reported = quotes === undefined ? counts : { ...counts, shares: (counts.shares ?? 0) + quotes }
   return Object.fromEntries(
     metricNames.flatMap((name) => {
@@ -85,5 +85,5 @@ function toldNumbers({ quotes, ...counts }: NonNullable<Metrics['counts']>): Par
 const isPlausible = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= mostPlausible
 
 /** Returns a count of an account, or null if the network did not report a plausible one. */
-export const toldCount = (value: number | null | undefined): number | null =>
+export const reportedCount = (value: number | null | undefined): number | null =>
   value != null && isPlausible(value) ? value : null

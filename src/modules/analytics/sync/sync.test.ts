@@ -170,11 +170,11 @@ test('if a network refuses one post’s metrics, those of the others are stored,
   const posts = await publish(['threads'], 3)
   // The post is queried together with the others, and then separately.
   t.sandbox.faults.add({ network: 'threads', kind: 'reject', call: 'getInsights', times: 2 })
-  const countTold = async () => (await Promise.all(posts.map(snapshotsOf))).filter(({ length }) => length > 0).length
+  const countStored = async () => (await Promise.all(posts.map(snapshotsOf))).filter(({ length }) => length > 0).length
   await t.advance(hours(1))
-  assert.equal(await countTold(), 2)
+  assert.equal(await countStored(), 2)
   await t.advance(hours(1))
-  assert.equal(await countTold(), 3)
+  assert.equal(await countStored(), 3)
   // If every post is refused, the account is suspended.
   t.sandbox.faults.add({ network: 'threads', kind: 'reject', call: 'getInsights', times: 100 })
   await t.advance(hours(1))

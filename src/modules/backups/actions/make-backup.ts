@@ -73,7 +73,7 @@ async function readSnapshot({ vault, seal, say, signal, version }: MakeDeps, ses
     signal.throwIfAborted()
     const mark = await copyOut(session, table, (text) => writePacked(vault, tableKey(name, table.name), text))
     tables.push({ ...table, columns: [...table.columns], ...mark })
-    if (mark.rows >= toldRows) say(`  ${table.name}: ${countWords(mark.rows, 'row')}`)
+    if (mark.rows >= listedRows) say(`  ${table.name}: ${countWords(mark.rows, 'row')}`)
   }
   await copyQuery(session, wantedFiles, (text) => writePacked(vault, wantedKey(name), text))
   say(`  ${countWords(tables.length, 'table')}, ${countWords(sum({ tables }, 'rows'), 'row')}`)
@@ -92,7 +92,7 @@ async function readSnapshot({ vault, seal, say, signal, version }: MakeDeps, ses
 }
 
 /** Larger tables get their own line. */
-const toldRows = 100_000
+const listedRows = 100_000
 
 /**
  * Returns the newest complete backup in this location, whose files need not be copied. The backup and its file list are

@@ -112,14 +112,14 @@ export function createBotApi(
   }
 }
 
-interface Told {
+interface BotApiResponse {
   readonly ok?: unknown
   readonly result?: unknown
   readonly description?: unknown
   readonly parameters?: { readonly retry_after?: unknown; readonly migrate_to_chat_id?: unknown }
 }
 
-function refusalOf(method: string, status: number, { description, parameters }: Told): TelegramRefusal {
+function refusalOf(method: string, status: number, { description, parameters }: BotApiResponse): TelegramRefusal {
   const { retry_after: wait, migrate_to_chat_id: migratedTo } = parameters ?? {}
   return new TelegramRefusal(method, status, typeof description === 'string' ? description.slice(0, 200) : '', {
     waitMs: typeof wait === 'number' && wait > 0 ? seconds(wait) : status === 429 ? usualWaitMs : null,
@@ -127,7 +127,7 @@ function refusalOf(method: string, status: number, { description, parameters }: 
   })
 }
 
-function parse(body: Buffer): Told {
+function parse(body: Buffer): BotApiResponse {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
     return typeof value === 'object' && value !== null ? value : {}

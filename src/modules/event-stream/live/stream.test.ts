@@ -49,7 +49,7 @@ const tell = ({ uid, profileId }: { uid: UserId; profileId: ProfileId }, handle:
  * Emits an event and waits until it can be read. The feed waits for every open transaction on the server, including
  * those of other tests.
  */
-async function toldBefore(one: Awaited<ReturnType<typeof somebody>>, handle: string): Promise<void> {
+async function emitAndWait(one: Awaited<ReturnType<typeof somebody>>, handle: string): Promise<void> {
   await tell(one, handle)
   const deadline = performance.now() + patienceMs()
   while (!(await one.person.get('/v1/events?limit=100')).text.includes(handle)) {
@@ -83,7 +83,7 @@ const authenticate = (token: string) => createAuthenticator(t.deps)(token)
 
 test('a stream sends new events as stored, from any process, and no older ones', async (test) => {
   const ada = await somebody('ada')
-  await toldBefore(ada, 'before')
+  await emitAndWait(ada, 'before')
   const streams = [await listenTo(test, t.url, ada.person.token), await listenTo(test, other.url, ada.person.token)]
   await tell(ada, 'now')
   const [{ id, body }] = (await t.db
@@ -151,7 +151,7 @@ async function firstOf(stream: EventStream): Promise<string> {
 
 test('a client that lost its connection before any event resumes from the start of its stream', async (test) => {
   const dan = await somebody('dan')
-  await toldBefore(dan, 'long ago')
+  await emitAndWait(dan, 'long ago')
   const first = await listenTo(test, t.url, dan.person.token)
   await first.until('its beginning', () => first.lastId !== null)
   assert.deepEqual(first.handles(), [])

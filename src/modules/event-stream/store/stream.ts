@@ -67,7 +67,7 @@ const within = ({ after, upTo }: Span) =>
  * Conditions for one source at a time, so that the query only walks the index of that owner's events as far as needed.
  */
 const ofSource = sql`event.owner_uid = source.owner_uid and event.body is not null`
-const isHeard = sql`(source.profiles is null or event.data ->> 'profileId' = any(source.profiles))`
+const isReceivable = sql`(source.profiles is null or event.data ->> 'profileId' = any(source.profiles))`
 
 /** Lists the events of a settled range that a listener receives, oldest first. */
 export async function listStreamEvents(
@@ -78,7 +78,7 @@ export async function listStreamEvents(
 ): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
     select found.* from ${sourceRows(sources)} cross join lateral (
-      select ${columns} from event where ${ofSource} and ${within(span)} and ${isHeard}
+      select ${columns} from event where ${ofSource} and ${within(span)} and ${isReceivable}
       order by event.tx, event.id limit ${limit}) found
     order by found.tx::xid8, found.id limit ${limit}`.execute(db)
   return rows
@@ -97,7 +97,7 @@ export async function countStreamEvents(
   const { rows } = await sql<{ heard: number; seen: number }>`
     select coalesce(sum(found.heard), 0)::int as heard, coalesce(max(found.seen), 0)::int as seen
     from ${sourceRows(sources)} cross join lateral (
-      select count(*) as seen, count(*) filter (where ${isHeard}) as heard from (
+      select count(*) as seen, count(*) filter (where ${isReceivable}) as heard from (
         select event.data from event where ${ofSource} and ${within(span)} limit ${most + 1}) event) found`.execute(db)
   return rows[0] ?? { heard: 0, seen: 0 }
 }
@@ -115,7 +115,7 @@ export async function findNewestEvent(
         select event.tx, event.id, event.data from event
         where ${ofSource} and (event.tx, event.id) <= (${upTo.tx}::xid8, ${upTo.id}::uuid)
         order by event.tx desc, event.id desc limit case when source.profiles is null then 1 else ${most} end) event
-      where ${isHeard} order by event.tx desc, event.id desc limit 1) found
+      where ${isReceivable} order by event.tx desc, event.id desc limit 1) found
     order by found.tx desc, found.id desc limit 1`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -6,7 +6,7 @@ import type { UserId } from '#kernel/ids.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { hasOuterProvider } from '../issuers.ts'
-import { type AllowancePurpose, findAskedTimes, type MailPurpose, setAskedTimes, upsertMailToken } from './store.ts'
+import { type AllowancePurpose, findRequestTimes, type MailPurpose, setRequestTimes, upsertMailToken } from './store.ts'
 
 /**
  * The hours for which each emailed token is valid. A user who sends back an emailed token has proved that they can read
@@ -58,10 +58,10 @@ export async function takeMailAllowance(
   now: Date,
 ): Promise<{ readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }> {
   const { most, withinMs } = allowances[purpose]
-  const recent = (await findAskedTimes(tx, uid, purpose)).filter((at) => at > before(now, withinMs) && at <= now)
+  const recent = (await findRequestTimes(tx, uid, purpose)).filter((at) => at > before(now, withinMs) && at <= now)
   const oldest = recent[recent.length - most]
   if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, withinMs).getTime() - now.getTime() }
-  await setAskedTimes(tx, uid, purpose, [...recent, now])
+  await setRequestTimes(tx, uid, purpose, [...recent, now])
   return { kind: 'taken' }
 }
 

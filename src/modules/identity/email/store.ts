@@ -54,7 +54,7 @@ export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mailToken').where('mailToken.expiresAt', '<', before).execute()
 }
 
-export async function findAskedTimes(tx: Tx, uid: UserId, purpose: AllowancePurpose): Promise<readonly Date[]> {
+export async function findRequestTimes(tx: Tx, uid: UserId, purpose: AllowancePurpose): Promise<readonly Date[]> {
   const row = await tx
     .selectFrom('mailAllowance')
     .select('mailAllowance.askedAt')
@@ -64,7 +64,7 @@ export async function findAskedTimes(tx: Tx, uid: UserId, purpose: AllowancePurp
   return row?.askedAt ?? []
 }
 
-export async function setAskedTimes(
+export async function setRequestTimes(
   tx: Tx,
   uid: UserId,
   purpose: AllowancePurpose,

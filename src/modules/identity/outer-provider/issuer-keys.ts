@@ -53,7 +53,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
   let loaded: Loaded | null = null
   let loading: Promise<Loaded> | null = null
   let failedAtMs: number | null = null
-  let askedAtMs = Number.NEGATIVE_INFINITY
+  let requestedAtMs = Number.NEGATIVE_INFINITY
   const nowMs = () => deps.clock.now().getTime()
   const imported = new WeakMap<JWK, Promise<CryptoKey | null>>()
 
@@ -104,10 +104,10 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
         return await imports(known, header.alg)
       }
       if (loaded && !loading && failedAtMs === null) {
-        const pauseMs = askAgainAfterMs - Math.abs(nowMs() - askedAtMs)
+        const pauseMs = askAgainAfterMs - Math.abs(nowMs() - requestedAtMs)
         if (pauseMs > 0 && loaded.missing.has(nameOf(header))) return null
         if (pauseMs > 0) refuse('identity_provider_unavailable', { retryAfterMs: pauseMs })
-        askedAtMs = nowMs()
+        requestedAtMs = nowMs()
       }
       const fresh = await requireFresh()
       const found = pick(fresh.keys, header)

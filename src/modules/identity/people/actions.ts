@@ -140,7 +140,7 @@ export function markEmailVerified(deps: Deps, email: string): Promise<AccountCha
   return change(deps, email, async (_tx, user) => ({ field: 'emailVerified', from: user.emailVerified, to: true }))
 }
 
-interface Wish {
+interface UserChange {
   readonly field: 'role' | 'plan' | 'emailVerified'
   readonly from: string | boolean
   readonly to: string | boolean
@@ -149,7 +149,7 @@ interface Wish {
 async function change(
   deps: Deps,
   email: string,
-  decide: (tx: Tx, user: User) => Promise<Wish | null>,
+  decide: (tx: Tx, user: User) => Promise<UserChange | null>,
 ): Promise<AccountChange> {
   const outcome = await inTx<AccountChange>(deps.db, async (tx) => {
     const found = await findUserByEmail(tx, email.trim(), getIssuer(deps.config))

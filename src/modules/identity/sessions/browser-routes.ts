@@ -1,4 +1,4 @@
-import { findAskedLanguage } from '#infra/http/answer/page-language.ts'
+import { findRequestedLanguage } from '#infra/http/answer/page-language.ts'
 import { anonymousSender } from '#infra/http/request/sender.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
@@ -34,7 +34,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
         deps,
         request.body,
         anonymousSender(request),
-        findAskedLanguage(request),
+        findRequestedLanguage(request),
       )
       reply.setCookie(sessionCookieName, refreshToken, cookie)
       return shown

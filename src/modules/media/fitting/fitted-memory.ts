@@ -10,10 +10,10 @@ import { after, type Clock, minutes, seconds } from '#kernel/clock.ts'
  */
 export interface FittedMemory {
   /** Returns the fitted image. `name` identifies the image and its rule: the same name always has the same result. */
-  ask(name: string, make: () => Promise<FittedMedia>, params: FittedWish): Promise<FittedMedia>
+  ask(name: string, make: () => Promise<FittedMedia>, params: FitRequest): Promise<FittedMedia>
 }
 
-interface FittedWish {
+interface FitRequest {
   readonly owner: string
   /** True if the work takes long. Only some of the places may hold long work. */
   readonly isLong?: boolean
@@ -99,7 +99,7 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
   function begin(
     name: string,
     make: () => Promise<FittedMedia>,
-    { owner, isLong = false, signal }: FittedWish,
+    { owner, isLong = false, signal }: FitRequest,
   ): Making {
     const gone = new AbortController()
     async function work(): Promise<FittedMedia> {

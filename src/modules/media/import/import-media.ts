@@ -10,7 +10,7 @@ import { type ReceivedFile, receiveFile } from '../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../refuse-when-unavailable.ts'
 import { requireStorage } from '../storage/require-storage.ts'
 import { fetchFile, nameInUrl } from './fetch-file.ts'
-import type { ImportWish } from './schema.ts'
+import type { ImportInput } from './schema.ts'
 
 /**
  * Imports a file from a URL. A file name from the other server is not a claim by the caller, so only the caller's
@@ -19,7 +19,7 @@ import type { ImportWish } from './schema.ts'
 export async function importMedia(
   deps: MediaDeps,
   caller: Caller,
-  params: ImportWish,
+  params: ImportInput,
   signal?: AbortSignal,
 ): Promise<PresentedMedia> {
   const { url, profileId = null, altText = null, fileName = null } = params

@@ -16,4 +16,4 @@ export const importBody = z
   })
   .meta({ id: 'ImportMedia', examples: [{ url: 'https://example.com/lighthouse.jpg' }] })
 
-export type ImportWish = z.output<typeof importBody>
+export type ImportInput = z.output<typeof importBody>

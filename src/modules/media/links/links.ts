@@ -98,17 +98,17 @@ interface Link {
 
 const version = 1
 const purposes: readonly Purpose[] = ['file', 'poster', 'upload', 'fitted']
-const saidBytes = 24
+const headBytes = 24
 const macBytes = 32
 const signedFor = 'media-proxy'
 
 export function makeLinkToken(seal: Seal, { purpose, names, endsAt, rule = '' }: Link): string {
-  const signed = Buffer.alloc(saidBytes + Buffer.byteLength(rule))
+  const signed = Buffer.alloc(headBytes + Buffer.byteLength(rule))
   signed.writeUInt8(version, 0)
   signed.writeUInt8(purposes.indexOf(purpose), 1)
   signed.write(names, 2, 16, 'hex')
   signed.writeUIntBE(endsAt.getTime(), 18, 6)
-  signed.write(rule, saidBytes)
+  signed.write(rule, headBytes)
   return Buffer.concat([signed, seal.hmac(signedFor, signed)]).toString('base64url')
 }
 
@@ -116,12 +116,12 @@ export function makeLinkToken(seal: Seal, { purpose, names, endsAt, rule = '' }:
 export function readLinkToken(seal: Seal, token: string): Link | null {
   const bytes = Buffer.from(token, 'base64url')
   // Refuse another base64 spelling of the same bytes, since we never issued it.
-  if (bytes.length < saidBytes + macBytes || bytes.toString('base64url') !== token) return null
+  if (bytes.length < headBytes + macBytes || bytes.toString('base64url') !== token) return null
   const signed = bytes.subarray(0, -macBytes)
   const purpose = purposes[signed.readUInt8(1)]
   const isOurs = seal.hmacMatches(signedFor, signed, bytes.subarray(-macBytes))
   if (!isOurs || signed.readUInt8(0) !== version || purpose === undefined) return null
-  const rule = signed.toString('utf8', saidBytes)
+  const rule = signed.toString('utf8', headBytes)
   if ((purpose === 'fitted') !== (rule !== '')) return null
   const link = { purpose, names: signed.toString('hex', 2, 18), endsAt: new Date(signed.readUIntBE(18, 6)) }
   return rule === '' ? link : { ...link, rule }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { bluesky } from '#connectors/bluesky/index.ts'
-import type { Connector, Hear, Heard } from '#connectors/connector.ts'
+import type { Connector, Hear, NetworkNotice } from '#connectors/connector.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { sandboxApp } from '#infra/config/networks.ts'
 import { fromWire } from '#kernel/ids.ts'
@@ -18,7 +18,9 @@ const hear: Hear = {
   isSigned: (headers, raw, { clientSecret }) =>
     headers['x-hub-signature-256'] === `sha256=${createHmac('sha256', clientSecret).update(raw).digest('hex')}`,
   read: (raw) =>
-    JSON.parse(raw.toString('utf8'), (name, value) => (name === 'at' && value ? new Date(value) : value)) as Heard[],
+    JSON.parse(raw.toString('utf8'), (name, value) =>
+      name === 'at' && value ? new Date(value) : value,
+    ) as NetworkNotice[],
 }
 const hearing: Connector = { ...(bluesky as Connector), hear }
 

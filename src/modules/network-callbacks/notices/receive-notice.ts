@@ -1,4 +1,4 @@
-import type { Connector, Hear, Heard } from '#connectors/connector.ts'
+import type { Connector, Hear, NetworkNotice } from '#connectors/connector.ts'
 import { refuse } from '#kernel/errors.ts'
 import { noteRevokedConsent } from '#modules/accounts/index.ts'
 import { hearNews } from '#modules/publishing/index.ts'
@@ -64,6 +64,6 @@ function requireHearing({ connectors }: Pick<CallbackDeps, 'connectors'>, platfo
   return { network, hear: connector?.hear ?? refuse('platform_without_webhooks') }
 }
 
-const listHandles = (notices: readonly Heard[]): string[] => [
+const listHandles = (notices: readonly NetworkNotice[]): string[] => [
   ...new Set(notices.flatMap((one) => (one.is === 'news' ? [one.handle] : []))),
 ]

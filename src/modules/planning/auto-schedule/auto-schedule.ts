@@ -92,7 +92,7 @@ async function readDrafts(
   return posts
 }
 
-interface ProfileWish {
+interface ProfileParams {
   readonly profile: AccessibleProfile
   readonly posts: readonly PostAtHand[]
   readonly input: AutoScheduleInput
@@ -102,7 +102,7 @@ async function chooseSlots(
   deps: PlanningDeps,
   tx: Tx,
   caller: Caller,
-  { profile, posts, input }: ProfileWish,
+  { profile, posts, input }: ProfileParams,
 ): Promise<Slot[]> {
   const { id: profileId } = profile
   const zone = input.timezone ?? profile.timezone ?? (await readUserZone(tx, caller.uid))

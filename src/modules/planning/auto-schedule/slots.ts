@@ -13,7 +13,7 @@ export interface BestTime {
   readonly score: number
 }
 
-interface SlotWish {
+interface SlotParams {
   readonly zone: string
   /** The first local day, as midnight UTC. */
   readonly firstDay: number
@@ -40,7 +40,7 @@ export const lastDayIn = (zone: string, now: Date): number => todayIn(zone, now)
  * Lists free slots after `now`, soonest first: `count` of them, or fewer if two years hold no more. A day's occupied
  * slots count toward its posts, including past ones.
  */
-export function listFreeSlots(params: SlotWish, taken: ReadonlySet<number>, now: Date, count: number): Date[] {
+export function listFreeSlots(params: SlotParams, taken: ReadonlySet<number>, now: Date, count: number): Date[] {
   const { zone, firstDay, postsPerDay } = params
   const lastDay = lastDayIn(zone, now)
   const free: Date[] = []
@@ -63,7 +63,7 @@ export function listFreeSlots(params: SlotWish, taken: ReadonlySet<number>, now:
 /** Two posts occupy the same slot if they are in the same minute. */
 export const toMinute = (at: Date): number => Math.floor(at.getTime() / minuteMs)
 
-function listTimes({ times, bestTimes, postsPerDay }: SlotWish, weekday: number): readonly number[] {
+function listTimes({ times, bestTimes, postsPerDay }: SlotParams, weekday: number): readonly number[] {
   if (times) return [...new Set(times)].sort((a, b) => a - b)
   const best = (bestTimes ?? [])
     .filter(({ day }) => day === weekday)

@@ -6,7 +6,7 @@ import { createPosts, type NewPost, type PreparedPost, preparePosts } from '#mod
 import { listChildLinks } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { composeChild, type InheritanceRules, readRules } from './inherit.ts'
-import { type ChildWish, childrenMax, type FanoutInput } from './schema.ts'
+import { type ChildInput, childrenMax, type FanoutInput } from './schema.ts'
 import { type Translate, translatePost } from './translate.ts'
 
 interface PreparedFanout {
@@ -20,7 +20,7 @@ export async function prepareFanout(deps: PlanningDeps, caller: Caller, input: F
   const { master } = input
   const links = await listChildLinks(deps.db, caller, master.profileId)
   const rulesOf = new Map(links.map(({ childId, inheritanceRules }) => [childId, readRules(inheritanceRules)]))
-  const requests = input.children ?? [...rulesOf.keys()].map((profileId): ChildWish => ({ profileId }))
+  const requests = input.children ?? [...rulesOf.keys()].map((profileId): ChildInput => ({ profileId }))
   requireFamily(master.profileId, requests)
   const composed = requests.map((child) => ({
     child,
@@ -50,7 +50,7 @@ export async function createFanout(deps: PlanningDeps, tx: Tx, caller: Caller, {
   return { master, children, infos: [...infos] }
 }
 
-function requireFamily(masterId: ProfileId, requests: readonly ChildWish[]): void {
+function requireFamily(masterId: ProfileId, requests: readonly ChildInput[]): void {
   if (requests.length === 0 || requests.length > childrenMax) {
     const message = `The profile of the master must have 1 to ${childrenMax} links to children, or \`children\` must name them.`
     refuseInput({ path: '/children', code: 'children_missing', message })
@@ -66,7 +66,7 @@ function requireFamily(masterId: ProfileId, requests: readonly ChildWish[]): voi
 }
 
 interface ComposedChild {
-  readonly child: ChildWish
+  readonly child: ChildInput
   readonly input: NewPost
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '#kernel/json.ts'
 import type { NewPost } from '#modules/posts/index.ts'
-import type { ChildWish } from './schema.ts'
+import type { ChildInput } from './schema.ts'
 
 /** Rules of a profile link that describe how a child differs from its parent. */
 export interface InheritanceRules {
@@ -21,7 +21,7 @@ export const prefixTags = (tags: readonly string[], { tagPrefix = '' }: Inherita
  * Composes a child's post: the master's values, overridden by the child's. Accounts belong to one profile, so inherited
  * platforms use the child's default accounts. Pure.
  */
-export function composeChild(master: NewPost, child: ChildWish, rules: InheritanceRules): NewPost {
+export function composeChild(master: NewPost, child: ChildInput, rules: InheritanceRules): NewPost {
   return {
     ...master,
     profileId: child.profileId,

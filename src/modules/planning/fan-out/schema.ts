@@ -52,4 +52,4 @@ export const fanout = z
   .meta({ id: 'Fanout' })
 
 export type FanoutInput = z.output<typeof createFanoutBody>
-export type ChildWish = z.output<typeof child>
+export type ChildInput = z.output<typeof child>

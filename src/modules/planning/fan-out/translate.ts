@@ -1,7 +1,7 @@
 import type { UserId } from '#kernel/ids.ts'
 
 /** Texts to translate, with the user whose quota they count toward. */
-interface TranslationWish {
+interface TranslationParams {
   readonly texts: readonly string[]
   /** A BCP 47 tag. */
   readonly language: string
@@ -13,7 +13,7 @@ interface TranslationWish {
  * Translates texts. Returns null without a translator, or if its response is unusable. Never call it within a
  * transaction.
  */
-export type Translate = (params: TranslationWish) => Promise<readonly string[] | null>
+export type Translate = (params: TranslationParams) => Promise<readonly string[] | null>
 
 const patienceMs = 10_000
 
@@ -65,7 +65,7 @@ const putTexts = <Post extends Texts>(
 /** Translates texts. Returns null if no translator responds in time. */
 async function translateTexts(
   translate: Translate,
-  params: Omit<TranslationWish, 'signal'>,
+  params: Omit<TranslationParams, 'signal'>,
 ): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(patienceMs)
   const { promise: late, resolve } = Promise.withResolvers<null>()

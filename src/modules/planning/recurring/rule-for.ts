@@ -34,14 +34,14 @@ export async function changeRule(tx: Tx, rule: Rule, changes: RuleChanges, now: 
   return presentRule({ ...changed, ...planned }, exceptions)
 }
 
-interface Wish {
+interface RuleAccess {
   readonly cron: string
   readonly startAt?: Date | null | undefined
   readonly endAt?: Date | null | undefined
 }
 
 /** Refuses a schedule that cannot be parsed, never runs, runs too often, or ends before it begins. */
-export function requireSchedule({ cron, startAt, endAt }: Wish, now: Date): void {
+export function requireSchedule({ cron, startAt, endAt }: RuleAccess, now: Date): void {
   const faults: Fault[] = cronFaults(cron).map(({ field, message }) => ({
     path: '/cron',
     code: 'cron_invalid',

@@ -28,7 +28,7 @@ export interface PreparedPost {
 }
 
 /** A new post, with its place in the request. */
-interface PostWish {
+interface PostRequest {
   readonly input: NewPost
   /** A prefix for the path of each of its errors. */
   readonly path: string
@@ -49,16 +49,16 @@ export async function preparePosts<const Wishes extends readonly PostWish[]>(
   requests: Wishes,
 ): Promise<Each<Wishes, PreparedPost>> {
   if (requests.some(({ input }) => !input.saveAsDraft)) requireMayPublish(caller)
-  const loaded = await loadWishes(deps, caller, requests)
+  const loaded = await loadRequests(deps, caller, requests)
   const urls = loaded.flatMap(({ draft }) =>
     draft.input.saveAsDraft ? [] : listUnfetchedUrls(draft.post, draft.targets),
   )
-  if (urls.length === 0) return checkWishes(deps, requests, loaded)
+  if (urls.length === 0) return checkRequests(deps, requests, loaded)
   // The files of a single post have the paths of its request.
   const single = loaded.length === 1 ? loaded[0]?.draft : undefined
   const lists = single && listFiles(single.post, single.targets)
   const fetched = await fetchMedia(deps, caller, profileId, [...new Set(urls)], lists)
-  return checkWishes(deps, requests, await loadWishes(deps, caller, requests, fetched))
+  return checkRequests(deps, requests, await loadRequests(deps, caller, requests, fetched))
 }
 
 interface Loaded {
@@ -66,10 +66,10 @@ interface Loaded {
   readonly leftOut: readonly Fault[]
 }
 
-async function loadWishes(
+async function loadRequests(
   deps: PostDeps,
   caller: Caller,
-  requests: readonly PostWish[],
+  requests: readonly PostRequest[],
   fetched?: Awaited<ReturnType<typeof fetchMedia>>,
 ): Promise<Loaded[]> {
   const drafts = await loadNewPosts(

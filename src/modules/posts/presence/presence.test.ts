@@ -122,9 +122,9 @@ test('the stream notifies only members when someone starts, stops, or is silent 
   const owner = await open('ada')
   const hearing = [owner, await open('ben'), await open('vera')]
   const deaf = [await open('stranger'), await open('elsewhere')]
-  const toldBy = ({ frames }: EventStream) =>
+  const framesOf = ({ frames }: EventStream) =>
     frames.filter(({ event, data }) => event === 'presence' && data?.data?.postId === id)
-  const dataOf = (stream: EventStream) => toldBy(stream).at(-1)?.data?.data
+  const dataOf = (stream: EventStream) => framesOf(stream).at(-1)?.data?.data
   const untilAllSee = async (...given: Name[]) => {
     const wanted = only(...given).join()
     for (const stream of hearing)
@@ -136,7 +136,7 @@ test('the stream notifies only members when someone starts, stops, or is silent 
 
   // The first check only learns the current state: changes before it are not reported.
   const deadline = performance.now() + patienceMs()
-  while (toldBy(owner).length === 0) {
+  while (framesOf(owner).length === 0) {
     assert.ok(performance.now() < deadline, 'an arrival is reported')
     await enter(ben, id)
     await leave(ben, id)
@@ -145,12 +145,12 @@ test('the stream notifies only members when someone starts, stops, or is silent 
   await enter(ben, id)
   await untilAllSee('ada', 'ben')
   assert.deepEqual(
-    [toldBy(owner).at(-1)?.id, Object.keys(dataOf(owner) ?? {})],
+    [framesOf(owner).at(-1)?.id, Object.keys(dataOf(owner) ?? {})],
     [null, ['postId', 'profileId', 'people']],
   )
   await leave(ben, id)
   await untilAllSee('ada')
   await t.advance(seconds(46))
   await untilAllSee()
-  assert.deepEqual(deaf.flatMap(toldBy), [])
+  assert.deepEqual(deaf.flatMap(framesOf), [])
 })

@@ -4,7 +4,7 @@ import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId, PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
 import { comparedCharacters } from '../word-overlap.ts'
 
-interface Asked {
+interface PostText {
   readonly accountId: AccountId
   readonly digest: string
   readonly days: number
@@ -21,7 +21,7 @@ export interface SamePost {
 
 /** The targets to compare, and the posts that they belong to, which do not count. */
 export interface Question {
-  readonly asked: readonly Asked[]
+  readonly requested: readonly PostText[]
   readonly own: readonly PostId[]
 }
 
@@ -29,7 +29,7 @@ export interface Question {
  * SQL: for each target, the latest other post that publishes the same on its account. With `locks`, in a transaction
  * that arms the posts, no other transaction can arm the same post until it ends.
  */
-const samePosts = ({ asked: requested, own }: Question, locks: boolean) => {
+const samePosts = ({ requested, own }: Question, locks: boolean) => {
   const accounts = requested.map(({ accountId }) => accountId)
   const digests = requested.map(({ digest }) => digest)
   const days = requested.map((one) => one.days)
@@ -38,7 +38,7 @@ const samePosts = ({ asked: requested, own }: Question, locks: boolean) => {
 
 /** Finds identical posts, for any number of targets in one statement. */
 export async function findSamePosts(db: Db, question: Question, locks: boolean): Promise<SamePost[]> {
-  if (question.asked.length === 0) return []
+  if (question.requested.length === 0) return []
   const { rows } = await prepared('same-posts')<SamePost>`
     select place::int, other as "postId", at, state from ${samePosts(question, locks)}`.execute(db)
   return rows

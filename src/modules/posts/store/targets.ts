@@ -124,7 +124,7 @@ export async function insertPosts(
     await bulkInsert(tx, 'post', posts)
     return groupByPost([], posts)
   }
-  if (guard && guard.asked.length > 0) return insertGuarded(tx, posts, targets, guard)
+  if (guard && guard.requested.length > 0) return insertGuarded(tx, posts, targets, guard)
   const { rows } = await prepared('insert-posts')<TargetRow>`
     with stored as (${insertInto('post', posts)}),
     t as (${insertInto('postTarget', targets)} returning *)

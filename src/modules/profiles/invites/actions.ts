@@ -64,7 +64,7 @@ export async function inviteByToken(
   return { id, inviteToken, email, role, expiresAt }
 }
 
-interface Wish {
+interface InviteParams {
   readonly profileId: ProfileId
   readonly email: string | null
   readonly role: GrantedRole | null
@@ -72,7 +72,13 @@ interface Wish {
   readonly goodForMs: number
 }
 
-async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, params: Wish, token?: string): Promise<InviteRow> {
+async function addInvite(
+  deps: ProfileDeps,
+  tx: Tx,
+  caller: Caller,
+  params: InviteParams,
+  token?: string,
+): Promise<InviteRow> {
   const { profileId, email, role, mailed } = params
   const now = deps.clock.now()
   if (!(await lockUserRow(tx, caller.uid))) refuse('unauthenticated')

@@ -39,9 +39,9 @@ export function decide(work: Work, fact: Fact, now: Date, random: number): Decis
         ? { changes: { takenFence: null }, then: 'continue' }
         : endCancelled(work, {}, now)
     case 'account-inactive':
-      return hold(work, {}, fact.why, now, fact.said)
+      return hold(work, {}, fact.why, now, fact.reason)
     case 'grant-lost':
-      return hold(work, {}, 'needs_reconnect', now, fact.said)
+      return hold(work, {}, 'needs_reconnect', now, fact.reason)
     case 'grant-unavailable':
       return fact.before === 'find' ? findLater(work, now, random) : tryWithGrantLater(work, now, random)
     case 'reconnected':

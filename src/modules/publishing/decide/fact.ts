@@ -9,7 +9,7 @@ export type Fact = Observed | Ran | Found | NotCalled | Reconnected
 export type Observed =
   /** The process that ran the step died. */
   | { readonly is: 'taken-over' }
-  | { readonly is: 'account-inactive'; readonly why: HeldWhy; readonly said: string | null }
+  | { readonly is: 'account-inactive'; readonly why: HeldWhy; readonly reason: string | null }
   /** The prepared state is unusable: it has expired, or this version does not know the step. */
   | { readonly is: 'stale' }
   /** The prepared request contains a time that has passed. The step `preparedBy` builds it again. */
@@ -40,7 +40,7 @@ type NotCalled =
   /** A user cancelled the publication before the intent was committed. */
   | { readonly is: 'cancelled' }
   /** The user has to reconnect the account. */
-  | { readonly is: 'grant-lost'; readonly said: string }
+  | { readonly is: 'grant-lost'; readonly reason: string }
   /** The grant cannot be read or renewed now, which does not make it invalid. */
   | { readonly is: 'grant-unavailable'; readonly before: 'run' | 'find' }
 

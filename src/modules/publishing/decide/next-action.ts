@@ -21,7 +21,7 @@ export function nextAction(work: Work, now: Date): Action {
   if (!step) return observe({ is: 'stale' })
   if (publication.takenFence !== null) return observe({ is: 'taken-over' })
   if (account.status !== 'active')
-    return observe({ is: 'account-inactive', why: account.status, said: account.statusWhy ?? null })
+    return observe({ is: 'account-inactive', why: account.status, reason: account.statusWhy ?? null })
   const hasExpired = publication.memoDiesAt !== null && publication.memoDiesAt <= now
   if (hasExpired && !isInFlight(publication)) return observe({ is: 'stale' })
   if (isBegun(publication)) return settleDoubt(work, step, now)

@@ -122,7 +122,7 @@ export function createLedger({ deps, dbGate }: WriteContext): Ledger {
   }
 }
 
-interface Asked {
+interface AdmissionRequest {
   readonly publication: Publication
   readonly reservation: Reservation | null
 }
@@ -131,7 +131,11 @@ interface Asked {
  * Returns the beginnings for which the apps' quotas have room, counted under a lock. Several lanes may have seen the
  * same room, in this process and in others. A publication that is left out is held at its lane's next turn.
  */
-export async function admit<One extends Asked>(tx: Tx, all: readonly One[], now: Date): Promise<readonly One[]> {
+export async function admit<One extends AdmissionRequest>(
+  tx: Tx,
+  all: readonly One[],
+  now: Date,
+): Promise<readonly One[]> {
   const apps = [...new Set(all.flatMap(({ reservation }) => (reservation?.near.length ? [reservation.app ?? ''] : [])))]
   if (apps.length === 0) return all
   for (const app of apps.toSorted()) await lockApp(tx, app)

@@ -77,7 +77,7 @@ async function run(
   const { publication } = work
   const { clock } = context.deps
   const granted = await turn.grant(publication.accountId, work.rejectedGrant)
-  if ('lost' in granted) return learned(publication, { is: 'grant-lost', said: granted.lost })
+  if ('lost' in granted) return learned(publication, { is: 'grant-lost', reason: granted.lost })
   if ('fault' in granted) return learned(publication, { is: 'grant-unavailable', before: 'run' })
 
   const visible = isVisible(step)
@@ -143,7 +143,7 @@ async function find(
 ): Promise<Performed | null> {
   const { publication, account } = work
   const granted = await turn.grant(publication.accountId, work.rejectedGrant)
-  if ('lost' in granted) return learned(publication, { is: 'grant-lost', said: granted.lost })
+  if ('lost' in granted) return learned(publication, { is: 'grant-lost', reason: granted.lost })
   if ('fault' in granted) return learned(publication, { is: 'grant-unavailable', before: 'find' })
   const deadline = after(context.deps.clock.now(), stepDeadlineMs(step))
   const given = { account, publication, visible: false, grant: granted.grant, deadline }

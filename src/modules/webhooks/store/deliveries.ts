@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import { walkBy } from '#infra/db/walk-by.ts'
-import type { Heard } from '#infra/events/index.ts'
+import type { ReceivedEvent } from '#infra/events/index.ts'
 import type { EventId, PostId, UserId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed'
@@ -105,7 +105,11 @@ interface FanOutOptions {
  * Inserts a delivery for each endpoint that subscribes to the events, in the causing transaction: one statement for any
  * number of events and endpoints.
  */
-export async function insertDeliveries(tx: Tx, events: readonly Heard[], { ownIds }: FanOutOptions): Promise<void> {
+export async function insertDeliveries(
+  tx: Tx,
+  events: readonly ReceivedEvent[],
+  { ownIds }: FanOutOptions,
+): Promise<void> {
   const given = events.map((event) => ({
     id: event.eventId,
     owner_uid: event.ownerUid,

@@ -8,8 +8,8 @@ import {
   type Finding,
   isWanted,
   listAdministrators,
-  listUntold,
-  markTold,
+  listUnannounced,
+  markAnnounced,
   type NewAlert,
   settleFindings,
   takeWatch,
@@ -43,11 +43,11 @@ async function watchOnce(deps: WatchDeps): Promise<void> {
     if (!(await takeWatch(tx))) return
     const at = deps.clock.now()
     await settleFindings(tx, findings, at)
-    const untold = await listUntold(tx)
-    await tellAdministrators(deps, tx, untold)
-    await markTold(
+    const unannounced = await listUnannounced(tx)
+    await tellAdministrators(deps, tx, unannounced)
+    await markAnnounced(
       tx,
-      untold.map(({ id }) => id),
+      unannounced.map(({ id }) => id),
       at,
     )
   })

@@ -79,7 +79,7 @@ const maxTime = 40
 const badTime =
   'I do not understand this time. Write one such as `tomorrow 9`, `thu 18:30`, `in 2 hours` or `1 dec 9:00`.'
 
-interface Said {
+interface IncomingText {
   readonly message: TelegramMessage
   readonly text: string
   readonly isPrivate: boolean
@@ -92,7 +92,7 @@ async function answer(
   talk: Talk,
   actor: Actor,
   messages: readonly TelegramMessage[],
-  { message, text, isPrivate, isNew }: Said,
+  { message, text, isPrivate, isNew }: IncomingText,
 ): Promise<Replies> {
   const { deps, lane, chat } = talk
   await actor.findPlace()

@@ -20,7 +20,7 @@ import { deriveChallenge, deriveState, deriveVerifier, hashSecret, nameFlowCooki
 import { requireAllowedRedirects } from '../redirects.ts'
 import { bindBrowser, type FlowRow, insertFlow } from '../store.ts'
 
-interface FlowWish {
+interface FlowParams {
   readonly network: Network
   readonly profileId: ProfileId
   readonly redirectUrl: string
@@ -41,7 +41,7 @@ interface FlowStart {
 const goodForMs = minutes(10)
 
 /** Starts a sign-in. Returns the URL to open, and the deadline for the person's return. */
-export async function beginFlow(deps: ConnectingDeps, caller: Caller, params: FlowWish): Promise<FlowStart> {
+export async function beginFlow(deps: ConnectingDeps, caller: Caller, params: FlowParams): Promise<FlowStart> {
   const { network, profileId, inviteToken } = params
   const server = findServerSignIn(deps, network, params.names)
   const scopes = server?.oauthAt.scopes ?? listScopes(deps.config, requireOauthConnector(deps, network))
@@ -50,7 +50,7 @@ export async function beginFlow(deps: ConnectingDeps, caller: Caller, params: Fl
   return await createFlow(deps, { ...params, server, uid: caller.uid, inviteId, accountId: null, scopes })
 }
 
-type NewFlow = Omit<FlowWish, 'inviteToken' | 'names'> & {
+type NewFlow = Omit<FlowParams, 'inviteToken' | 'names'> & {
   /** Null if the network has a single page where everyone signs in. */
   readonly server: ServerSignIn | null
   readonly uid: UserId
@@ -172,7 +172,7 @@ export async function startFlow(deps: ConnectingDeps, nonce: string): Promise<St
   return location === null ? null : { location, cookie: { name: nameFlowCookie(state), value } }
 }
 
-type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'headless'> & {
+type UpgradeParams = Pick<FlowParams, 'redirectUrl' | 'finalRedirectUrl' | 'headless'> & {
   readonly accountId: AccountId
   readonly scopes: readonly string[]
 }
@@ -181,7 +181,7 @@ type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'headless
  * Starts a flow that requests more scopes. It also requests the account's current scopes, because a new consent
  * replaces the previous one.
  */
-export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, params: UpgradeWish): Promise<FlowStart> {
+export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, params: UpgradeParams): Promise<FlowStart> {
   const account = await accountFor(deps.db, caller, params.accountId, 'admin')
   const network = readPlatform(account.network) ?? refuse('network_unsupported')
   const usual = listScopes(deps.config, requireOauthConnector(deps, network))

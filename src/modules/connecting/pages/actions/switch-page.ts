@@ -18,7 +18,7 @@ import { profileFor } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import { askPages } from './list-pages.ts'
 
-interface PageWish {
+interface PageParams {
   readonly network: Network
   readonly profileId: ProfileId
   readonly pageId: string
@@ -30,7 +30,7 @@ interface PageWish {
  * Connects a page, in addition to the connected accounts or instead of one. The replaced account is disconnected and
  * keeps its posts: they were written for it, so they wait for it and are not moved to the new page.
  */
-export async function switchPage(deps: AccountDeps, caller: Caller, params: PageWish): Promise<PresentedAccount> {
+export async function switchPage(deps: AccountDeps, caller: Caller, params: PageParams): Promise<PresentedAccount> {
   const { network, profileId, pageId, instead } = params
   await profileFor(deps.db, caller, profileId, 'admin')
   const found = (await askPages(deps, network, profileId)).find(({ page }) => page.remoteId === pageId)
@@ -62,7 +62,7 @@ export async function switchPageBeside(
  * Returns the account to replace without locking it: the profile is already locked, and the lock order is the remote
  * account first, then the accounts connected to it.
  */
-async function requireReplacedAccount(tx: Tx, { network, profileId }: PageWish, id: AccountId): Promise<SeenAccount> {
+async function requireReplacedAccount(tx: Tx, { network, profileId }: PageParams, id: AccountId): Promise<SeenAccount> {
   const account = await findAccount(tx, id, false)
   if (account?.profileId !== profileId || account.network !== network) return refuse('account_not_found')
   if (account.status === 'disconnected') refuse('account_not_connected')

@@ -18,11 +18,11 @@ import { type AuthorizationRequest, buildReturn, type ConsentDeps, readRequest }
 /** Describes to a user which app requests access, to what, and which of it the user can grant. */
 export async function checkRequest(deps: ConsentDeps, caller: Caller, request: string) {
   const { client, redirectUri, ...reach } = await requireSound(deps, request)
-  return { ...describeWish(deps.config, caller, client, reach), returnsTo: describeRedirect(redirectUri) }
+  return { ...describeAccess(deps.config, caller, client, reach), returnsTo: describeRedirect(redirectUri) }
 }
 
 /** Describes what a client requests. Scopes that the user cannot grant are omitted. */
-export const describeWish = (
+export const describeAccess = (
   config: IdentityDeps['config'],
   caller: Caller,
   { name, homeUrl, namedBy, id }: Pick<Client, 'name' | 'homeUrl' | 'namedBy' | 'id'>,

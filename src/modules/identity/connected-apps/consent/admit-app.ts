@@ -19,7 +19,7 @@ export interface Answer {
   readonly profileIds?: readonly ProfileId[] | null | undefined
 }
 
-interface Wish {
+interface AdmitParams {
   readonly client: Pick<Client, 'id' | 'name' | 'homeUrl'>
   readonly scopes: readonly Scope[]
   readonly audience: Audience
@@ -30,7 +30,7 @@ export async function admitApp(
   deps: AdmitDeps,
   tx: Tx,
   caller: Caller,
-  { client, audience, scopes: wanted }: Wish,
+  { client, audience, scopes: wanted }: AdmitParams,
   answer: Answer,
   expiresAt: Date,
 ): Promise<ConnectedAppId> {

@@ -34,7 +34,7 @@ export async function readRequest(deps: ConsentDeps, query: string): Promise<Rea
   const { client, redirectUri } = whom
   try {
     const state = given.read('state')
-    return { kind: 'sound', request: { client, redirectUri, state, ...readWish(deps, client, given) } }
+    return { kind: 'sound', request: { client, redirectUri, state, ...readAccess(deps, client, given) } }
   } catch (fault) {
     if (!(fault instanceof OauthFault)) throw fault
     const answer = { error: fault.error, error_description: fault.message }
@@ -59,7 +59,7 @@ async function readClient(deps: ConsentDeps, given: Parameters) {
 
 const challengeShape = /^[A-Za-z0-9_-]{43}$/
 
-function readWish({ config }: ConsentDeps, client: Client, given: Parameters) {
+function readAccess({ config }: ConsentDeps, client: Client, given: Parameters) {
   if (given.demand('response_type') !== 'code')
     throw new OauthFault('unsupported_response_type', 'Only `response_type=code` is supported.')
   const challenge = given.read('code_challenge')

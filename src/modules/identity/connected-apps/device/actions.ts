@@ -10,7 +10,7 @@ import { hashSecret } from '../../hash-secret.ts'
 import { codeMs, type IssuedTokens, issueTokens, newSecret } from '../app-tokens.ts'
 import { findClient } from '../clients/actions.ts'
 import { recordClientUse } from '../clients/store.ts'
-import { describeWish } from '../consent/actions.ts'
+import { describeAccess } from '../consent/actions.ts'
 import { type AdmitDeps, type Answer, admitApp } from '../consent/admit-app.ts'
 import { type ConsentDeps, readReach } from '../consent/read-request.ts'
 import { OauthFault } from '../oauth-fault.ts'
@@ -83,7 +83,7 @@ export async function checkDeviceCode(deps: Deps, caller: Caller, userCode: stri
   const { name, homeUrl, clientId: id } = request
   const named = { id, name, homeUrl, namedBy: client?.namedBy ?? 'itself' }
   const reach = { scopes: request.scopes as Scope[], audience: request.audience }
-  return { ...describeWish(deps.config, caller, named, reach), waitsSince: request.createdAt }
+  return { ...describeAccess(deps.config, caller, named, reach), waitsSince: request.createdAt }
 }
 
 async function requireWaiting(

@@ -71,14 +71,14 @@ function requireToCome(rule: Rule, exceptions: readonly Exception[], at: Date): 
   })
 }
 
-interface MoveWish {
+interface MoveParams {
   readonly at: Date
   readonly movedTo: Date
   readonly now: Date
 }
 
 /** Refuses a time in the past, far ahead, or close to another run of the rule. */
-function requireFree(rule: Rule, exceptions: readonly Exception[], { at, movedTo, now }: MoveWish): void {
+function requireFree(rule: Rule, exceptions: readonly Exception[], { at, movedTo, now }: MoveParams): void {
   const fault = (code: string, message: string) => refuseInput({ path: '/movedTo', code, message })
   if (movedTo <= now) fault('in_the_past', 'must be in the future')
   if (movedTo.getTime() - now.getTime() > farthestMs) fault('too_far_ahead', 'must be within a year')

@@ -30,12 +30,16 @@ export async function readRule({ db }: Pick<PlanningDeps, 'db'>, caller: Caller,
   return presentRule(rule, (await listExceptions(db, [id])).get(id))
 }
 
-interface Wish extends Span {
+interface ListParams extends Span {
   readonly profileId: ProfileId
 }
 
 /** Lists the runs of all active rules in a time range, earliest first. */
-export async function readOccurrences({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, { profileId, from, to }: Wish) {
+export async function readOccurrences(
+  { db }: Pick<PlanningDeps, 'db'>,
+  caller: Caller,
+  { profileId, from, to }: ListParams,
+) {
   await profileFor(db, caller, profileId, 'viewer')
   const rules = await withExceptions(db, (await listRules(db, caller, profileId)).filter(isActive))
   const runs = await mergeRuns(rules, { from, to, most: shownOccurrences })

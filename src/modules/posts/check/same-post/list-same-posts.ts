@@ -52,7 +52,7 @@ export async function listSamePosts(
 
 /** Returns the database query parameters for these posts, without confirmed ones. */
 export const toQuestion = (armings: readonly Arming[]): Question => ({
-  asked: armings.flatMap((arming) =>
+  requested: armings.flatMap((arming) =>
     isConfirmed(arming.confirmed) ? [] : listPairs(arming).map((pair) => ({ ...pair, days: arming.days })),
   ),
   own: armings.flatMap(({ postId }) => postId ?? []),
@@ -61,7 +61,7 @@ export const toQuestion = (armings: readonly Arming[]): Question => ({
 /** Returns the warnings of each post, from the query result. */
 export function describeSame(
   armings: readonly Arming[],
-  { asked: requested }: Question,
+  { requested }: Question,
   found: readonly SamePost[],
 ): PostIssue[][] {
   const stored = new Map<string, Other>()
