@@ -92,7 +92,7 @@ test('the built-in templates match their variables; a mismatch is reported with 
   const faulty = { variables: ['name', 'idle'], subject: '{{ name }}', text: '{{nmae}}', html: '{{}}' }
   assert.throws(
     () => checkTemplates({ faulty }),
-    /faulty uses \{\{nmae\}\}.*faulty uses \{\{\}\}.*faulty declares idle but uses it nowhere/,
+    /faulty uses \{\{nmae\}\}.*faulty uses \{\{\}\}.*faulty declares idle but does not use it/,
   )
 })
 
