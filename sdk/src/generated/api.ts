@@ -11972,7 +11972,7 @@ export interface components {
                 /** @example storage */
                 name: string;
                 ok: boolean;
-                /** @description What was found, for programs. Null: the test ran in an earlier version. */
+                /** @description The result, for programs. Null if the test ran in an earlier version. */
                 code: ("database_works" | "database_reads_only" | "database_returns_else" | "storage_works" | "storage_returns_else" | "queue_moves" | "queue_stands" | "mail_works" | "mail_refused" | "clocks_agree" | "clocks_differ" | "server_new_enough" | "server_too_old" | "webhook_whole" | "webhook_changed" | "network_not_offered" | "network_not_set_up" | "network_without_address" | "network_reached" | "network_unreached" | "network_knows_account" | "network_without_answer" | "account_lost" | "test_too_slow" | "test_broke" | "app_not_needed" | "app_missing" | "app_of_another_mode" | "app_of_anybody" | "app_unknown" | "app_known" | "app_not_checked") | null;
                 /** @description The result, and how to fix a failure. */
                 detail: string;
@@ -11983,7 +11983,7 @@ export interface components {
                  */
                 finishedAt: string;
             }[];
-            /** @description Null: the command line. */
+            /** @description Null for the command line. */
             startedBy: string | null;
             /**
              * Format: date-time
@@ -11995,7 +11995,7 @@ export interface components {
         SelfTestRunList: {
             /** @description Newest first. */
             runs: components["schemas"]["SelfTestRun"][];
-            /** @description Always null: the list has no further pages. */
+            /** @description Always null: the list has only one page. */
             nextCursor: null;
         };
         SelfTestRunStarted: {
