@@ -42,7 +42,9 @@ export function licencesPage(lock: string): string {
     }))
   const refused = used.filter(({ licence }) => !isAllowed(licence))
   if (refused.length > 0)
-    throw new Error(`These licenses are not approved: ${refused.map(({ name, licence }) => `${name} (${licence})`).join(', ')}.`)
+    throw new Error(
+      `These licenses are not approved: ${refused.map(({ name, licence }) => `${name} (${licence})`).join(', ')}.`,
+    )
   const sections = [...Map.groupBy(used, ({ licence }) => licence)]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([licence, all]) => `## ${licence}\n\n${listNames(all)}\n`)

@@ -9,7 +9,7 @@ const redirectUri = 'https://app.example/back'
 const scope = 'chat:write,commands,files:read,im:history,im:read,im:write,users:read'
 
 /** One request that the app received. */
-interface ReceivedEvent {
+interface ReceivedRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
@@ -18,7 +18,7 @@ interface ReceivedEvent {
 /** Starts Slack, and an app that records requests and sends configured responses. */
 export async function startSlack() {
   const on = await startNetwork('slack', slack)
-  const received: ReceivedEvent[] = []
+  const received: ReceivedRequest[] = []
   const told = { status: 200, body: '', headers: {} as Record<string, string> }
   const server = createServer(async (request, response) => {
     let body = ''
@@ -52,7 +52,7 @@ export async function startSlack() {
 }
 
 /** True if the request has the signature that Slack documents. */
-export function isSigned({ headers, body }: ReceivedEvent): boolean {
+export function isSigned({ headers, body }: ReceivedRequest): boolean {
   const time = String(headers['x-slack-request-timestamp'])
   const right = createHmac('sha256', 'sandbox-signing-secret').update(`v0:${time}:${body}`).digest('hex')
   return headers['x-slack-signature'] === `v0=${right}`
