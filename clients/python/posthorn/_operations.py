@@ -1148,7 +1148,7 @@ class Operations(Caller):
 
 
 class Pages(Caller):
-    """Iterates over the items of lists that come in pages, and asks for a page when the one before is used up."""
+    """Iterates over the items of paginated lists, and fetches a page when the previous one is used up."""
 
     def list_alerts(self, *, filter: Literal["open", "acked", "all"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Alert]:
         """List alerts. `GET /v1/admin/alerts`"""
