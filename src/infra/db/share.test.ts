@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { type Db, openDb, openPool } from './client.ts'
-import { askAs, askForAll } from './share.ts'
+import { runFor, runForAll } from './share.ts'
 
 /** Eight connections to one database, and people who take them. */
 let database: TestDatabase
@@ -25,7 +25,7 @@ interface Taken {
 }
 
 /** Takes a connection for a user, who keeps it until `giveBack`. */
-function take(who: string, asks = askAs): Taken {
+function take(who: string, asks = runFor): Taken {
   const got = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   let hasIt = false
@@ -92,7 +92,7 @@ test('a returned connection goes to the user with the fewest, however long other
 test('a read on behalf of all users does not wait for the user whose request began it', async () => {
   const ada = Array.from({ length: 6 }, () => take('ada'))
   await Promise.all(ada.slice(0, 4).map(({ got }) => got))
-  const shared = take('ada', (who, work) => askAs(who, () => askForAll(work)))
+  const shared = take('ada', (who, work) => runFor(who, () => runForAll(work)))
   await shared.got
   assert.equal(ada[5]!.hasIt(), false)
   await Promise.all([...ada, shared].map((one) => one.giveBack()))

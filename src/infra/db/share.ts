@@ -4,29 +4,29 @@ import { Refusal } from '#kernel/errors.ts'
 import type { PgPool } from './prepared.ts'
 
 /**
- * Shares a pool's connections between users and IP addresses. Each may take another connection only while more are free
- * than it already holds. So the first never has more than half, a second never more than half of the rest, and a
- * newcomer always finds one. A user whose share is used up waits for their own connections, and no other user waits with
- * them.
+ * Shares a pool's connections, its places, between owners: users and IP addresses. Each may take another connection only
+ * while more are free than it already holds. So the first never has more than half, a second never more than half of the
+ * rest, and a newcomer always finds one. An owner whose share is used up waits for their own connections, and no other
+ * owner waits with them.
  *
- * Posthorn's own work, such as jobs, belongs to no user and takes any free connection.
+ * Posthorn's own work, such as jobs, belongs to no owner and takes any free connection.
  */
-const asking = new AsyncLocalStorage<string>()
+const owners = new AsyncLocalStorage<string>()
 
 /** Runs `work` for this user or address. Everything that it reads or writes, now and later, counts as theirs. */
-export const askAs = (who: string, work: () => void): void => asking.run(who, work)
+export const runFor = (owner: string, work: () => void): void => owners.run(owner, work)
 
-/** Runs `work` for several users at once, so that none is charged for it or blocks the others. */
-export const askForAll = <Result>(work: () => Result): Result => asking.exit(work)
+/** Runs `work` for several owners at once, so that none is charged for it or blocks the others. */
+export const runForAll = <Result>(work: () => Result): Result => owners.exit(work)
 
 /** Maximum wait for a connection held by the same user's requests. */
-const longestWaitMs = 10_000
-const longestLine = 500
+const waitMaxMs = 10_000
+const waitingMax = 500
 
 interface Waiting {
-  readonly who: string
-  readonly go: () => void
-  readonly fail: (why: unknown) => void
+  readonly owner: string
+  readonly begin: () => void
+  readonly giveUp: (reason: unknown) => void
 }
 
 export function shareOut(pool: Pool): PgPool {
@@ -34,21 +34,21 @@ export function shareOut(pool: Pool): PgPool {
   const waiting: Waiting[] = []
   let lent = 0
 
-  const heldBy = (who: string): number => held.get(who) ?? 0
-  const mayTake = (who: string): boolean => heldBy(who) === 0 || heldBy(who) < pool.options.max - lent
+  const heldBy = (owner: string): number => held.get(owner) ?? 0
+  const mayEnter = (owner: string): boolean => heldBy(owner) === 0 || heldBy(owner) < pool.options.max - lent
 
-  const take = (who: string | undefined): void => {
+  const enter = (owner: string | undefined): void => {
     lent += 1
-    if (who !== undefined) held.set(who, heldBy(who) + 1)
+    if (owner !== undefined) held.set(owner, heldBy(owner) + 1)
   }
-  const giveBack = (who: string | undefined): void => {
+  const leave = (owner: string | undefined): void => {
     lent -= 1
-    if (who !== undefined) {
-      if (heldBy(who) > 1) held.set(who, heldBy(who) - 1)
-      else held.delete(who)
+    if (owner !== undefined) {
+      if (heldBy(owner) > 1) held.set(owner, heldBy(owner) - 1)
+      else held.delete(owner)
     }
-    const next = fairestOf(waiting.filter((one) => mayTake(one.who)))
-    if (next) next.go()
+    const next = fairestOf(waiting.filter((one) => mayEnter(one.owner)))
+    if (next) next.begin()
   }
   /**
    * Returns the request whose sender holds the fewest connections. Among equals, returns the one that has waited
@@ -56,54 +56,54 @@ export function shareOut(pool: Pool): PgPool {
    */
   const fairestOf = (ready: readonly Waiting[]): Waiting | undefined =>
     ready.reduce<Waiting | undefined>(
-      (best, one) => (best === undefined || heldBy(one.who) < heldBy(best.who) ? one : best),
+      (best, one) => (best === undefined || heldBy(one.owner) < heldBy(best.owner) ? one : best),
       undefined,
     )
 
-  const waitInLine = (who: string): Promise<void> => {
-    if (waiting.filter((one) => one.who === who).length >= longestLine) throw tooMany()
+  const waitForTurn = (owner: string): Promise<void> => {
+    if (waiting.filter((one) => one.owner === owner).length >= waitingMax) throw tooMany()
     return new Promise((resolve, reject) => {
-      const leaveLine = () => {
+      const endWait = () => {
         clearTimeout(timer)
         waiting.splice(waiting.indexOf(one), 1)
       }
       const one: Waiting = {
-        who,
-        go() {
-          leaveLine()
-          take(who)
+        owner,
+        begin() {
+          endWait()
+          enter(owner)
           resolve()
         },
-        fail(why) {
-          leaveLine()
-          reject(why)
+        giveUp(reason) {
+          endWait()
+          reject(reason)
         },
       }
       const timer = setTimeout(() => {
-        leaveLine()
+        endWait()
         reject(tooMany())
-      }, longestWaitMs)
+      }, waitMaxMs)
       waiting.push(one)
     })
   }
 
   const connect = async (): Promise<PoolClient> => {
-    const who = asking.getStore()
-    if (who === undefined || mayTake(who)) take(who)
-    else await waitInLine(who)
+    const owner = owners.getStore()
+    if (owner === undefined || mayEnter(owner)) enter(owner)
+    else await waitForTurn(owner)
     try {
       const client = await pool.connect()
       // The pool creates this function again each time it lends the connection.
       const { release } = client
       client.release = (error) => {
         release.call(client, error)
-        giveBack(who)
+        leave(owner)
       }
       return client
     } catch (error) {
       // The database is unavailable to all waiting requests, too: a longer wait would only end in a misleading 429.
-      for (const one of [...waiting]) one.fail(error)
-      giveBack(who)
+      for (const one of [...waiting]) one.giveUp(error)
+      leave(owner)
       throw error
     }
   }

@@ -2,6 +2,12 @@
  * A queue for a few places shared by all owners. Each owner gets the same share of the work, whatever and however much
  * they queue: the next turn goes to the owner who has received the least (start-time fair queueing). A full queue drops
  * a turn of the owner who fills it, so there is always room for another.
+ *
+ * All code that keeps use fair has the same words. An owner asks for a turn, waits for it at most `waitMaxMs` among at
+ * most `waitingMax`, enters a place, of which one owner has at most `placesOfOne`, and leaves it. Places are connections
+ * in `infra/db/share.ts`, requests in `infra/http/sockets`, pieces of long streams in `infra/streams/fair-gate.ts`, and
+ * open streams in `modules/event-stream/live`. Each has its own rule about who is next, for which its file gives the
+ * reason.
  */
 export interface FairLine {
   /** Waits for a place, and resolves to it. Throws `NoTurn`. */

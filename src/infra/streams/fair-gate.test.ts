@@ -7,7 +7,7 @@ test('one round of the event loop handles a limited number of pieces, in request
   const gate = createFairGate(3)
   const worked: number[] = []
   const work = async (who: number): Promise<void> => {
-    await gate.next()
+    await gate.turn()
     worked.push(who)
   }
   const all = Promise.all(Array.from({ length: 8 }, (_, who) => work(who)))
@@ -25,7 +25,7 @@ test('one round of the event loop handles a limited number of pieces, in request
 test('a single stream continues at once, and the next round has as many pieces again', async () => {
   const gate = createFairGate(2)
   for (let n = 0; n < 3; n += 1) {
-    assert.deepEqual([gate.next(), gate.next()], [undefined, undefined])
+    assert.deepEqual([gate.turn(), gate.turn()], [undefined, undefined])
     await round()
   }
 })

@@ -1,23 +1,23 @@
 /**
  * Shares one thread between long streams and short requests. The code of a long stream waits for a turn before each
- * piece: one round of the event loop handles only a few pieces, and waiting requests are served in between.
+ * piece: one round of the event loop has only a few turns, and waiting requests are served in between.
  */
 interface FairGate {
   /** Resolves when a piece may be worked on. */
-  next(): Promise<void> | void
+  turn(): Promise<void> | void
 }
 
-export function createFairGate(piecesInARound: number): FairGate {
+export function createFairGate(turnsInARound: number): FairGate {
   const waiting: (() => void)[] = []
-  let left = piecesInARound
+  let left = turnsInARound
   let isNewRoundComing = false
 
   const newRound = (): void => {
     isNewRoundComing = false
-    left = piecesInARound
-    for (const go of waiting.splice(0, left)) {
+    left = turnsInARound
+    for (const begin of waiting.splice(0, left)) {
       left -= 1
-      go()
+      begin()
     }
     if (waiting.length > 0) announce()
   }
@@ -27,7 +27,7 @@ export function createFairGate(piecesInARound: number): FairGate {
     setImmediate(newRound)
   }
   return {
-    next() {
+    turn() {
       announce()
       if (left > 0 && waiting.length === 0) {
         left -= 1

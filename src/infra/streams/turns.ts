@@ -14,7 +14,7 @@ export function takeTurns(): () => Promise<void> | void {
   let since = performance.now()
   return () => (performance.now() - since < turnMs ? undefined : waitForTurn())
   async function waitForTurn(): Promise<void> {
-    await gate.next()
+    await gate.turn()
     since = performance.now()
   }
 }

@@ -117,7 +117,7 @@ function open(t: TestContext, restFactor = 0) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = { nowMs: 0 }
   t.mock.method(performance, 'now', () => clock.nowMs)
-  const places = createPlaces({ atOnce: 2, line: 3, detail: 'Too many.', restFactor })
+  const places = createPlaces({ placesOfOne: 2, waitingMax: 3, detail: 'Too many.', restFactor })
   return {
     pass(ms: number) {
       clock.nowMs += ms

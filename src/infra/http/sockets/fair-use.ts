@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askAs } from '#infra/db/share.ts'
+import { runFor } from '#infra/db/share.ts'
 import { seconds } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { handedCaller } from '../inside.ts'
@@ -21,25 +21,25 @@ const hasLargeBody = (raw: IncomingMessage): boolean =>
 
 export function keepUseFair(app: FastifyInstance, share = createLoopShare()): void {
   const answers = createPlaces({
-    atOnce: 2,
-    line: 50,
+    placesOfOne: 2,
+    waitingMax: 50,
     restFactor: 2,
     detail: 'You have too many list requests in progress. Send them one at a time.',
   })
   const bodies = createPlaces({
-    atOnce: 64,
-    line: 0,
+    placesOfOne: 64,
+    waitingMax: 0,
     detail: 'You have too many uploads in progress. Wait until one finishes.',
   })
   const documents = createPlaces({
-    atOnce: 1,
-    line: 20,
+    placesOfOne: 1,
+    waitingMax: 20,
     restFactor: 5,
     detail: 'You have too many large requests in progress. Send them one at a time.',
   })
   const calls = createPlaces({
-    atOnce: 1,
-    line: 200,
+    placesOfOne: 1,
+    waitingMax: 200,
     restFactor: 1,
     detail: 'Your requests use too much server time. Send them one at a time.',
   })
@@ -56,9 +56,9 @@ export function keepUseFair(app: FastifyInstance, share = createLoopShare()): vo
     if (!rateLimited || handedCaller(request.raw)) return
     const sender = senderOf(request)
     const leave = share.isOver(sender) && !isLarge ? await calls.enter(request, reply) : null
-    const end = share.begin(sender)
+    const leaveShare = share.enter(sender)
     endWith(reply, () => {
-      end()
+      leaveShare()
       leave?.()
     })
   })
@@ -67,13 +67,13 @@ export function keepUseFair(app: FastifyInstance, share = createLoopShare()): vo
     if (request.routeOptions.config.largeAnswer) await answers.enter(request, reply)
   })
   // Not awaited: what follows runs inside.
-  app.addHook('preHandler', (request, _reply, done) => askAs(senderOf(request), done))
+  app.addHook('preHandler', (request, _reply, done) => runFor(senderOf(request), done))
 }
 
-/** Limits for one sender: the number of concurrent requests, and the number of requests that may wait. */
+/** Limits for one owner: the number of concurrent requests, and the number of requests that may wait. */
 interface PlaceLimits {
-  readonly atOnce: number
-  readonly line: number
+  readonly placesOfOne: number
+  readonly waitingMax: number
   readonly detail: string
   /**
    * The pause before a place is free again, as a multiple of the time that it was used. At most three seconds; defaults
@@ -82,8 +82,8 @@ interface PlaceLimits {
   readonly restFactor?: number
 }
 
-const longestWaitMs = seconds(10)
-const longestRestMs = seconds(3)
+const waitMaxMs = seconds(10)
+const restMaxMs = seconds(3)
 
 interface Line {
   taken: number
@@ -91,24 +91,25 @@ interface Line {
 }
 
 /**
- * Creates places of which each sender has a few. A sender who has taken all of them waits in their own line, so that
- * other senders neither wait nor pay for it. A place is free again when the connection has finished its response.
+ * Creates places of which each owner, the sender of requests, has a few. An owner who has taken all of them waits in
+ * their own line, so that other owners neither wait nor pay for it. A place is free again when the connection has
+ * finished its response.
  */
-export function createPlaces({ atOnce, line: longestLine, detail, restFactor = 0 }: PlaceLimits) {
+export function createPlaces({ placesOfOne, waitingMax, detail, restFactor = 0 }: PlaceLimits) {
   const lines = new Map<string, Line>()
   const tooMany = () => new Refusal('rate_limited', { detail, retryAfterMs: seconds(1) })
 
-  const leave = (sender: string, line: Line): void => {
+  const leave = (owner: string, line: Line): void => {
     const next = line.waiting[0]
     if (next) next()
     else line.taken -= 1
-    if (line.taken === 0) lines.delete(sender)
+    if (line.taken === 0) lines.delete(owner)
   }
 
-  const leaveAfterRest = (sender: string, line: Line, takenAt: number): void => {
-    const restMs = Math.min(longestRestMs, (performance.now() - takenAt) * restFactor)
-    if (restMs === 0) leave(sender, line)
-    else setTimeout(leave, restMs, sender, line).unref()
+  const leaveAfterRest = (owner: string, line: Line, takenAt: number): void => {
+    const restMs = Math.min(restMaxMs, (performance.now() - takenAt) * restFactor)
+    if (restMs === 0) leave(owner, line)
+    else setTimeout(leave, restMs, owner, line).unref()
   }
 
   const turnOf = (line: Line, reply: FastifyReply): Promise<void> =>
@@ -116,15 +117,15 @@ export function createPlaces({ atOnce, line: longestLine, detail, restFactor = 0
       const end = (isTurn: boolean) => {
         clearTimeout(timer)
         reply.raw.off('close', giveUp)
-        line.waiting.splice(line.waiting.indexOf(go), 1)
+        line.waiting.splice(line.waiting.indexOf(begin), 1)
         if (isTurn) resolve()
         else reject(tooMany())
       }
-      const go = () => end(true)
+      const begin = () => end(true)
       // Also runs when the client disconnects: then no work is done for a client that would not read the result.
       const giveUp = () => end(false)
-      const timer = setTimeout(giveUp, longestWaitMs)
-      line.waiting.push(go)
+      const timer = setTimeout(giveUp, waitMaxMs)
+      line.waiting.push(begin)
       reply.raw.once('close', giveUp)
     })
 
@@ -134,21 +135,21 @@ export function createPlaces({ atOnce, line: longestLine, detail, restFactor = 0
      * until it calls the returned function.
      */
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
-      const sender = senderOf(request)
-      const line = lines.get(sender) ?? { taken: 0, waiting: [] }
-      lines.set(sender, line)
-      if (line.taken < atOnce) line.taken += 1
-      else if (line.waiting.length >= longestLine) throw tooMany()
+      const owner = senderOf(request)
+      const line = lines.get(owner) ?? { taken: 0, waiting: [] }
+      lines.set(owner, line)
+      if (line.taken < placesOfOne) line.taken += 1
+      else if (line.waiting.length >= waitingMax) throw tooMany()
       else await turnOf(line, reply)
       const takenAt = performance.now()
       let isIn = true
-      const done = () => {
-        if (isIn) leaveAfterRest(sender, line, takenAt)
+      const leaveOnce = () => {
+        if (isIn) leaveAfterRest(owner, line, takenAt)
         isIn = false
       }
-      if (reply.raw.closed) done()
-      else reply.raw.once('close', done)
-      return done
+      if (reply.raw.closed) leaveOnce()
+      else reply.raw.once('close', leaveOnce)
+      return leaveOnce
     },
   }
 }

@@ -24,7 +24,7 @@ function createShare() {
 test('a client whose requests take most of the loop is over its share, whatever their size; another is not', () => {
   const share = createShare()
   for (let nth = 0; nth < 400; nth++) {
-    const end = share.begin('greedy')
+    const end = share.enter('greedy')
     share.work(8)
     end()
   }
@@ -38,8 +38,8 @@ test('loop time is split among the requests running at that time only', () => {
   const share = createShare()
   share.isOver('modest')
   share.work(60_000)
-  const ends = Array.from({ length: 32 }, () => share.begin('greedy'))
-  const endOfModest = share.begin('modest')
+  const ends = Array.from({ length: 32 }, () => share.enter('greedy'))
+  const endOfModest = share.enter('modest')
   share.work(2_600)
   endOfModest()
   for (const end of ends) end()
@@ -50,7 +50,7 @@ test('a single client may use the entire loop', () => {
   const share = createShare()
   assert.equal(share.isOver('modest'), false)
   share.wait(11_000)
-  const end = share.begin('greedy')
+  const end = share.enter('greedy')
   share.work(5_000)
   end()
   end()

@@ -3,16 +3,17 @@ import type { FastifyReply } from 'fastify'
 import { seconds } from '#kernel/clock.ts'
 
 /**
- * Counts the milliseconds of the event loop that each sender uses, whatever the size of their requests: a small one may
- * cost more than a large one. The loop's work is split evenly among the requests being handled at that time.
+ * Counts the milliseconds of the event loop that each owner, the sender of requests, uses, whatever the size of their
+ * requests: a small one may cost more than a large one. The loop's work is split evenly among the requests being handled
+ * at that time.
  *
- * A sender may use half of the loop. More than that counts only while there are other senders.
+ * An owner may use half of the loop. More than that counts only while there are other owners.
  */
 const shareOfLoop = 0.5
 const burstMs = seconds(1)
 const companyMs = seconds(10)
 /**
- * The number of levels at which all are dropped. A sender who still uses too much exceeds the share again within a
+ * The number of levels at which all are dropped. An owner who still uses too much exceeds the share again within a
  * second.
  */
 const levelsMax = 10_000
@@ -28,7 +29,7 @@ export function createLoopShare(now: () => number = () => performance.now(), bus
   let busyBefore = 0
   /** The charge of a request that had been there from the start. */
   let charged = 0
-  let last = { sender: '', atMs: Number.NEGATIVE_INFINITY }
+  let last = { owner: '', atMs: Number.NEGATIVE_INFINITY }
   let otherAtMs = Number.NEGATIVE_INFINITY
 
   const settle = (): void => {
@@ -36,35 +37,35 @@ export function createLoopShare(now: () => number = () => performance.now(), bus
     if (answering > 0) charged += (busy - busyBefore) / answering
     busyBefore = busy
   }
-  const levelOf = (sender: string): Level => {
-    const { ms, atMs } = levels.get(sender) ?? { ms: 0, atMs: now() }
+  const levelOf = (owner: string): Level => {
+    const { ms, atMs } = levels.get(owner) ?? { ms: 0, atMs: now() }
     return { ms: Math.max(0, ms - (now() - atMs) * shareOfLoop), atMs: now() }
   }
-  const charge = (sender: string, ms: number): void => {
+  const charge = (owner: string, ms: number): void => {
     if (levels.size >= levelsMax) levels.clear()
-    const level = levelOf(sender)
-    levels.set(sender, { ...level, ms: level.ms + ms })
+    const level = levelOf(owner)
+    levels.set(owner, { ...level, ms: level.ms + ms })
   }
 
   return {
-    /** Records that a sender is active; returns whether they have used more than their share. */
-    isOver(sender: string): boolean {
-      if (last.sender !== sender) otherAtMs = last.atMs
-      last = { sender, atMs: now() }
-      return now() - otherAtMs < companyMs && levelOf(sender).ms > burstMs
+    /** Records that an owner is active; returns whether they have used more than their share. */
+    isOver(owner: string): boolean {
+      if (last.owner !== owner) otherAtMs = last.atMs
+      last = { owner, atMs: now() }
+      return now() - otherAtMs < companyMs && levelOf(owner).ms > burstMs
     },
-    /** Counts a request until it ends. */
-    begin(sender: string): () => void {
+    /** Counts a request until it leaves. */
+    enter(owner: string): () => void {
       settle()
       answering += 1
       const before = charged
-      let isOpen = true
+      let isIn = true
       return () => {
-        if (!isOpen) return
-        isOpen = false
+        if (!isIn) return
+        isIn = false
         settle()
         answering -= 1
-        charge(sender, charged - before)
+        charge(owner, charged - before)
       }
     },
   }

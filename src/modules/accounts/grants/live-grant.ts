@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CallFailed, type JsonObject, type Loss } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/config.ts'
 import type { Db } from '#infra/db/client.ts'
-import { askForAll } from '#infra/db/share.ts'
+import { runForAll } from '#infra/db/share.ts'
 import { batched } from '#kernel/batches/batched.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
@@ -35,7 +35,7 @@ interface LiveGrantOptions {
 
 /** Returns a reader that combines lookups into one query, for callers that need hundreds of grants at once. */
 export const createGrantReader = (db: Db): ((accountId: AccountId) => Promise<GrantOfAccount | undefined>) =>
-  batched((ids: readonly AccountId[]) => askForAll(() => readGrantsOfAccounts(db, ids)))
+  batched((ids: readonly AccountId[]) => runForAll(() => readGrantsOfAccounts(db, ids)))
 
 /** Grants with less life left are renewed first, so that a returned grant outlasts any step. */
 const leastLifeMs = minutes(5)

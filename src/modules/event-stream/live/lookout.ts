@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#infra/db/client.ts'
-import { askForAll } from '#infra/db/share.ts'
+import { runForAll } from '#infra/db/share.ts'
 import type { Log } from '#infra/log/log.ts'
 import { measure } from '#infra/time/measure.ts'
 import type { UserId } from '#kernel/ids.ts'
@@ -69,7 +69,7 @@ export function createLookout({ db, log, looks, everyMs, owners, tell }: Lookout
 
   return {
     wake() {
-      if (looks.length > 0 && !stopped.signal.aborted) running ??= askForAll(lookWhileNeeded)
+      if (looks.length > 0 && !stopped.signal.aborted) running ??= runForAll(lookWhileNeeded)
     },
     async stop() {
       stopped.abort()

@@ -10,8 +10,9 @@ export interface Pace {
   readonly unsentBytes: number
   /** The maximum time that this many bytes can wait. */
   readonly patienceMs: number
-  readonly perPerson: number
-  readonly perProcess: number
+  /** The maximum number of open streams of this process, and of one user. */
+  readonly places: number
+  readonly placesOfOne: number
   /** A client that has missed more events must read `GET /v1/events`. */
   readonly missedMost: number
   /** The maximum number of events of one owner that are read to count the missed ones. */
@@ -24,8 +25,8 @@ export const defaultPace: Pace = {
   heartbeatMs: seconds(15),
   unsentBytes: 256 * 1024,
   patienceMs: seconds(10),
-  perPerson: 20,
-  perProcess: 2_000,
+  placesOfOne: 20,
+  places: 2_000,
   missedMost: 1_000,
   lookedAtMost: 10_000,
 }

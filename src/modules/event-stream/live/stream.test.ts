@@ -293,7 +293,7 @@ test('heartbeats are sent while nothing happens', async (test) => {
 
 test('users and processes have a limited number of streams, and closing one frees a slot', async (test) => {
   const [max, ned, oda] = [await somebody('max'), await somebody('ned'), await somebody('oda')]
-  const { url } = await paced(test, { perPerson: 2, perProcess: 3 })
+  const { url } = await paced(test, { placesOfOne: 2, places: 3 })
   const opened = [await listenTo(test, url, max.person.token), await listenTo(test, url, max.person.token)]
   const tooMany = await listenTo(test, url, max.person.token)
   await tooMany.ended
@@ -307,7 +307,7 @@ test('users and processes have a limited number of streams, and closing one free
   assert.equal(full.headers['retry-after'], '10')
   assert.equal(JSON.parse(full.text).code, 'streams_full')
   opened[0]?.close()
-  await until('a seat', async () => {
+  await until('a place', async () => {
     const stream = await listenTo(test, url, max.person.token)
     return stream.status === 200
   })

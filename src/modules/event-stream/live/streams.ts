@@ -60,16 +60,16 @@ export function createStreams({ db, log, authenticate, looks }: StreamDeps, give
   const audience = createAudience()
   const watch = createWatch({ db, log, everyMs: pace.watchMs, hear: (rows) => audience.hear(rows) })
   const lookout = createLookout({ db, log, looks, everyMs: pace.lookMs, owners: audience.owners, tell: audience.tell })
-  const seats = createSeats(pace)
+  const places = createPlaces(pace)
   let isClosing = false
 
   return {
     async open(opening) {
       const { caller, token, lastEventId } = opening
       if (isClosing) refuseFull()
-      const leaveSeat = seats.take(caller.uid)
+      const leavePlace = places.enter(caller.uid)
       const person = audience.meet(caller.uid)
-      const undo = [leaveSeat, () => audience.part(person)]
+      const undo = [leavePlace, () => audience.part(person)]
       const leave = () => {
         for (const each of undo.splice(0)) each()
       }
@@ -159,35 +159,35 @@ async function findStart(
 }
 
 /** Limits the open streams of each process and of each user. */
-interface Seats {
-  /** Takes a seat, or refuses. Returns a function that releases the seat. */
-  take(uid: UserId): () => void
+interface Places {
+  /** Takes a place, or refuses. Returns a function that leaves it. */
+  enter(owner: UserId): () => void
 }
 
 const comeBackAfterMs = seconds(10)
 
 const refuseFull = (): never => refuse('streams_full', { retryAfterMs: comeBackAfterMs })
 
-function createSeats({ perProcess, perPerson }: Pick<Pace, 'perProcess' | 'perPerson'>): Seats {
-  const byUser = new Map<UserId, number>()
+function createPlaces({ places, placesOfOne }: Pick<Pace, 'places' | 'placesOfOne'>): Places {
+  const byOwner = new Map<UserId, number>()
   let taken = 0
   return {
-    take(uid) {
-      const own = byUser.get(uid) ?? 0
-      if (taken >= perProcess) refuseFull()
-      if (own >= perPerson) {
+    enter(owner) {
+      const own = byOwner.get(owner) ?? 0
+      if (taken >= places) refuseFull()
+      if (own >= placesOfOne) {
         refuse('too_many_streams', {
-          detail: `You can have at most ${perPerson} event streams open. Close one first.`,
+          detail: `You can have at most ${placesOfOne} event streams open. Close one first.`,
           retryAfterMs: comeBackAfterMs,
         })
       }
       taken += 1
-      byUser.set(uid, own + 1)
+      byOwner.set(owner, own + 1)
       return () => {
         taken -= 1
-        const left = (byUser.get(uid) ?? 1) - 1
-        if (left > 0) byUser.set(uid, left)
-        else byUser.delete(uid)
+        const left = (byOwner.get(owner) ?? 1) - 1
+        if (left > 0) byOwner.set(owner, left)
+        else byOwner.delete(owner)
       }
     },
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#infra/db/client.ts'
-import { askForAll } from '#infra/db/share.ts'
+import { runForAll } from '#infra/db/share.ts'
 import type { FeedPosition } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
 import { type FeedRow, readEndOfFeed, readNewEvents } from '../store/stream.ts'
@@ -64,13 +64,13 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
 
   async function begin(): Promise<void> {
     if (running) return
-    beginning ??= askForAll(() => readEndOfFeed(db)).finally(() => {
+    beginning ??= runForAll(() => readEndOfFeed(db)).finally(() => {
       beginning = null
     })
     const end = await beginning
     if (running || !isNeeded()) return
     place = end
-    running = askForAll(readWhileNeeded)
+    running = runForAll(readWhileNeeded)
   }
 
   return {

@@ -1,7 +1,7 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
-import { askForAll } from '#infra/db/share.ts'
+import { runForAll } from '#infra/db/share.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import { before, type Clock, hours, minutes } from '#kernel/clock.ts'
 import { lockInstallation } from '../sign-up/store.ts'
@@ -44,7 +44,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
   let loading: Promise<Loaded> | null = null
 
   const reload = (): Promise<Loaded> => {
-    loading ??= askForAll(() => load(deps))
+    loading ??= runForAll(() => load(deps))
       .then((fresh) => {
         loaded = fresh
         return fresh

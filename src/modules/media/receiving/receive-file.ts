@@ -48,7 +48,7 @@ export async function receiveFile(
   }
   async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
-      await fairGate.next()
+      await fairGate.turn()
       size += chunk.length
       if (size > mediaMaxBytes) refuseTooLarge()
       hash.update(chunk)

@@ -21,7 +21,7 @@ export async function readTextsAhead({ connectors }: Pick<PostDeps, 'connectors'
     const connector = connectors[network]
     if (!connector || !account || countUnits(post, overrides) < longUnits) continue
     const reading = readAhead(connector, composeOutgoing(post, overrides, account, files))
-    do await fairGate.next()
+    do await fairGate.turn()
     while (!reading.next().done)
   }
 }
