@@ -3782,7 +3782,7 @@ export interface paths {
          * Create a code that links a Telegram chat
          * @description Open `deepLinkUrl`, or send `/link CODE` to the bot. The code works once, for ten minutes, and ends the codes before it. The plan must include chat access codes. A key needs every scope that a chat uses.
          *
-         *     An API key needs the scope `connections:write`.
+         *     An API key needs the scope `chat:write`.
          */
         post: operations["createChatAccessCode"];
         delete?: never;
@@ -3802,7 +3802,7 @@ export interface paths {
          * List your linked Telegram chats
          * @description Returns the chats in the order they were linked.
          *
-         *     An API key needs the scope `connections:read`.
+         *     An API key needs the scope `chat:read`.
          */
         get: operations["listLinkedChats"];
         put?: never;
@@ -3822,7 +3822,7 @@ export interface paths {
         };
         /**
          * Get whether a Telegram chat is linked
-         * @description An API key needs the scope `connections:read`.
+         * @description An API key needs the scope `chat:read`.
          */
         get: operations["getChatConnection"];
         put?: never;
@@ -3847,7 +3847,7 @@ export interface paths {
          * Unlink a Telegram chat
          * @description No one can write posts from the chat any more, and it no longer receives notifications.
          *
-         *     An API key needs the scope `connections:write`.
+         *     An API key needs the scope `chat:write`.
          */
         delete: operations["unlinkChat"];
         options?: never;
@@ -3866,7 +3866,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the name and picture of a Telegram chat
-         * @description An API key needs the scope `connections:write`.
+         * @description An API key needs the scope `chat:write`.
          */
         post: operations["refreshLinkedChat"];
         delete?: never;
@@ -13019,18 +13019,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `chat_not_found`: The chat is not linked to your account. */
-        chat_not_found: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `cron_not_found`: No cron has this name. */
         cron_not_found: {
             headers: {
@@ -20871,6 +20859,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20894,6 +20884,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -20907,6 +20899,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -20929,6 +20923,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -20942,6 +20938,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -20970,6 +20968,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20999,6 +20999,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
