@@ -1,2 +1,2 @@
-export { createEmit, type Emit, each, type Heard, type Subscriptions } from './emit.ts'
+export { createEmit, type Emit, each, type ReceivedEvent, type Subscriptions } from './emit.ts'
 export { type FeedPosition, isSettled, renumberForeignEvents } from './feed.ts'

@@ -42,12 +42,12 @@ interface PostRequest {
  * Loads and checks new posts before their transaction begins, and fetches their remote files, each once. Refuses with
  * all errors of all posts at once. A post that is saved as a draft is not checked, and its files are not fetched.
  */
-export async function preparePosts<const Wishes extends readonly PostWish[]>(
+export async function preparePosts<const Requests extends readonly PostRequest[]>(
   deps: PostDeps,
   caller: Caller,
   profileId: ProfileId,
-  requests: Wishes,
-): Promise<Each<Wishes, PreparedPost>> {
+  requests: Requests,
+): Promise<Each<Requests, PreparedPost>> {
   if (requests.some(({ input }) => !input.saveAsDraft)) requireMayPublish(caller)
   const loaded = await loadRequests(deps, caller, requests)
   const urls = loaded.flatMap(({ draft }) =>
@@ -94,11 +94,11 @@ function leaveOut(draft: NewDraft, mayLeaveOut: boolean): Loaded {
   return { draft: { ...draft, targets, faults }, leftOut: draft.faults.filter(isMissing) }
 }
 
-async function checkWishes<Wishes extends readonly PostWish[]>(
+async function checkRequests<Requests extends readonly PostRequest[]>(
   deps: PostDeps,
-  requests: Wishes,
+  requests: Requests,
   loaded: readonly Loaded[],
-): Promise<Each<Wishes, PreparedPost>> {
+): Promise<Each<Requests, PreparedPost>> {
   const prepared: PreparedPost[] = []
   const errors: Fault[] = []
   const warnings: Fault[] = []
