@@ -133,7 +133,9 @@ function sumOf(tallies: readonly Tally[], kind: Tally['kind']): Tally {
   return sum
 }
 
-const p99 = (values: readonly number[]): number => quantile(values, 0.99)
+function p99(values: readonly number[]): number {
+  return quantile(values, 0.99)
+}
 
 function secondsOf(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
