@@ -42,7 +42,8 @@ test('a declaration becomes one route of Fastify, without fields that it leaves 
 test('a hidden route has neither an ID nor a section, and responses can have any status', () => {
   const { app, added } = collect()
   const moved = { 302: z.undefined() }
-  route(app, {
+  const group = routesWith({ tag: 'A' })
+  group(app, {
     get: '/old',
     hidden: true,
     access,

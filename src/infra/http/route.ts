@@ -142,7 +142,7 @@ export const routesWith =
     const schema: FastifySchema = omitUndefined({
       operationId: operation.id,
       hide: operation.hidden,
-      tags: tag === undefined ? undefined : [tag],
+      tags: tag === undefined || operation.hidden ? undefined : [tag],
       summary: operation.summary,
       description: operation.description,
       params: operation.params,
