@@ -11,7 +11,7 @@ async function twoRuns(options: SandboxOptions, first: (before: Sandbox) => Prom
   return await createSandbox(options)
 }
 
-async function call(to: Sandbox, path: string, { token = '', json, form }: Asked = {}): Promise<Reply> {
+async function call(to: Sandbox, path: string, { token = '', json, form }: TokenRequest = {}): Promise<Reply> {
   const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }
   if (json) headers['content-type'] = 'application/json'
   const body = json ? JSON.stringify(json) : form && new URLSearchParams(form)
@@ -21,7 +21,7 @@ async function call(to: Sandbox, path: string, { token = '', json, form }: Asked
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-interface Asked {
+interface TokenRequest {
   readonly token?: string
   readonly json?: object
   readonly form?: Readonly<Record<string, string>>

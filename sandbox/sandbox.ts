@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CallLog, createCallLog } from './core/control/call-log.ts'
-import { answerControl, type Rooms } from './core/control/control.ts'
+import { answerControl, type SandboxState } from './core/control/control.ts'
 import { createExchanges } from './core/control/exchanges.ts'
 import { createFaults, type Faults } from './core/control/faults.ts'
 import { createLatency, type Latency } from './core/control/latency.ts'
@@ -19,8 +19,8 @@ import { createMedia } from './core/media/media.ts'
 import type { MakeNetwork, Network } from './core/network.ts'
 import { makeNetworks } from './networks/index.ts'
 import { answerPage } from './pages/answer-page.ts'
-import { type KeptFeed, openKeptFeed } from './pages/kept-feed.ts'
 import { type Mailbox, openMailbox } from './pages/mail/mailbox.ts'
+import { openSavedFeed, type SavedFeed } from './pages/saved-feed.ts'
 import { answerReceiver, receiverFolder } from './receiver/receive.ts'
 import { createReceivers } from './receiver/receivers.ts'
 
@@ -71,14 +71,14 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const mailbox: Mailbox | null = mails === undefined ? null : openMailbox(mails)
   const closing = new AbortController()
   let url = ''
-  const build = (afterReset: boolean) => openRooms(make, { seed, now: options.now, url: () => url, afterReset, folder })
-  let rooms = build(false)
+  const build = (afterReset: boolean) => openState(make, { seed, now: options.now, url: () => url, afterReset, folder })
+  let state = build(false)
   const reset = () => {
-    rooms = build(true)
+    state = build(true)
   }
 
   const catchUp = () => {
-    for (const network of rooms.networks) network.catchUp?.()
+    for (const network of state.networks) network.catchUp?.()
   }
 
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 0 }, (request, response) => {
@@ -97,16 +97,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     catchUp()
     const requestedUrl = new URL(request.url ?? '/', 'http://sandbox')
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    const keptPage = isPage ? rooms.kept?.pageFor(requestedUrl) : null
-    if (keptPage) return send(response, { status: 302, headers: { location: keptPage } })
-    const found = rooms.route(request.method ?? 'GET', requestedUrl.pathname)
-    if (found) return serveCall(found, requestedUrl, request, response, { ...rooms, closing: closing.signal })
+    const savedPage = isPage ? state.saved?.pageFor(requestedUrl) : null
+    if (savedPage) return send(response, { status: 302, headers: { location: savedPage } })
+    const found = state.route(request.method ?? 'GET', requestedUrl.pathname)
+    if (found) return serveCall(found, requestedUrl, request, response, { ...state, closing: closing.signal })
     if (requestedUrl.pathname.startsWith(receiverFolder) && requestedUrl.pathname !== receiverFolder) {
-      const { receivers } = rooms
+      const { receivers } = state
       return await answerReceiver(requestedUrl.pathname, request, response, { receivers, closing: closing.signal })
     }
     if (requestedUrl.pathname.startsWith('/control/')) return send(response, await control(request, requestedUrl))
-    send(response, await answerPage(request, requestedUrl, { ...rooms, mailbox, url }))
+    send(response, await answerPage(request, requestedUrl, { ...state, mailbox, url }))
   }
 
   async function control(request: IncomingMessage, url: URL): Promise<Answer> {
@@ -115,7 +115,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       const value = body.kind === 'json' ? body.value : {}
       const { method = 'GET' } = request
       const path = url.pathname.slice('/control'.length)
-      return answerControl({ method, path, query: url.searchParams, body: value }, rooms, reset)
+      return answerControl({ method, path, query: url.searchParams, body: value }, state, reset)
     } catch (error) {
       if (error instanceof BadBody) return { status: 400, body: { error: { message: error.message } } }
       throw error
@@ -129,8 +129,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   url = options.publicUrl ?? `http://${named.includes(':') ? `[${named}]` : named}:${taken}`
 
   const save = () => {
-    const { networks, media, ledger } = rooms
-    rooms.kept?.save(networks, media, ledger.entries().length)
+    const { networks, media, ledger } = state
+    state.saved?.save(networks, media, ledger.entries().length)
   }
   const saving = folder === undefined ? undefined : setInterval(save, saveEveryMs).unref()
 
@@ -147,23 +147,23 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   return {
     url,
     get clock() {
-      return rooms.clock
+      return state.clock
     },
     get ledger() {
       catchUp()
-      return rooms.ledger
+      return state.ledger
     },
     get faults() {
-      return rooms.faults
+      return state.faults
     },
     get latency() {
-      return rooms.latency
+      return state.latency
     },
     get calls() {
-      return rooms.calls
+      return state.calls
     },
     network(id) {
-      const network = rooms.networks.find((one) => one.id === id)
+      const network = state.networks.find((one) => one.id === id)
       if (!network) throw new Error(`The sandbox has no network "${id}".`)
       return network
     },
@@ -173,9 +173,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
 }
 
-interface Opened extends Rooms {
+interface Opened extends SandboxState {
   /** Null for a sandbox without a folder. */
-  readonly kept: KeptFeed | null
+  readonly saved: SavedFeed | null
   readonly route: ReturnType<typeof createRouter>
 }
 
@@ -187,17 +187,17 @@ interface OpenOptions {
   readonly url: () => string
 }
 
-function openRooms(make: readonly MakeNetwork[], { seed, now, folder, ...given }: OpenOptions): Opened {
+function openState(make: readonly MakeNetwork[], { seed, now, folder, ...given }: OpenOptions): Opened {
   const clock = movableClock(now)
   const random = seededRandom(seed)
   const ledger = createLedger(clock)
   const media = createMedia(given.url)
-  const kept = folder === undefined ? null : openKeptFeed(folder, media, { isEmpty: given.afterReset })
+  const saved = folder === undefined ? null : openSavedFeed(folder, media, { isEmpty: given.afterReset })
   const networks = make
     .map((one) => one({ clock, random, ledger, media, ...given }))
-    .map((network) => kept?.around(network) ?? network)
+    .map((network) => saved?.around(network) ?? network)
   return {
-    kept,
+    saved,
     clock,
     ledger,
     media,

@@ -4,7 +4,7 @@ import type { Clock } from './kit/clock.ts'
 import type { Random } from './kit/random.ts'
 import type { Media } from './media/media.ts'
 import type { FeedPost } from './pages/posts/feed-post.ts'
-import type { Look } from './pages/posts/look.ts'
+import type { Layout } from './pages/posts/layout.ts'
 
 /**
  * Builds a network: its routes, its error responses and its pages. A network keeps its state in its closure, and a
@@ -52,7 +52,7 @@ export interface Network {
   desk?(account: string): string
   /** Lists the network's scheduled events. */
   upcoming?(): readonly Upcoming[]
-  readonly look: Look
+  readonly layout: Layout
   /** Connects a numbered person as if they had authorized the app, and returns their credentials. */
   connect(name: string): Readonly<Record<string, string>>
   /** The limits and processing delays that `POST /control/settings` may change. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Rooms } from '../core/control/control.ts'
+import type { SandboxState } from '../core/control/control.ts'
 import { readBody } from '../core/http/body.ts'
 import type { Answer } from '../core/http/request.ts'
 import { isAccountName } from '../core/people/accounts.ts'
@@ -14,7 +14,7 @@ import { receiversPage } from './receivers-page.ts'
 import { changeWeather, weatherPage } from './weather/weather-page.ts'
 import { postWirePage, wirePage } from './wire/wire-page.ts'
 
-interface Asked extends Rooms {
+interface PageRequest extends SandboxState {
   /** Null without a folder for emails. */
   readonly mailbox: Mailbox | null
   readonly url: string
@@ -33,70 +33,70 @@ const icon: Answer = {
 export async function answerPage(
   request: IncomingMessage,
   { pathname, searchParams }: URL,
-  rooms: Asked,
+  state: PageRequest,
 ): Promise<Answer> {
-  if (request.method === 'POST') return await takeForm(request, pathname, rooms)
+  if (request.method === 'POST') return await takeForm(request, pathname, state)
   request.resume()
   if (request.method !== 'GET') return notFound
-  const answer = pageAt(pathname, searchParams, request, rooms) ?? notFound
+  const answer = pageAt(pathname, searchParams, request, state) ?? notFound
   const { etag } = answer.headers ?? {}
   return etag !== undefined && request.headers['if-none-match'] === etag ? { status: 304, headers: { etag } } : answer
 }
 
-function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, rooms: Asked): Answer | null {
+function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, state: PageRequest): Answer | null {
   if (path.startsWith(hooksFolder)) return toReceiver(path)
-  const [, room = '', ...rest] = path.split('/').map(decodeURIComponentOr)
-  switch (room) {
+  const [, section = '', ...rest] = path.split('/').map(decodeURIComponentOr)
+  switch (section) {
     case '':
-      return overviewPage(rooms)
+      return overviewPage(state)
     case 'feed':
-      return feedAt(rooms, rest)
+      return feedAt(state, rest)
     case 'wire':
-      return rest.length === 0 ? wirePage(rooms, query) : postWireAt(rooms, rest)
+      return rest.length === 0 ? wirePage(state, query) : postWireAt(state, rest)
     case 'weather':
-      return weatherPage(rooms, query)
+      return weatherPage(state, query)
     case 'clock':
-      return clockPage(rooms)
+      return clockPage(state)
     case 'chats':
-      return chatsPage(rooms.networks)
+      return chatsPage(state.networks)
     case 'receiver':
-      return receiversPage(rooms, rooms.url)
+      return receiversPage(state, state.url)
     case 'mail':
-      return isHere(request) ? mailAt(rooms, rest) : null
+      return isHere(request) ? mailAt(state, rest) : null
     // Browsers request it together with files that are not pages, such as images.
     case 'favicon.ico':
     case 'icon.svg':
       return icon
     case 'media':
-      return mediaAt(rooms, rest)
+      return mediaAt(state, rest)
     default:
       return null
   }
 }
 
-function networkAt({ networks }: Asked, id: string | undefined, name: string | undefined) {
+function networkAt({ networks }: PageRequest, id: string | undefined, name: string | undefined) {
   const network = networks.find((one) => one.id === id)
   const has = network?.accounts?.has ?? isAccountName
   return network && (name === undefined || has(name)) ? network : null
 }
 
-function feedAt(rooms: Asked, [id, name]: readonly string[]): Answer | null {
-  const network = networkAt(rooms, id, name)
-  return network && feedPage(network, name ?? null, rooms.clock.now())
+function feedAt(state: PageRequest, [id, name]: readonly string[]): Answer | null {
+  const network = networkAt(state, id, name)
+  return network && feedPage(network, name ?? null, state.clock.now())
 }
 
-function postWireAt(rooms: Asked, [id, name, post]: readonly string[]): Answer | null {
-  const network = networkAt(rooms, id, name)
-  return network && name !== undefined && post !== undefined ? postWirePage(rooms, network, name, post) : null
+function postWireAt(state: PageRequest, [id, name, post]: readonly string[]): Answer | null {
+  const network = networkAt(state, id, name)
+  return network && name !== undefined && post !== undefined ? postWirePage(state, network, name, post) : null
 }
 
-function mailAt({ mailbox }: Asked, [name, part]: readonly string[]): Answer | null {
+function mailAt({ mailbox }: PageRequest, [name, part]: readonly string[]): Answer | null {
   if (part === undefined) return mailPage(mailbox, name ?? null)
   const mail = part === 'html' && name !== undefined ? mailbox?.find(name) : null
   return mail ? mailHtml(mail) : null
 }
 
-function mediaAt({ media }: Asked, [network = '', id = '']: readonly string[]): Answer | null {
+function mediaAt({ media }: PageRequest, [network = '', id = '']: readonly string[]): Answer | null {
   const found = media.find(network, id)
   if (!found) return null
   const headers = {
@@ -107,12 +107,12 @@ function mediaAt({ media }: Asked, [network = '', id = '']: readonly string[]): 
   return { status: 200, headers, body: found.bytes }
 }
 
-const forms: Readonly<Record<string, (rooms: Asked, fields: URLSearchParams) => void>> = {
+const forms: Readonly<Record<string, (state: PageRequest, fields: URLSearchParams) => void>> = {
   '/weather': changeWeather,
   '/clock': moveClock,
 }
 
-async function takeForm(request: IncomingMessage, path: string, rooms: Asked): Promise<Answer> {
+async function takeForm(request: IncomingMessage, path: string, state: PageRequest): Promise<Answer> {
   const form = Object.hasOwn(forms, path) ? forms[path] : undefined
   const { origin, host } = request.headers
   // A page of another site must not submit these forms (CSRF).
@@ -125,7 +125,7 @@ async function takeForm(request: IncomingMessage, path: string, rooms: Asked): P
   }
   const body = await readBody(request, ['form'], maxFormBytes)
   form(
-    rooms,
+    state,
     new URLSearchParams(
       body.kind === 'form' ? body.fields.map(([name, value]): [string, string] => [name, value]) : [],
     ),

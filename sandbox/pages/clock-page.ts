@@ -1,4 +1,4 @@
-import type { Rooms } from '../core/control/control.ts'
+import type { SandboxState } from '../core/control/control.ts'
 import type { Answer } from '../core/http/request.ts'
 import { days, hours, minutes } from '../core/kit/clock.ts'
 import { escaped, tile } from '../core/pages/frame/html.ts'
@@ -9,11 +9,11 @@ const css = `
 .now { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; padding: 1.25rem } .now > div:first-child { flex: 1 1 12rem } .now strong { font-size: 1.25rem } .steps { display: flex; flex-wrap: wrap; gap: .5rem } h2 { margin: 2rem 0 .75rem } .list { overflow: hidden } .row { display: flex; flex-wrap: wrap; gap: .25rem .875rem; align-items: center; padding: .75rem 1rem } .row + .row { border-top: 1px solid var(--line) } .row > div { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere } .row form { margin: 0 } .none { padding: 1rem; color: var(--ink-2) } .learn { margin: 0; padding: .75rem 1rem .75rem 2.25rem; color: var(--ink-2); font-size: .9375rem }`
 
 const steps = { minute: minutes(1), hour: hours(1), day: days(1), month: days(30) } as const
-const mostShown = 20
+const maxShown = 20
 const tenYearsMs = days(3_660)
 
 /** Renders the networks' time: buttons that move it, and upcoming events. */
-export function clockPage({ clock, networks }: Pick<Rooms, 'clock' | 'networks'>): Answer {
+export function clockPage({ clock, networks }: Pick<SandboxState, 'clock' | 'networks'>): Answer {
   const nowMs = clock.ms()
   const buttons = Object.entries(steps).map(([name, ms]) =>
     moveButton(ms, `${name === 'month' ? '30 days' : `1 ${name}`} later`),
@@ -21,7 +21,7 @@ export function clockPage({ clock, networks }: Pick<Rooms, 'clock' | 'networks'>
   const next = networks
     .flatMap(({ title, upcoming }) => (upcoming?.() ?? []).map((one) => ({ ...one, title })))
     .toSorted((one, other) => one.atMs - other.atMs)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(
       ({ atMs, what, title }) =>
         `<div class="row">${tile(title)}<div>${escaped(what)}<p class="quiet">${escaped(title)} · ${timeOf(new Date(atMs))}</p></div><span class="quiet num">in ${lengthOf(Math.max(0, atMs - nowMs))}</span><form method="post" action="/clock">${moveButton(Math.max(0, atMs - nowMs) + 1_000, 'Go there')}</form></div>`,
@@ -41,7 +41,7 @@ const moveButton = (ms: number, words: string): string =>
   `<button name="advanceMs" value="${Math.ceil(ms)}">${words}</button>`
 
 /** Handles a button of the page. Unknown values change nothing. */
-export function moveClock({ clock }: Pick<Rooms, 'clock'>, fields: URLSearchParams): void {
+export function moveClock({ clock }: Pick<SandboxState, 'clock'>, fields: URLSearchParams): void {
   const ms = Number(fields.get('advanceMs'))
   if (ms > 0 && ms <= tenYearsMs) clock.advance(ms)
 }

@@ -8,12 +8,12 @@ import { partsOf } from '../core/pages/posts/parts.ts'
 import { postCss } from '../core/pages/posts/style.ts'
 import { namesOf } from './page-links.ts'
 
-const mostPosts = 50
+const maxPosts = 50
 
 /** Renders the posts on a network, newest first, in a layout like the network's. */
 export function feedPage(network: Network, account: string | null, now: Date): Answer {
-  const { id, title, look } = network
-  const posts = network.feed({ account, limit: mostPosts })
+  const { id, title, layout } = network
+  const posts = network.feed({ account, limit: maxPosts })
   const heading = account === null ? title : `${account} · ${title}`
   const content =
     posts.length === 0
@@ -24,8 +24,8 @@ export function feedPage(network: Network, account: string | null, now: Date): A
       : `${drawCircles(network, posts)}<div class="feed list" id="posts">${gatherThreads(posts)
           .map((thread) => drawThread(network, thread, now))
           .join('')}</div>`
-  const body = `<main class="${look.width}"><div class="lead">${tile(title, 'big')}<div><h1>${escaped(heading)}</h1><p>${posts.length === 0 ? 'Nothing has been published yet' : 'Newest first. New posts appear automatically.'}</p></div><a class="button" href="/wire?network=${id}">Wire log</a><a class="button" href="/weather?network=${id}">Break it</a></div>${accountTabs(network, account)}<div id="feed" data-live>${content}</div></main>`
-  return page({ title: heading, likeness: title, css: postCss + look.css, body, follows: true })
+  const body = `<main class="${layout.width}"><div class="lead">${tile(title, 'big')}<div><h1>${escaped(heading)}</h1><p>${posts.length === 0 ? 'Nothing has been published yet' : 'Newest first. New posts appear automatically.'}</p></div><a class="button" href="/wire?network=${id}">Wire log</a><a class="button" href="/weather?network=${id}">Break it</a></div>${accountTabs(network, account)}<div id="feed" data-live>${content}</div></main>`
+  return page({ title: heading, likeness: title, css: postCss + layout.css, body, follows: true })
 }
 
 function accountTabs(network: Network, account: string | null): string {
@@ -39,13 +39,13 @@ function accountTabs(network: Network, account: string | null): string {
 }
 
 /** Draws stories and the like as circles that link to them. */
-function drawCircles({ look }: Network, posts: readonly FeedPost[]): string {
-  const inCircles = posts.filter(({ kind = '' }) => look.inCircles?.includes(kind))
+function drawCircles({ layout }: Network, posts: readonly FeedPost[]): string {
+  const inCircles = posts.filter(({ kind = '' }) => layout.inCircles?.includes(kind))
   if (inCircles.length === 0) return ''
   const circles = inCircles.map(({ id, account, displayName, media: [file] }) => {
-    const isPicture = file?.kind === 'image' && file.url !== null
-    const picture = isPicture ? `<img src="${escaped(here(file.url))}" alt="">` : face(account, displayName)
-    return `<a href="#${encodeURIComponent(id)}" data-key="circle-${escaped(id)}">${picture}${escaped(account)}</a>`
+    const isImage = file?.kind === 'image' && file.url !== null
+    const image = isImage ? `<img src="${escaped(here(file.url))}" alt="">` : face(account, displayName)
+    return `<a href="#${encodeURIComponent(id)}" data-key="circle-${escaped(id)}">${image}${escaped(account)}</a>`
   })
   return `<nav class="circles" aria-label="Stories">${circles.join('')}</nav>`
 }
@@ -58,11 +58,11 @@ function drawThread(network: Network, { post, replies, isAnswer }: Thread, now: 
   return `<div class="thread" data-key="thread-${escaped(post.id)}">${first}${below}</div>`
 }
 
-function drawPost({ id, look }: Network, post: FeedPost, now: Date, isAnswer = false): string {
+function drawPost({ id, layout }: Network, post: FeedPost, now: Date, isAnswer = false): string {
   const kind = post.kind === undefined ? '' : ` class="kind-${escaped(post.kind.toLowerCase())}"`
   const to = isAnswer ? '<p class="to">Reply to an earlier post</p>' : ''
   const parts = partsOf(id, post, now)
-  return `<article id="${escaped(post.id)}"${kind}>${look.draw({ ...parts, who: parts.who + to })}</article>`
+  return `<article id="${escaped(post.id)}"${kind}>${layout.draw({ ...parts, who: parts.who + to })}</article>`
 }
 
 /** A post with all replies to it and to its replies, in chronological order. */

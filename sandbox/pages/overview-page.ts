@@ -1,4 +1,4 @@
-import type { Rooms } from '../core/control/control.ts'
+import type { SandboxState } from '../core/control/control.ts'
 import type { Answer } from '../core/http/request.ts'
 import type { Network } from '../core/network.ts'
 import { empty, escaped, tile } from '../core/pages/frame/html.ts'
@@ -17,9 +17,9 @@ const css = `${wireCss}
 .networks nav { position: relative; display: flex; flex-wrap: wrap; gap: .125rem .875rem; font-size: .8125rem } .networks nav a { display: inline-flex; align-items: center; min-height: 1.5rem; text-decoration: none } .networks nav a:hover { text-decoration: underline }
 .below { display: grid; grid-template-columns: minmax(0, 1.7fr) minmax(0, 1fr); gap: 1.5rem; margin-top: 2.25rem } .below h2 { margin-bottom: .75rem } .below ul { margin: 0; padding: .75rem 1rem; list-style: none; font-size: .9375rem } .below li { padding: .125rem 0 } .below section + section { margin-top: 0 } .aside { display: grid; gap: 1.5rem; align-content: start } @media (max-width: 60rem) { .below { grid-template-columns: minmax(0, 1fr) } }`
 
-type Shown = Pick<Rooms, 'networks' | 'receivers' | 'faults' | 'calls' | 'exchanges' | 'ledger' | 'clock'>
+type Shown = Pick<SandboxState, 'networks' | 'receivers' | 'faults' | 'calls' | 'exchanges' | 'ledger' | 'clock'>
 
-const mostCalls = 8
+const maxCalls = 8
 
 /** Renders an overview of all networks: their latest posts, activity and faults. */
 export function overviewPage({ networks, receivers, faults, calls, exchanges, ledger, clock }: Shown): Answer {
@@ -32,7 +32,7 @@ export function overviewPage({ networks, receivers, faults, calls, exchanges, le
       now,
     }),
   )
-  const newest = calls.newest(mostCalls)
+  const newest = calls.newest(maxCalls)
   const log =
     newest.length > 0
       ? drawCalls(newest, exchanges)
@@ -72,6 +72,6 @@ function drawNetwork(network: Network, { isBroken, posts, now }: Facts): string 
 function drawLatest(network: Network, now: Date): string {
   const [latest] = network.feed({ account: null, limit: 1 })
   if (!latest) return '<p class="quiet">No posts yet</p>'
-  const picture = latest.media.find(({ kind, url }) => kind === 'image' && url !== null)?.url
-  return `<div class="latest"><p>${escaped(wordsOf(latest))}</p>${picture ? `<img src="${escaped(here(picture))}" alt="">` : ''}<p class="quiet">${escaped(latest.displayName)} · ${agoOf(latest.at, now)}</p></div>`
+  const image = latest.media.find(({ kind, url }) => kind === 'image' && url !== null)?.url
+  return `<div class="latest"><p>${escaped(wordsOf(latest))}</p>${image ? `<img src="${escaped(here(image))}" alt="">` : ''}<p class="quiet">${escaped(latest.displayName)} · ${agoOf(latest.at, now)}</p></div>`
 }

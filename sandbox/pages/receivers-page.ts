@@ -1,4 +1,4 @@
-import type { Rooms } from '../core/control/control.ts'
+import type { SandboxState } from '../core/control/control.ts'
 import type { Answer } from '../core/http/request.ts'
 import { escaped } from '../core/pages/frame/html.ts'
 import { page } from '../core/pages/frame/page.ts'
@@ -7,7 +7,7 @@ const css = `
 .list { overflow: hidden; margin-bottom: 1.25rem } .list a { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; padding: .75rem 1rem; color: inherit; text-decoration: none } .list a + a { border-top: 1px solid var(--line) } .list a:hover { background: var(--sunken) } .list .quiet { margin-inline-start: auto } .make { padding: 1rem; display: grid; gap: .5rem } .make p { color: var(--ink-2); font-size: .9375rem } .make pre { user-select: all }`
 
 /** Renders the webhook receivers that have deliveries, and how to create a new one. */
-export function receiversPage({ receivers }: Pick<Rooms, 'receivers'>, url: string): Answer {
+export function receiversPage({ receivers }: Pick<SandboxState, 'receivers'>, url: string): Answer {
   const rows = receivers
     .list()
     .map(

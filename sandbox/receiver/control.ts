@@ -1,6 +1,6 @@
 import { BadControl, type Fields, fieldsOf, numberOf } from '../core/control/control-input.ts'
+import type { ConfiguredResponse } from './configured-response.ts'
 import { maxReceivers, type Receiver, type ReceiverState, type Receivers } from './receivers.ts'
-import type { ToldAnswer } from './told-answer.ts'
 
 export const isReceiverName = (name: string): boolean => /^[a-z0-9-]{1,40}$/.test(name)
 
@@ -11,8 +11,8 @@ export const receiverRows: Readonly<Record<string, Row>> = {
   GET: (receivers, name): Receiver => receivers.read(named(name)),
   POST: (receivers, name, body): { receiver: ReceiverState } => {
     const fields = fieldsOf(body, ['secret', 'answer'])
-    const settings = { ...secretOf(fields), ...answerOf(fields) }
-    if (!receivers.tell(named(name), settings)) throw new BadControl(tooMany, 'name')
+    const settings = { ...secretOf(fields), ...readResponse(fields) }
+    if (!receivers.configure(named(name), settings)) throw new BadControl(tooMany, 'name')
     const { deliveries: _, ...receiver } = receivers.read(name)
     return { receiver }
   },
@@ -35,12 +35,12 @@ function secretOf({ secret }: Fields): { secret?: string | null } {
 
 const answerFields = ['status', 'body', 'headers', 'delayMs', 'hang', 'times']
 
-function answerOf({ answer }: Fields): { answer?: ToldAnswer | null } {
+function readResponse({ answer }: Fields): { answer?: ConfiguredResponse | null } {
   if (answer === undefined || answer === null) return answer === undefined ? {} : { answer }
   const fields = fieldsOf(answer, answerFields)
-  const status = numberOf(fields, 'status', { min: 200, max: 599, whole: true }) ?? 200
-  const delayMs = numberOf(fields, 'delayMs', { min: 0, max: 600_000, whole: true })
-  const times = numberOf(fields, 'times', { min: 1, max: 1_000_000, whole: true })
+  const status = numberOf(fields, 'status', { min: 200, max: 599, integersOnly: true }) ?? 200
+  const delayMs = numberOf(fields, 'delayMs', { min: 0, max: 600_000, integersOnly: true })
+  const times = numberOf(fields, 'times', { min: 1, max: 1_000_000, integersOnly: true })
   const { body, hang, headers } = fields
   if (body !== undefined && !(typeof body === 'string' && body.length <= 1_000_000))
     throw new BadControl('"body" must be a text of at most 1000000 characters.', 'body')

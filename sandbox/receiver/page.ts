@@ -2,12 +2,14 @@ import type { Answer } from '../core/http/request.ts'
 import { empty, escaped } from '../core/pages/frame/html.ts'
 import { page } from '../core/pages/frame/page.ts'
 import { timeOf } from '../core/pages/frame/time.ts'
+import type { ConfiguredResponse } from './configured-response.ts'
 import type { Delivery, Receiver } from './receivers.ts'
-import type { ToldAnswer } from './told-answer.ts'
 import { signatureOf } from './verdict.ts'
 
 /** The buttons of the page. Null is the default response. */
-export const toldAnswers: Readonly<Record<string, { readonly label: string; readonly answer: ToldAnswer | null }>> = {
+export const responseChoices: Readonly<
+  Record<string, { readonly label: string; readonly answer: ConfiguredResponse | null }>
+> = {
   ok: { label: '200', answer: null },
   empty204: { label: '204', answer: { status: 204 } },
   moved: { label: '301', answer: { status: 301, headers: { location: '/receiver/elsewhere' } } },
@@ -41,14 +43,14 @@ export function receiverPage(receiver: Receiver): Answer {
   return page({
     title: `Receiver ${name}`,
     place: '/receiver',
-    css: look,
+    css: pageCss,
     body: `<main class="middle">${body.join('\n')}</main>`,
     follows: true,
   })
 }
 
 function answerForm({ name, answer }: Receiver): string {
-  const buttons = Object.entries(toldAnswers).map(
+  const buttons = Object.entries(responseChoices).map(
     ([key, preset]) =>
       `<button name="answer" value="${key}" aria-pressed="${isSame(preset.answer, answer)}">${escaped(preset.label)}</button>`,
   )
@@ -63,8 +65,8 @@ function answerForm({ name, answer }: Receiver): string {
 const forgetForm = (name: string): string =>
   `<form class="forget" method="post" action="/receiver/${name}/told"><button class="plain" name="answer" value="empty">Clear</button></form>`
 
-function isSame(preset: ToldAnswer | null, { status, delayMs, hang }: ToldAnswer): boolean {
-  const wanted: ToldAnswer = preset ?? { status: 200 }
+function isSame(preset: ConfiguredResponse | null, { status, delayMs, hang }: ConfiguredResponse): boolean {
+  const wanted: ConfiguredResponse = preset ?? { status: 200 }
   return wanted.status === status && wanted.delayMs === delayMs && wanted.hang === hang
 }
 
@@ -100,13 +102,13 @@ function judged(recipe: string, verdict: string, reason: string | null): string 
 const cut = (text: string): string =>
   text.length <= maxShownChars ? text : `${text.slice(0, maxShownChars)}… (${text.length} characters)`
 
-function inWords({ status, hang, delayMs, times }: ToldAnswer): string {
+function inWords({ status, hang, delayMs, times }: ConfiguredResponse): string {
   const what = hang === true ? 'nothing' : `${status}${delayMs ? ` after ${delayMs / 1_000} s` : ''}`
   return times === undefined ? what : `${what}, ${times === 1 ? 'once' : `${times} times`}, then 200`
 }
 
 /** The style of a receiver's page. */
-const look = `
+const pageCss = `
 .told { display: grid; gap: .75rem; padding: 1rem; margin-bottom: 1.5rem } .choices { display: flex; flex-wrap: wrap; gap: .375rem } .choices button { font-variant-numeric: tabular-nums } .told label { display: inline-flex; align-items: center; gap: .5rem; font-size: .875rem; min-height: 1.75rem }
 .row { display: flex; gap: .75rem; align-items: center; margin-bottom: .75rem } .forget { margin-inline-start: auto } .list { overflow: hidden } .list details + details { border-top: 1px solid var(--line) } details { overflow-wrap: anywhere }
 summary { display: flex; flex-wrap: wrap; gap: .125rem .75rem; align-items: baseline; padding: .75rem 1rem; list-style: none } summary:hover { background: var(--sunken) } summary:focus-visible { outline-offset: -2px } details > :not(summary) { margin-inline: 1rem } details > :last-child { margin-block-end: 1rem } details ul { list-style: none; padding: 0; margin-block: 0 .75rem; font-size: .875rem } details h3 { margin-block: .75rem .25rem }

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BadBody, limited } from '../core/http/body.ts'
 import type { Answer } from '../core/http/request.ts'
 import { send } from '../core/http/send.ts'
+import type { ConfiguredResponse } from './configured-response.ts'
 import { isReceiverName, tooMany } from './control.ts'
-import { receiverPage, toldAnswers } from './page.ts'
+import { receiverPage, responseChoices } from './page.ts'
 import type { Receivers } from './receivers.ts'
-import type { ToldAnswer } from './told-answer.ts'
 
 export const receiverFolder = '/receiver/'
 /** An alternative path of the page, for people. Webhooks are sent to the folder itself. */
@@ -39,7 +39,7 @@ export async function answerReceiver(
   send(response, { ...no(405, 'Deliveries are sent by POST.'), headers: { allow: 'GET, POST' } })
 }
 
-async function say(answer: ToldAnswer, response: ServerResponse, closing: AbortSignal): Promise<void> {
+async function say(answer: ConfiguredResponse, response: ServerResponse, closing: AbortSignal): Promise<void> {
   const { status, body, headers = {}, delayMs = 0, hang } = answer
   // The sender closes this connection, or the sandbox does when it stops.
   if (hang === true) return
@@ -65,11 +65,11 @@ async function takePress(name: string, request: IncomingMessage, receivers: Rece
   const fields = new URLSearchParams(raw.toString('utf8'))
   const pressed = fields.get('answer') ?? ''
   if (pressed === 'empty') receivers.empty(name)
-  else if (!Object.hasOwn(toldAnswers, pressed)) return no(400, `Unknown button ${JSON.stringify(pressed)}.`)
+  else if (!Object.hasOwn(responseChoices, pressed)) return no(400, `Unknown button ${JSON.stringify(pressed)}.`)
   else {
-    const answer = toldAnswers[pressed]?.answer ?? null
+    const answer = responseChoices[pressed]?.answer ?? null
     const once = fields.get('once') === null ? {} : { times: 1 }
-    if (!receivers.tell(name, { answer: answer && { ...answer, ...once } })) return no(507, tooMany)
+    if (!receivers.configure(name, { answer: answer && { ...answer, ...once } })) return no(507, tooMany)
   }
   return { status: 303, headers: { location: `${receiverFolder}${name}` } }
 }

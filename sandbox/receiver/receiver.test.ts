@@ -76,8 +76,8 @@ test('a delivery is kept byte for byte and verified with both schemes independen
   ]
   for (const [what, headers, given, service, standard] of cases) {
     await t.send(headers, given)
-    const { body: kept, verification } = (await t.read()).deliveries[0]
-    assert.deepEqual([kept, verification.service, verification.standard], [given, service, standard], what)
+    const { body: stored, verification } = (await t.read()).deliveries[0]
+    assert.deepEqual([stored, verification.service, verification.standard], [given, service, standard], what)
   }
   const reasonsAt = async (nth: number) => (await t.read()).deliveries.at(nth).verification.reasons
   assert.match((await reasonsAt(5)).service, /must be "sha256=" and 64 hexadecimal digits/)
@@ -89,8 +89,8 @@ test('a delivery is kept byte for byte and verified with both schemes independen
     ['evt_1', 'post.published', '2026-11-21T08:00:00.000Z', 200, '1795248000'],
   )
   await t.send(signed, Buffer.from('ff00', 'hex'))
-  const { body: kept, bodyEncoding } = (await t.read()).deliveries[0]
-  assert.deepEqual([kept, bodyEncoding], ['/wA=', 'base64'])
+  const { body: stored, bodyEncoding } = (await t.read()).deliveries[0]
+  assert.deepEqual([stored, bodyEncoding], ['/wA=', 'base64'])
 })
 
 test('a timestamp is valid within exactly five minutes of the sandbox’s clock', async () => {
@@ -179,7 +179,7 @@ test('memory is bounded: 200 deliveries and 8 MiB per receiver, 50 receivers; an
 
   for (let nth = 0; nth < 48; nth += 1) assert.ok(receivers.take(`name-${nth}`, {}, Buffer.from(body)))
   assert.equal(receivers.take('one-more', {}, Buffer.from(body)), null)
-  assert.equal(receivers.tell('one-more', { secret }), false)
+  assert.equal(receivers.configure('one-more', { secret }), false)
   assert.equal(receivers.empty('name-7'), 1)
   assert.ok(receivers.take('one-more', {}, Buffer.from(body)))
   assert.equal(receivers.list().length, 50)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../core/kit/clock.ts'
-import type { ToldAnswer } from './told-answer.ts'
+import type { ConfiguredResponse } from './configured-response.ts'
 import { withVerdict } from './verdict.ts'
 import { type Delivered, type Verification, verifyOverBody, verifyStandard } from './verify.ts'
 
@@ -27,7 +27,7 @@ export interface ReceiverState {
   readonly total: number
   readonly hasSecret: boolean
   /** The response to the next delivery; `times` says how many more will get it. */
-  readonly answer: ToldAnswer
+  readonly answer: ConfiguredResponse
 }
 
 export interface Receiver extends ReceiverState {
@@ -43,9 +43,12 @@ export interface Receivers {
    * Sets the secret or the response. Null removes the current value, an omitted field changes nothing. Returns false if
    * there are too many receivers.
    */
-  tell(name: string, settings: { readonly secret?: string | null; readonly answer?: ToldAnswer | null }): boolean
+  configure(
+    name: string,
+    settings: { readonly secret?: string | null; readonly answer?: ConfiguredResponse | null },
+  ): boolean
   /** Keeps a delivery and returns the response to send, or null if there are too many receivers. */
-  take(name: string, headers: IncomingHttpHeaders, raw: Buffer): ToldAnswer | null
+  take(name: string, headers: IncomingHttpHeaders, raw: Buffer): ConfiguredResponse | null
   /** Discards the deliveries. The secret and the response stay. */
   empty(name: string): number
 }
@@ -55,44 +58,44 @@ const maxDeliveries = 200
 /** The limit for a receiver. The oldest deliveries are discarded first; the newest is always kept. */
 const maxKeptBytes = 8 * 1024 * 1024
 
-interface Kept {
+interface StoredReceiver {
   secret: string | null
-  answer: ToldAnswer
+  answer: ConfiguredResponse
   timesLeft: number
   total: number
   /** The deliveries, oldest first. */
-  deliveries: KeptDelivery[]
+  deliveries: StoredDelivery[]
 }
 
-interface KeptDelivery extends Delivered {
+interface StoredDelivery extends Delivered {
   readonly id: string | null
   readonly repeats: number
   readonly answered: number
   verification: Verification
 }
 
-const usual: ToldAnswer = { status: 200 }
+const usual: ConfiguredResponse = { status: 200 }
 
 /**
  * Creates receivers for Posthorn's webhooks, in memory: the deliveries, the validity of their signatures, and the
  * response to send.
  */
 export function createReceivers(clock: Clock): Receivers {
-  const all = new Map<string, Kept>()
+  const all = new Map<string, StoredReceiver>()
 
-  function keep(name: string): Kept | null {
+  function keep(name: string): StoredReceiver | null {
     const known = all.get(name)
     if (known) return known
     if (all.size >= maxReceivers) return null
-    const made: Kept = { secret: null, answer: usual, timesLeft: 0, total: 0, deliveries: [] }
+    const made: StoredReceiver = { secret: null, answer: usual, timesLeft: 0, total: 0, deliveries: [] }
     all.set(name, made)
     return made
   }
 
   /** Removes an empty receiver, which makes room for another. */
   function dropIfBare(name: string): void {
-    const kept = all.get(name)
-    if (kept && kept.total === 0 && kept.secret === null && kept.answer === usual) all.delete(name)
+    const stored = all.get(name)
+    if (stored && stored.total === 0 && stored.secret === null && stored.answer === usual) all.delete(name)
   }
 
   return {
@@ -101,49 +104,49 @@ export function createReceivers(clock: Clock): Receivers {
       ...stateOf(name, all.get(name)),
       deliveries: (all.get(name)?.deliveries ?? []).map(shown).reverse(),
     }),
-    tell(name, { secret, answer }) {
-      const kept = keep(name)
-      if (!kept) return false
+    configure(name, { secret, answer }) {
+      const stored = keep(name)
+      if (!stored) return false
       if (secret !== undefined) {
-        kept.secret = secret
-        if (secret !== null) judgeAnew(kept)
+        stored.secret = secret
+        if (secret !== null) judgeAgain(stored)
       }
       if (answer !== undefined) {
-        kept.answer = answer ?? usual
-        kept.timesLeft = answer?.times ?? Number.POSITIVE_INFINITY
+        stored.answer = answer ?? usual
+        stored.timesLeft = answer?.times ?? Number.POSITIVE_INFINITY
       }
       dropIfBare(name)
       return true
     },
     take(name, headers, raw) {
-      const kept = keep(name)
-      if (!kept) return null
-      const answer = kept.answer
+      const stored = keep(name)
+      if (!stored) return null
+      const answer = stored.answer
       if (answer !== usual) {
-        kept.timesLeft -= 1
-        if (kept.timesLeft <= 0) kept.answer = usual
+        stored.timesLeft -= 1
+        if (stored.timesLeft <= 0) stored.answer = usual
       }
       const id = idOf(headers, raw)
-      const last = id === null ? undefined : kept.deliveries.findLast((each) => each.id === id)
+      const last = id === null ? undefined : stored.deliveries.findLast((each) => each.id === id)
       const delivered = { headers, raw, atMs: clock.ms() }
-      const verification = verified(kept.secret, delivered)
-      kept.total += 1
-      kept.deliveries.push({
+      const verification = verified(stored.secret, delivered)
+      stored.total += 1
+      stored.deliveries.push({
         ...delivered,
         id,
         repeats: last ? last.repeats + 1 : 0,
         answered: answer.hang === true ? 0 : answer.status,
         verification,
       })
-      forgetOldest(kept)
+      dropOldest(stored)
       return withVerdict(answer, verification)
     },
     empty(name) {
-      const kept = all.get(name)
-      const count = kept?.deliveries.length ?? 0
-      if (kept) {
-        kept.deliveries = []
-        kept.total = 0
+      const stored = all.get(name)
+      const count = stored?.deliveries.length ?? 0
+      if (stored) {
+        stored.deliveries = []
+        stored.total = 0
         dropIfBare(name)
       }
       return count
@@ -151,14 +154,14 @@ export function createReceivers(clock: Clock): Receivers {
   }
 }
 
-function forgetOldest({ deliveries }: Kept): void {
+function dropOldest({ deliveries }: StoredReceiver): void {
   let bytes = deliveries.reduce((sum, { raw }) => sum + raw.length, 0)
   while (deliveries.length > 1 && (deliveries.length > maxDeliveries || bytes > maxKeptBytes))
     bytes -= deliveries.shift()?.raw.length ?? 0
 }
 
 /** Verifies deliveries that arrived before the secret was known, as of their time of arrival. */
-function judgeAnew({ secret, deliveries }: Kept): void {
+function judgeAgain({ secret, deliveries }: StoredReceiver): void {
   for (const each of deliveries) {
     const { service, standard } = each.verification
     if (service === 'no secret known' || standard === 'no secret known') each.verification = verified(secret, each)
@@ -175,14 +178,14 @@ function verified(secret: string | null, delivered: Delivered): Verification {
   }
 }
 
-function stateOf(name: string, kept: Kept | undefined): ReceiverState {
-  if (!kept) return { name, total: 0, hasSecret: false, answer: usual }
-  const { total, secret, answer, timesLeft } = kept
+function stateOf(name: string, stored: StoredReceiver | undefined): ReceiverState {
+  if (!stored) return { name, total: 0, hasSecret: false, answer: usual }
+  const { total, secret, answer, timesLeft } = stored
   const times = answer.times === undefined ? {} : { times: timesLeft }
   return { name, total, hasSecret: secret !== null, answer: { ...answer, ...times } }
 }
 
-function shown({ raw, atMs, headers, id, ...rest }: KeptDelivery): Delivery {
+function shown({ raw, atMs, headers, id, ...rest }: StoredDelivery): Delivery {
   const text = isUtf8(raw)
   const event = headers['x-service-event']
   return {

@@ -1,4 +1,4 @@
-import type { ToldAnswer } from './told-answer.ts'
+import type { ConfiguredResponse } from './configured-response.ts'
 import type { Verification } from './verify.ts'
 
 /** The combined result of a delivery's checks. `unknown` if the receiver does not know the secret. */
@@ -13,7 +13,7 @@ export function signatureOf({ service, standard }: Verification): Signature {
 }
 
 /** Adds the result of the signature check to a response, unless it has its own body or cannot have one. */
-export function withVerdict(answer: ToldAnswer, verification: Verification): ToldAnswer {
+export function withVerdict(answer: ConfiguredResponse, verification: Verification): ConfiguredResponse {
   const canHaveBody = answer.status !== 204 && answer.status !== 304 && answer.hang !== true
   if (answer.body !== undefined || !canHaveBody) return answer
   const signature = signatureOf(verification)

@@ -32,7 +32,7 @@ export function faultOf(value: unknown, networks: readonly Network[]): FaultRule
   const calls = new Set(callNamesOf(network))
   if (call !== undefined && !(typeof call === 'string' && calls.has(call)))
     throw new BadControl(`"call" must be one of ${[...calls].join(', ')}.`, 'call')
-  const times = numberOf(fields, 'times', { min: 1, max: 1_000_000, whole: true })
+  const times = numberOf(fields, 'times', { min: 1, max: 1_000_000, integersOnly: true })
   const probability = numberOf(fields, 'probability', { min: 0, max: 1 })
   const delayMs = numberOf(fields, 'delayMs', { min: 0, max: 86_400_000 })
   const retryAfterMs = numberOf(fields, 'retryAfterMs', { min: 0, max: 86_400_000 })
@@ -69,15 +69,20 @@ export function accountOf(fields: Fields, network: Network): string {
 export function numberOf(
   fields: Fields,
   name: string,
-  { min, max, whole = false }: { min: number; max: number; whole?: boolean },
+  { min, max, integersOnly = false }: { min: number; max: number; integersOnly?: boolean },
 ): number | undefined {
   const value = fields[name]
   if (value === undefined) return undefined
-  if (typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value))) return value
-  throw new BadControl(`"${name}" must be a${whole ? ' whole' : ''} number from ${min} to ${max}.`, name)
+  if (typeof value === 'number' && value >= min && value <= max && (!integersOnly || Number.isInteger(value)))
+    return value
+  throw new BadControl(`"${name}" must be a${integersOnly ? ' whole' : ''} number from ${min} to ${max}.`, name)
 }
 
-export function needed(fields: Fields, name: string, range: { min: number; max: number; whole?: boolean }): number {
+export function needed(
+  fields: Fields,
+  name: string,
+  range: { min: number; max: number; integersOnly?: boolean },
+): number {
   const value = numberOf(fields, name, range)
   if (value === undefined)
     throw new BadControl(`"${name}" is required: a number from ${range.min} to ${range.max}.`, name)

@@ -13,7 +13,7 @@ import type { Latency } from './latency.ts'
 import type { Ledger } from './ledger.ts'
 
 /** The state that the control API can access. A reset replaces it. */
-export interface Rooms {
+export interface SandboxState {
   readonly clock: Clock
   readonly ledger: Ledger
   readonly media: Media
@@ -33,27 +33,27 @@ interface ControlCall {
   readonly body: unknown
 }
 
-type Row = (call: ControlCall, rooms: Rooms) => object | Promise<object>
+type Row = (call: ControlCall, sandboxState: SandboxState) => object | Promise<object>
 
 /**
  * Handles the control API, the only part that offers what the real networks do not. The program that drives the sandbox
  * uses it; the code under test never does.
  */
-export async function answerControl(call: ControlCall, rooms: Rooms, reset: () => void): Promise<Answer> {
+export async function answerControl(call: ControlCall, sandboxState: SandboxState, reset: () => void): Promise<Answer> {
   if (call.method === 'POST' && call.path === '/reset') {
     reset()
     return { status: 200, body: { reset: true } }
   }
   const fault = /^\/faults\/([0-9]+)$/.exec(call.path)?.[1]
   if (call.method === 'DELETE' && fault !== undefined)
-    return { status: 200, body: { removed: rooms.faults.remove(Number(fault)) } }
+    return { status: 200, body: { removed: sandboxState.faults.remove(Number(fault)) } }
   const row = rows[`${call.method} ${call.path}`] ?? rowOfReceiver(call)
   if (!row) {
     const known = [...Object.keys(rows), ...Object.keys(receiverRows).map((method) => `${method} /receivers/<name>`)]
     return no(404, `Unknown operation ${call.method} /control${call.path}. Operations: ${known.join(', ')}.`)
   }
   try {
-    return { status: 200, body: await row(call, rooms) }
+    return { status: 200, body: await row(call, sandboxState) }
   } catch (error) {
     if (error instanceof BadControl) return no(400, error.message, error.field)
     throw error
@@ -68,7 +68,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /calls': ({ query }, { calls }) => {
     const { limit } = pageOf(query)
-    const after = wholeOf(query, 'after') ?? 0
+    const after = integerIn(query, 'after') ?? 0
     return {
       ...calls.list({ ...only(query, 'network', 'account', 'call'), after, limit }),
       open: calls.open,
@@ -111,7 +111,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'POST /accounts': ({ body }, { networks }) => {
     const fields = fieldsOf(body, ['network', 'count'])
-    const count = needed(fields, 'count', { min: 1, max: maxNumbered, whole: true })
+    const count = needed(fields, 'count', { min: 1, max: maxNumbered, integersOnly: true })
     const network = networkOf(fields, networks)
     return { accounts: Array.from({ length: count }, (_, at) => network.connect(`user-${at + 1}`)) }
   },
@@ -158,11 +158,11 @@ function only<K extends string>(query: URLSearchParams, ...names: readonly K[]):
 }
 
 const pageOf = (query: URLSearchParams) => ({
-  offset: wholeOf(query, 'offset') ?? 0,
-  limit: wholeOf(query, 'limit') ?? 100_000,
+  offset: integerIn(query, 'offset') ?? 0,
+  limit: integerIn(query, 'limit') ?? 100_000,
 })
 
-function wholeOf(query: URLSearchParams, name: string): number | undefined {
+function integerIn(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name)
   if (text === null || text === '') return undefined
   if (/^[0-9]{1,9}$/.test(text)) return Number(text)

@@ -21,20 +21,20 @@ export interface Exchanges {
 const maxKept = 400
 
 export function createExchanges(): Exchanges {
-  const kept = new Map<number, Exchange>()
+  const stored = new Map<number, Exchange>()
   return {
     begin(seq, { method, path, search, headers, body }) {
-      kept.set(seq, { method, path, query: search, headers, body: withoutBytes(body), answer: null })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxKept) break
-        kept.delete(oldest)
+      stored.set(seq, { method, path, query: search, headers, body: withoutBytes(body), answer: null })
+      for (const oldest of stored.keys()) {
+        if (stored.size <= maxKept) break
+        stored.delete(oldest)
       }
     },
     end(seq, answer) {
-      const exchange = kept.get(seq)
+      const exchange = stored.get(seq)
       if (exchange) exchange.answer = withoutFile(answer)
     },
-    find: (seq) => kept.get(seq) ?? null,
+    find: (seq) => stored.get(seq) ?? null,
   }
 }
 

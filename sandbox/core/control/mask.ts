@@ -20,8 +20,8 @@ export function maskerOf({ headers, query, body, path, answer }: Exchange): (tex
   for (const [name, value] of new URLSearchParams(query)) note(name, value)
   if (body.kind === 'json') walk(body.value, note)
   if (body.kind === 'form' || body.kind === 'multipart') for (const [name, value] of body.fields) note(name, value)
-  const said = answer?.body
-  if (typeof said === 'object') walk(said, note)
+  const responseBody = answer?.body
+  if (typeof responseBody === 'object') walk(responseBody, note)
   // The tokens of bots are in the path.
   const inPath = /\/bot([^/]+)/.exec(path)?.[1]
   if (inPath !== undefined) found.add(inPath)

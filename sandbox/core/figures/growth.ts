@@ -3,7 +3,7 @@ import type { World } from '../network.ts'
 type Growing = Parameters<typeof grown>[0]
 
 /** Returns a counter for a post's metrics: the current value of a metric that grows toward `max`. */
-export const growingOf =
+export const createCounter =
   (platform: Growing, post: string, sinceMs: number) =>
   (name: string, max: number, halfHours: number): number =>
     grown(platform, `${name}/${post}`, { sinceMs, max, halfHours })

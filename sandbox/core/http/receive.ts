@@ -7,7 +7,7 @@ export function receiver(keepsBytes: number = keptBytes) {
   const hash = createHash('sha256')
   const pieces: Buffer[] = []
   let size = 0
-  let kept = 0
+  let storedBytes = 0
   return {
     get size() {
       return size
@@ -15,12 +15,17 @@ export function receiver(keepsBytes: number = keptBytes) {
     take(piece: Buffer) {
       hash.update(piece)
       size += piece.length
-      const room = keepsBytes - kept
-      if (room <= 0) return
-      const part = piece.length > room ? piece.subarray(0, room) : piece
+      const left = keepsBytes - storedBytes
+      if (left <= 0) return
+      const part = piece.length > left ? piece.subarray(0, left) : piece
       pieces.push(part)
-      kept += part.length
+      storedBytes += part.length
     },
-    done: (): Received => ({ size, sha256: hash.digest(), bytes: Buffer.concat(pieces), whole: kept === size }),
+    done: (): Received => ({
+      size,
+      sha256: hash.digest(),
+      bytes: Buffer.concat(pieces),
+      isComplete: storedBytes === size,
+    }),
   }
 }

@@ -6,7 +6,7 @@ export interface Received {
   readonly sha256: Buffer
   /** The first bytes, up to `keptBytes` of `media.ts`; all of them when `whole`. */
   readonly bytes: Buffer
-  readonly whole: boolean
+  readonly isComplete: boolean
 }
 
 export interface ReceivedFile extends Received {

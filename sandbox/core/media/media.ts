@@ -16,16 +16,16 @@ export interface Media {
 
 /** Keeps files in memory for the feed pages. Files may be dropped, so networks keep the data that they need. */
 export function createMedia(url: () => string): Media {
-  const kept = new Map<string, { bytes: Buffer; mime: string }>()
+  const stored = new Map<string, { bytes: Buffer; mime: string }>()
   let bytes = 0
   const drop = (key: string) => {
-    bytes -= kept.get(key)?.bytes.length ?? 0
-    kept.delete(key)
+    bytes -= stored.get(key)?.bytes.length ?? 0
+    stored.delete(key)
   }
   const put = (key: string, file: { bytes: Buffer; mime: string }) => {
-    kept.set(key, file)
+    stored.set(key, file)
     bytes += file.bytes.length
-    for (const oldest of kept.keys()) {
+    for (const oldest of stored.keys()) {
       if (bytes <= maxBytes) break
       drop(oldest)
     }
@@ -38,9 +38,9 @@ export function createMedia(url: () => string): Media {
     keep(network, id, file, mime) {
       const key = `${network}/${id}`
       drop(key)
-      if (file.whole) put(key, { bytes: file.bytes, mime })
+      if (file.isComplete) put(key, { bytes: file.bytes, mime })
       return `${url()}/media/${network}/${encodeURIComponent(id)}`
     },
-    find: (network, id) => kept.get(`${network}/${id}`) ?? null,
+    find: (network, id) => stored.get(`${network}/${id}`) ?? null,
   }
 }

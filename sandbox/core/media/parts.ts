@@ -42,7 +42,7 @@ export function createParts(): Parts {
       const size = [...parts.values()].reduce((sum, part) => sum + part.size, 0)
       if (isSpoiled || early.size > 0 || size !== totalBytes) return null
       const bytes = Buffer.concat(head)
-      return { size, sha256: hash.copy().digest(), bytes, whole: bytes.length === size }
+      return { size, sha256: hash.copy().digest(), bytes, isComplete: bytes.length === size }
     },
   }
 }

@@ -14,7 +14,7 @@ export interface Sniffed {
   readonly complete: boolean
 }
 
-export function sniff({ bytes, whole }: Received): Sniffed | null {
+export function sniff({ bytes, isComplete }: Received): Sniffed | null {
   const head = bytes.toString('latin1', 0, 64)
   const found = (mime: string, more: Partial<Sniffed> = {}): Sniffed => {
     const kind = mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'audio'
@@ -30,7 +30,7 @@ export function sniff({ bytes, whole }: Received): Sniffed | null {
     })
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return found('image/webp', { size: webpSize(bytes) })
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WAVE') return found('audio/wav')
-  if (head.slice(4, 8) === 'ftyp') return isoFile(bytes, whole, head.slice(8, 12), found)
+  if (head.slice(4, 8) === 'ftyp') return isoFile(bytes, isComplete, head.slice(8, 12), found)
   if (head.startsWith('\x1a\x45\xdf\xa3')) return found('video/webm')
   if (head.startsWith('OggS')) return found(head.includes('theora') ? 'video/ogg' : 'audio/ogg')
   if (head.startsWith('fLaC')) return found('audio/flac')
@@ -78,7 +78,7 @@ function webpSize(bytes: Buffer): Sniffed['size'] {
 
 function isoFile(
   bytes: Buffer,
-  whole: boolean,
+  isComplete: boolean,
   brand: string,
   found: (mime: string, more?: Partial<Sniffed>) => Sniffed,
 ): Sniffed {
@@ -95,13 +95,13 @@ function isoFile(
   }
   // A video without its index cannot be converted. If only the beginning is kept, the index cannot be found, so the
   // video counts as complete.
-  const complete = !whole || bytes.includes('moov')
+  const complete = !isComplete || bytes.includes('moov')
   if (brand.startsWith('M4A')) return found('audio/mp4', { complete })
-  return found(brand === 'qt  ' ? 'video/quicktime' : 'video/mp4', { complete, size: filmSize(bytes) })
+  return found(brand === 'qt  ' ? 'video/quicktime' : 'video/mp4', { complete, size: videoSize(bytes) })
 }
 
 /** Returns the dimensions of the largest track. Audio tracks have none. */
-function filmSize(bytes: Buffer): Sniffed['size'] {
+function videoSize(bytes: Buffer): Sniffed['size'] {
   let largest: Sniffed['size'] = null
   for (let from = bytes.indexOf('tkhd'); from >= 0; from = bytes.indexOf('tkhd', from + 4)) {
     const place = from + (bytes[from + 4] === 1 ? 92 : 80)

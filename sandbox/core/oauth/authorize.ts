@@ -2,10 +2,10 @@ import { type Answer, type Incoming, Refused } from '../http/request.ts'
 import type { Route, World } from '../network.ts'
 import { firstAccounts } from '../people/accounts.ts'
 import type { Code } from './codes.ts'
-import { type Box, type ConsentLook, consentPage, sorryPage } from './consent-page.ts'
+import { type Box, type ConsentTexts, consentPage, sorryPage } from './consent-page.ts'
 
 /** An authorization request after the network's checks. */
-export interface Asked {
+export interface AuthorizationRequest {
   readonly clientId: string
   /** The app's name, as the person sees it. */
   readonly app: string
@@ -32,11 +32,11 @@ interface AuthorizeRules<Person> {
   readonly path: string
   /** The parameters of a request, in the order of the form. */
   readonly parameters: readonly string[]
-  readonly look: ConsentLook
+  readonly texts: ConsentTexts
   /** Descriptions of the scopes, in the network's words. */
   readonly scopeTitles: Readonly<Record<string, string>>
   /** Parses a request. Rejects an invalid one with a page for the person, or with a redirect to the app. */
-  read(query: URLSearchParams, back: Back): Asked
+  read(query: URLSearchParams, back: Back): AuthorizationRequest
   /** Returns the callback parameters if the person declines. `person` is null if no one is signed in. */
   denied(person: Person | null): Result
   /** Rejects a person who cannot authorize an app. */
@@ -129,7 +129,7 @@ function answerAuthorize<Person extends { readonly name: string }>(
     return askPage(platform, rules, { requested: field, query, person })
   rules.checkPerson?.(person)
 
-  const scopes = field.scopes.filter((scope) => rules.look.fixed?.includes(scope) || isTicked(query, 'scopes', scope))
+  const scopes = field.scopes.filter((scope) => rules.texts.fixed?.includes(scope) || isTicked(query, 'scopes', scope))
   if (scopes.length === 0 && !rules.takesNoScopes) return back(rules.denied(person))
   const code = rules.code?.() ?? platform.secret()
   const { clientId, redirectUri, challenge = null, method = 'S256' } = field
@@ -162,11 +162,11 @@ function askPage<Person extends { readonly name: string }>(
     requested: field,
     query,
     person,
-  }: { readonly requested: Asked; readonly query: URLSearchParams; readonly person: Person | null },
+  }: { readonly requested: AuthorizationRequest; readonly query: URLSearchParams; readonly person: Person | null },
 ): Answer {
   const people = person ? [person] : firstAccounts.flatMap((name) => platform.person(name) ?? [])
   return consentPage({
-    look: rules.look,
+    texts: rules.texts,
     app: field.app,
     action: `${platform.base()}${rules.path}`,
     kept: rules.parameters.flatMap((name) => query.getAll(name).map((value) => [name, value] as const)),
@@ -181,9 +181,9 @@ function askPage<Person extends { readonly name: string }>(
 
 /** Rejects with a page that shows the person the error in the app's request. */
 export function sorry(
-  look: ConsentLook,
+  texts: ConsentTexts,
   why: string,
   { status = 400, title }: { status?: number; title?: string } = {},
 ): never {
-  throw new Refused(sorryPage(look, status, why, title))
+  throw new Refused(sorryPage(texts, status, why, title))
 }

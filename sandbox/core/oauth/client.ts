@@ -17,7 +17,7 @@ export const formValue = ({ body }: Incoming, name: string): string | null =>
   body.kind === 'form' ? (body.fields.find(([key]) => key === name)?.[1] ?? null) : null
 
 /** Returns the client ID and secret of a Basic header, or null without such a header. */
-export function basicOf({ headers }: Incoming): { readonly id: string; readonly secret: string } | null {
+export function readBasicAuth({ headers }: Incoming): { readonly id: string; readonly secret: string } | null {
   const basic = /^Basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (basic === undefined) return null
   const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':')

@@ -4,7 +4,7 @@ import { networkPage } from '../pages/frame/network-page.ts'
 import { displayNameOf } from '../people/accounts.ts'
 
 /** The texts of a network's consent page. */
-export interface ConsentLook {
+export interface ConsentTexts {
   /** The suffix of the network's titles: ` | Threads`. */
   readonly signed: string
   readonly title: string
@@ -29,7 +29,7 @@ export interface Box {
 }
 
 interface Ask {
-  readonly look: ConsentLook
+  readonly texts: ConsentTexts
   readonly app: string
   readonly action: string
   /** The parameters of the request, which the form submits again. */
@@ -39,26 +39,26 @@ interface Ask {
 }
 
 /** Renders the page on which a person authorizes an app, with a button for each person to sign in as. */
-export function consentPage({ look, app, action, kept, scopes, people }: Ask): Answer {
+export function consentPage({ texts, app, action, kept, scopes, people }: Ask): Answer {
   const hidden = [...kept].map(([name, value]) => hiddenInput(name, value)).join('')
   const form = (content: string) => `<form method="post" action="${escaped(action)}">${hidden}${content}</form>`
   const titled = scopes.map(({ name, title }) => ({
     name,
     html: `${escaped(title)}${title && '<br>'}<code>${escaped(name)}</code>`,
   }))
-  const cancel = form(`<button name="approve" value="0">${look.cancel}</button>`)
-  const lead = look.lead === undefined ? '' : `<p><strong>${escaped(app)}</strong> ${look.lead}</p>`
+  const cancel = form(`<button name="approve" value="0">${texts.cancel}</button>`)
+  const lead = texts.lead === undefined ? '' : `<p><strong>${escaped(app)}</strong> ${texts.lead}</p>`
   const label = ({ name, handle }: Ask['people'][number]) =>
-    `${look.allow} ${escaped(displayNameOf(name))}${handle === undefined ? '' : ` <small>${escaped(handle)}</small>`}`
+    `${texts.allow} ${escaped(displayNameOf(name))}${handle === undefined ? '' : ` <small>${escaped(handle)}</small>`}`
 
-  if (look.boxes === undefined) {
+  if (texts.boxes === undefined) {
     const list = titled.map(({ html }) => `<li>${html}</li>`).join('')
     const forms = people.map((one, nth) =>
       form(`${hiddenInput('login', one.name)}<button ${emphasis(nth)}name="approve" value="1">${label(one)}</button>`),
     )
-    return page(look, 200, look.title, `${lead}<ul>${list}</ul>${forms.join('')}${cancel}`)
+    return page(texts, 200, texts.title, `${lead}<ul>${list}</ul>${forms.join('')}${cancel}`)
   }
-  const boxes = titled.map(({ name, html }) => checkbox('scopes', name, html, look.fixed?.includes(name)))
+  const boxes = titled.map(({ name, html }) => checkbox('scopes', name, html, texts.fixed?.includes(name)))
   const buttons = people.map(
     (one, nth) =>
       `<div${one.boxes ? ' class="person"' : ''}>${(one.boxes ?? []).map((box) => checkbox(box.name, box.value, escaped(box.label))).join('')}<button ${emphasis(nth)}name="login" value="${one.name}">${label(one)}</button></div>`,
@@ -66,15 +66,15 @@ export function consentPage({ look, app, action, kept, scopes, people }: Ask): A
   // The empty fields show which boxes the form had, even if all of them are unchecked.
   const boxNames = new Set(['scopes', ...people.flatMap((one) => (one.boxes ?? []).map(({ name }) => name))])
   const empty = [...boxNames].map((name) => hiddenInput(name, '')).join('')
-  const rest = `${hiddenInput('approve', '1')}${empty}<fieldset><legend>${look.boxes}</legend>${boxes.join('')}</fieldset>${buttons.join('')}`
-  return page(look, 200, look.title, `${lead}${form(rest)}${cancel}`)
+  const rest = `${hiddenInput('approve', '1')}${empty}<fieldset><legend>${texts.boxes}</legend>${boxes.join('')}</fieldset>${buttons.join('')}`
+  return page(texts, 200, texts.title, `${lead}${form(rest)}${cancel}`)
 }
 
 /** Shows the person the error in the app's request. */
-export const sorryPage = (look: ConsentLook, status: number, why: string, title = look.sorry): Answer =>
-  page(look, status, title, `<p class="bad">${escaped(why)}</p>`)
+export const sorryPage = (texts: ConsentTexts, status: number, why: string, title = texts.sorry): Answer =>
+  page(texts, status, title, `<p class="bad">${escaped(why)}</p>`)
 
-const page = ({ signed }: ConsentLook, status: number, title: string, body: string): Answer =>
+const page = ({ signed }: ConsentTexts, status: number, title: string, body: string): Answer =>
   networkPage({ status, title, signed, body })
 
 /** Gives the first person the focus, so that Enter continues. */

@@ -71,11 +71,11 @@ test('rate_limit: the headers contain the wait only if it is set', async () => {
   const alice = await t.person()
   await t.control('/faults', { network: 'bluesky', kind: 'rate_limit', retryAfterMs: 7_000, times: 1 })
   await t.control('/faults', { network: 'bluesky', kind: 'rate_limit', times: 1 })
-  const [faulty, untold] = [await alice.put(aKey()), await alice.put(aKey())]
+  const [faulty, withoutWait] = [await alice.put(aKey()), await alice.put(aKey())]
   assert.deepEqual([faulty.status, faulty.headers.get('retry-after')], [429, '7'])
   assert.ok(faulty.headers.get('ratelimit-reset'))
   assert.deepEqual(
-    [untold.status, untold.headers.get('retry-after'), untold.headers.get('ratelimit-reset')],
+    [withoutWait.status, withoutWait.headers.get('retry-after'), withoutWait.headers.get('ratelimit-reset')],
     [429, null, null],
   )
 })

@@ -35,12 +35,12 @@ export function mp4({ width = 640, height = 360, durationMs = 4_000, bytes = 0, 
   const clock = box('mdhd', 32, [[20, frameRate * 1_000]])
   const handler = box('hdlr', 32, [])
   handler.write('vide', 16, 'latin1')
-  const pictures = box('stts', 24, [
+  const images = box('stts', 24, [
     [12, 1],
     [16, 100],
     [20, 1_000],
   ])
-  const boxes = Buffer.concat([times, track, clock, handler, pictures])
+  const boxes = Buffer.concat([times, track, clock, handler, images])
   const brand = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1')
   const head = Buffer.concat([brand, box('moov', 8, [], 8 + boxes.length), boxes])
   return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length), 7)])

@@ -92,13 +92,13 @@ interface OAuthOf {
   readonly client?: Form
   readonly basic?: string
   /** Sent with a code, such as the verifier. */
-  readonly beside?: Form
+  readonly withCode?: Form
 }
 
 /** Obtains codes and tokens as an app does. */
 export function authorizing(
   { call }: Pick<OnNetwork, 'call'>,
-  { page, authorizeForm: requested, token, client = {}, basic, beside }: OAuthOf,
+  { page, authorizeForm: requested, token, client = {}, basic, withCode }: OAuthOf,
 ) {
   const known = new Map<string, string>()
   const { redirect_uri: redirectUri = '' } = requested
@@ -117,7 +117,7 @@ export function authorizing(
   }
   const codeOf = async (more: Form = {}): Promise<string> => (await authorize(more)).back?.get('code') ?? ''
   const exchange = (code: string, more: Form = {}, as = basic) =>
-    tokenCall({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...beside, ...more }, as)
+    tokenCall({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...withCode, ...more }, as)
   const refresh = (refreshToken: string, more: Form = {}) =>
     tokenCall({ grant_type: 'refresh_token', refresh_token: refreshToken, ...more })
 

@@ -116,7 +116,7 @@ export const bluesky: MakeNetwork = (world) => {
     },
     failures: createFailures(world.clock),
     feed: views.feed,
-    look: microblog,
+    layout: microblog,
     settings: createSettings(rules),
     connect(name) {
       const account = accounts.byName(name)

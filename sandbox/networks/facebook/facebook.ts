@@ -2,7 +2,7 @@ import { route } from '../../core/http/route.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { pageFeed } from '../../core/pages/layouts/page-feed.ts'
 import { createSettings } from '../../core/rules/settings.ts'
-import { paramsOf } from '../meta/params.ts'
+import { readAllParams } from '../meta/params.ts'
 import { noObject } from '../meta/refusals.ts'
 import { dialogRoutes } from './auth/authorize.ts'
 import { tokenOf, verbOf } from './auth/callers.ts'
@@ -49,7 +49,7 @@ export const facebook: MakeNetwork = (world) => {
     ...insightRoutes(graph),
     ...resumable,
     ...subscriptionRoutes(graph),
-    ...restOf(graph),
+    ...otherRoutes(graph),
   ]
   return {
     id: 'facebook',
@@ -65,7 +65,7 @@ export const facebook: MakeNetwork = (world) => {
     catchUp: () => graph.due.until(world.clock.ms()),
     upcoming: () => graph.due.list(),
     feed: (of) => listFeed(graph, of),
-    look: pageFeed,
+    layout: pageFeed,
     connect: (name) => connect(graph, name),
     settings: createSettings(rules, choices),
     acts: createActs(graph),
@@ -79,7 +79,7 @@ export const facebook: MakeNetwork = (world) => {
 }
 
 /** Responds to all remaining calls. The network does not distinguish unknown objects from hidden ones. */
-const restOf = (graph: Parameters<typeof tokenOf>[0]): readonly Route[] =>
+const otherRoutes = (graph: Parameters<typeof tokenOf>[0]): readonly Route[] =>
   (['GET', 'POST', 'DELETE'] as const).map((method) =>
     route(
       method,
@@ -87,7 +87,7 @@ const restOf = (graph: Parameters<typeof tokenOf>[0]): readonly Route[] =>
       `${method.toLowerCase()}Object`,
       { accepts: ['form', 'json', 'multipart'] },
       (incoming) => {
-        paramsOf(incoming)
+        readAllParams(incoming)
         tokenOf(graph, incoming)
         return noObject(incoming.params.object ?? '', verbOf(incoming))
       },

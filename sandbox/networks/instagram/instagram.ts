@@ -53,7 +53,7 @@ export const instagram: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures: createFailures(platform),
     feed: (of) => listFeed(platform, of),
-    look: photoGrid,
+    layout: photoGrid,
     connect,
     settings: createSettings(rules, choices),
     acts: createActs(platform),

@@ -47,7 +47,7 @@ export const linkedin: MakeNetwork = (world) => {
     failures: createFailures(rules),
     catchUp: () => dropFailed(platform),
     feed: (of) => listFeed(platform, of),
-    look: pageFeed,
+    layout: pageFeed,
     connect,
     settings: createSettings(rules, choices),
     acts: createActs(platform),

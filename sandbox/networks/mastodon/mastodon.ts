@@ -43,7 +43,7 @@ export const mastodon: MakeNetwork = (world) => {
     catchUp: () => publishDue(instance),
     upcoming: () => listScheduled(instance),
     feed: (of) => listFeed(instance, of),
-    look: microblog,
+    layout: microblog,
     connect(name) {
       instance.person(name)
       return { account: name, accessToken: ownTokenOf(name) }

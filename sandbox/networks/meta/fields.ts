@@ -4,16 +4,16 @@ import { badParam } from './refusals.ts'
  * A requested field, as in `id,picture.type(large){url},comments.limit(0).summary(true)`. A response has only the
  * requested fields, and an unknown field is an error.
  */
-export interface Asked {
+export interface RequestedField {
   readonly name: string
   readonly with: Readonly<Record<string, string>>
-  readonly inner: readonly Asked[] | null
+  readonly inner: readonly RequestedField[] | null
 }
 
 /** The fields of an object type. Each function runs only if its field is requested. */
-export type Shape = Readonly<Record<string, (field: Asked) => unknown>>
+export type Shape = Readonly<Record<string, (field: RequestedField) => unknown>>
 
-function fieldsOf(text: string): readonly Asked[] {
+function fieldsOf(text: string): readonly RequestedField[] {
   const reader = { text, at: 0 }
   const fields = readList(reader)
   if (reader.at < text.length)
@@ -28,14 +28,14 @@ interface Reader {
   at: number
 }
 
-function readList(reader: Reader): readonly Asked[] {
-  const list: Asked[] = []
+function readList(reader: Reader): readonly RequestedField[] {
+  const list: RequestedField[] = []
   do {
     const name = take(reader, /\s*([a-zA-Z_][a-zA-Z0-9_]*)/y)
     if (name === null) break
     const modifiers: Record<string, string> = {}
     for (let one = takeModifier(reader); one !== null; one = takeModifier(reader)) modifiers[one.name] = one.value
-    let inner: readonly Asked[] | null = null
+    let inner: readonly RequestedField[] | null = null
     if (take(reader, /(\{)/y) !== null) {
       inner = readList(reader)
       if (take(reader, /(\})/y) === null)
@@ -66,9 +66,9 @@ export function shown(shape: Shape, fields: string | undefined, usual: readonly 
   return pick(shape, requestedFields, kind)
 }
 
-const plain = (name: string): Asked => ({ name, with: {}, inner: null })
+const plain = (name: string): RequestedField => ({ name, with: {}, inner: null })
 
-function pick(shape: Shape, fields: readonly Asked[], kind: string): object {
+function pick(shape: Shape, fields: readonly RequestedField[], kind: string): object {
   const wanted = fields.some(({ name }) => name === 'id') || shape.id === undefined ? fields : [...fields, plain('id')]
   const all: Record<string, unknown> = {}
   for (const one of wanted) {
@@ -81,7 +81,7 @@ function pick(shape: Shape, fields: readonly Asked[], kind: string): object {
 }
 
 /** Selects nested fields. Unknown nested fields are ignored. */
-function within(value: unknown, fields: readonly Asked[]): unknown {
+function within(value: unknown, fields: readonly RequestedField[]): unknown {
   if (Array.isArray(value)) return value.map((one) => within(one, fields))
   if (typeof value !== 'object' || value === null) return value
   const tree = value as Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { route } from '../../core/http/route.ts'
 import type { Route } from '../../core/network.ts'
 import { sandboxApp } from '../../core/oauth/client.ts'
 import { type Code, takeCode } from '../../core/oauth/codes.ts'
-import { paramsOf } from './params.ts'
+import { readAllParams } from './params.ts'
 import { badParam, refuse } from './refusals.ts'
 
 /** The sign-in at Threads and at Instagram: tokens last an hour or 60 days, and the long-lived ones are renewed. */
@@ -61,7 +61,7 @@ export function loginRoutes<Person, Token extends LoginToken<Person>>(
     ),
     route('GET', '/access_token', rules.calls.lengthen, { token: 'refresh' }, (incoming) => {
       requireGrant(incoming, `${rules.prefix}_exchange_token`)
-      if (paramsOf(incoming).client_secret !== sandboxApp.secret)
+      if (readAllParams(incoming).client_secret !== sandboxApp.secret)
         refuse({ message: 'Error validating client secret.', code: 100 })
       const before = rules.live(incoming)
       if (before.long) badParam('A short-lived access token is required for the exchange.')
@@ -80,7 +80,7 @@ export function loginRoutes<Person, Token extends LoginToken<Person>>(
 }
 
 function requireGrant(incoming: Incoming, grantType: string): void {
-  if (paramsOf(incoming).grant_type !== grantType) badParam(`grant_type must be ${grantType}`)
+  if (readAllParams(incoming).grant_type !== grantType) badParam(`grant_type must be ${grantType}`)
 }
 
 /** Rejects in the form that only the code exchange uses. */
@@ -93,7 +93,7 @@ function trade<Person, Token extends LoginToken<Person>>(
   rules: LoginRules<Person, Token>,
   incoming: Incoming,
 ): Token {
-  const { code = '', redirect_uri: redirectUri = null, ...params } = paramsOf(incoming)
+  const { code = '', redirect_uri: redirectUri = null, ...params } = readAllParams(incoming)
   if (params.client_id !== sandboxApp.id) no('Invalid platform app')
   if (params.client_secret !== sandboxApp.secret) no('Error validating client secret.')
   if (params.grant_type !== 'authorization_code') no('Invalid grant_type: must be authorization_code.')

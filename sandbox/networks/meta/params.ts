@@ -6,7 +6,7 @@ export type Params = Readonly<Record<string, string>>
 
 const kept = new WeakMap<Incoming, Params>()
 
-export function paramsOf(incoming: Incoming): Params {
+export function readAllParams(incoming: Incoming): Params {
   const known = kept.get(incoming)
   if (known) return known
   const { body, query } = incoming
@@ -19,7 +19,7 @@ export function paramsOf(incoming: Incoming): Params {
   return all
 }
 
-export function truthOf(params: Params, name: string): boolean | null {
+export function booleanParam(params: Params, name: string): boolean | null {
   const text = params[name]?.toLowerCase()
   return text === undefined || text === '' ? null : !['0', 'false', 'no', 'off'].includes(text)
 }
@@ -34,9 +34,9 @@ export function objectsOf(params: Params, name: string): readonly Readonly<Recor
   const numbered = Object.entries(params)
     .filter(([one]) => one.startsWith(`${name}[`))
     .map(([, value]) => value)
-  const whole = params[name]
-  if (whole === undefined && numbered.length === 0) return []
-  const parsed = whole === undefined ? numbered.map(parse) : parse(whole)
+  const list = params[name]
+  if (list === undefined && numbered.length === 0) return []
+  const parsed = list === undefined ? numbered.map(parse) : parse(list)
   return Array.isArray(parsed) && parsed.every(isTree) ? parsed : null
 }
 
@@ -56,5 +56,5 @@ export const instant = (ms: number): string => `${new Date(ms).toISOString().sli
 
 export function secretIn(incoming: Incoming): string | null {
   const header = /^(?:Bearer|OAuth) +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
-  return header ?? (paramsOf(incoming).access_token || null)
+  return header ?? (readAllParams(incoming).access_token || null)
 }

@@ -2,7 +2,7 @@ import { type Incoming, ok } from '../../core/http/request.ts'
 import { route, withToken, writing } from '../../core/http/route.ts'
 import type { Route } from '../../core/network.ts'
 import { sandboxApp } from '../../core/oauth/client.ts'
-import { paramsOf } from './params.ts'
+import { readAllParams } from './params.ts'
 import { badParam } from './refusals.ts'
 
 interface Subscriber {
@@ -28,7 +28,7 @@ export function subscriptionRoutes(
   }
   return [
     route('POST', path, 'subscribe', { ...writing, accepts }, (incoming) => {
-      const wanted = (paramsOf(incoming).subscribed_fields ?? '').split(',').filter((field) => field !== '')
+      const wanted = (readAllParams(incoming).subscribed_fields ?? '').split(',').filter((field) => field !== '')
       find(incoming)
       if (wanted.length === 0 || !wanted.every((field) => known.includes(field)))
         badParam(`Param subscribed_fields must be of {${known.join(', ')}}`)

@@ -24,8 +24,8 @@ export function sendSignedRequest(
   given: Given,
   { secret, userId, nowMs }: { readonly secret: string; readonly userId: string; readonly nowMs: number },
 ): Promise<AppAnswer> {
-  const told = { user_id: userId, algorithm: 'HMAC-SHA256', issued_at: Math.floor(nowMs / 1_000) }
-  const payload = Buffer.from(JSON.stringify(told)).toString('base64url')
+  const claims = { user_id: userId, algorithm: 'HMAC-SHA256', issued_at: Math.floor(nowMs / 1_000) }
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
   const signature = createHmac('sha256', secret).update(payload).digest('base64url')
   return call('POST', addressIn(given), new URLSearchParams({ signed_request: `${signature}.${payload}` }))
 }

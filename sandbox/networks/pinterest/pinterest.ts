@@ -35,7 +35,7 @@ export const pinterest: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures: createFailures(platform),
     feed: (of) => listFeed(platform, of),
-    look: pinWall,
+    layout: pinWall,
     connect: (name) =>
       connectPerson(platform, name, {
         scopes: usualScopes,

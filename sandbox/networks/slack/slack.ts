@@ -46,7 +46,7 @@ export const slack: MakeNetwork = (world) => {
     upcoming: () => platform.due.list(),
     feed: (of) => listFeed(platform, of),
     desk: (name) => `/slack/desk/${encodeURIComponent(name)}`,
-    look: chatLog,
+    layout: chatLog,
     connect,
     settings: createSettings(rules, choices),
     acts: createActs(platform),

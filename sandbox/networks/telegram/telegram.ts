@@ -30,7 +30,7 @@ export const telegram: MakeNetwork = (world) => {
     upcoming: () => platform.due.list(),
     feed: (of) => listFeed(platform, of),
     desk: (name) => `/telegram/desk/${encodeURIComponent(name)}/bot`,
-    look: chatLog,
+    layout: chatLog,
     connect(name) {
       const person = platform.person(name)
       if (person) platform.chatOf(person).bot = 'member'

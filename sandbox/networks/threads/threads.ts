@@ -36,7 +36,7 @@ export const threads: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures,
     feed: (of) => listFeed(platform, of),
-    look: microblog,
+    layout: microblog,
     connect,
     settings: createSettings(rules, choices),
     acts: createActs(platform),

@@ -42,7 +42,7 @@ export const tiktok: MakeNetwork = (world) => {
     catchUp: () => platform.due.until(world.clock.ms()),
     upcoming: () => platform.due.list(),
     feed: (of) => listFeed(platform, of),
-    look: phones,
+    layout: phones,
     connect: (name) =>
       connectPerson(platform, name, { scopes: Object.keys(scopeTitles), ids: ({ openId }) => ({ openId }) }),
     settings: createSettings(rules, choices),

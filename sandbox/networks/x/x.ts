@@ -37,7 +37,7 @@ export const x: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures: createFailures(rules, () => world.clock.ms()),
     feed: (of) => listFeed(platform, of),
-    look: microblog,
+    layout: microblog,
     connect: (name) => connectPerson(platform, name, { scopes: usualScopes, ids: ({ id }) => ({ id }) }),
     settings: createSettings(rules, choices),
     acts: createActs(platform),

@@ -42,7 +42,7 @@ export const youtube: MakeNetwork = (world) => {
     catchUp: () => platform.due.until(world.clock.ms()),
     upcoming: () => platform.due.list(),
     feed: (of) => listFeed(platform, of),
-    look: videoShelf,
+    layout: videoShelf,
     connect: (name) =>
       connectPerson(platform, name, { scopes: Object.keys(scopeTitles), ids: ({ channelId }) => ({ channelId }) }),
     settings: createSettings(rules),

@@ -10,12 +10,12 @@ const css = `
 .mail { overflow: hidden } .mail header { display: grid; gap: .25rem; padding: 1rem; border-bottom: 1px solid var(--line) } .mail h2 { font-size: 1.125rem } .mail iframe { display: block; width: 100%; height: 36rem; border: 0; background: #fff; color-scheme: light } .mail pre { background: none; border-radius: 0; padding: 1rem; font: inherit } .mail details { border-top: 1px solid var(--line); padding: .75rem 1rem; font-size: .875rem }
 @media (max-width: 60rem) { .box { grid-template-columns: minmax(0, 1fr) } .box:has(.mail) > :last-child { grid-row: 1 } }`
 
-const mostShown = 100
+const maxShown = 100
 const none = 'Sign up, invite someone or let a post fail. Posthorn sends an email about it, which appears here.'
 
 /** Renders the inbox: the emails that the service sent, and the open one. Null if it is not found. */
 export function mailPage(mailbox: Mailbox | null, open: string | null): Answer | null {
-  const mails = mailbox?.newest(mostShown) ?? []
+  const mails = mailbox?.newest(maxShown) ?? []
   const shown = open === null ? mails[0] : mails.find(({ name }) => name === open)
   if (open !== null && !shown) return null
   const rows = mails.map(

@@ -16,18 +16,18 @@ interface Part {
 
 /** Parses the source of an email. Inlines images that its HTML refers to by `cid:`. */
 export function parseMail(source: Buffer): Mail {
-  const whole = partIn(source.toString('latin1'))
-  const leaves = leavesOf(whole)
+  const message = partIn(source.toString('latin1'))
+  const leaves = leavesOf(message)
   const ofType = (type: string) => leaves.find(({ headers }) => headers.get('content-type')?.startsWith(type))
   const html = ofType('text/html')
-  const header = (name: string) => decodeWords(whole.headers.get(name) ?? '')
+  const header = (name: string) => decodeWords(message.headers.get(name) ?? '')
   return {
     from: header('from'),
     to: header('to'),
     subject: header('subject'),
     date: new Date(header('date')),
     text: textIn(ofType('text/plain')),
-    html: html ? withPictures(textIn(html), leaves) : null,
+    html: html ? withImages(textIn(html), leaves) : null,
   }
 }
 
@@ -70,9 +70,9 @@ const decodeWords = (text: string): string =>
         : Buffer.from(decodeQuoted(word.replaceAll('_', ' ')), 'latin1').toString('utf8'),
     )
 
-const withPictures = (html: string, leaves: readonly Part[]): string =>
-  html.replace(/cid:([^"')\s]+)/g, (whole, cid: string) => {
+const withImages = (html: string, leaves: readonly Part[]): string =>
+  html.replace(/cid:([^"')\s]+)/g, (message, cid: string) => {
     const part = leaves.find(({ headers }) => headers.get('content-id') === `<${cid}>`)
     const type = /^image\/[a-z]+/.exec(part?.headers.get('content-type') ?? '')?.[0]
-    return part && type ? `data:${type};base64,${bytesIn(part).toString('base64')}` : whole
+    return part && type ? `data:${type};base64,${bytesIn(part).toString('base64')}` : message
   })

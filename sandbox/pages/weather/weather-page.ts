@@ -1,4 +1,4 @@
-import type { Rooms } from '../../core/control/control.ts'
+import type { SandboxState } from '../../core/control/control.ts'
 import type { FaultKind } from '../../core/control/faults.ts'
 import type { Answer } from '../../core/http/request.ts'
 import { escaped, tile } from '../../core/pages/frame/html.ts'
@@ -12,7 +12,10 @@ h2 { margin: 2rem 0 .75rem } .list { overflow: hidden } .row { display: flex; fl
 const lengths = { '1': 'The next call', '3': 'The next 3 calls', '': 'Until I fix it' }
 
 /** Renders the faults: the active ones, a form to add one, and a description of each kind. */
-export function weatherPage({ networks, faults }: Pick<Rooms, 'networks' | 'faults'>, query: URLSearchParams): Answer {
+export function weatherPage(
+  { networks, faults }: Pick<SandboxState, 'networks' | 'faults'>,
+  query: URLSearchParams,
+): Answer {
   const titles = new Map(networks.map(({ id, title }) => [id, title]))
   const kinds = Object.entries(faultWords).map(([kind, { does }]) => [kind, does] as const)
   const form = `<form class="panel break" method="post" action="/weather">${select('network', 'Network', [...titles], query.get('network'))}${select('kind', 'What happens', kinds)}${select('times', 'For how long', Object.entries(lengths))}<button class="primary" name="do" value="break">Break it</button></form>`
@@ -46,7 +49,10 @@ function select(
 }
 
 /** Handles a button of the page. Unknown values change nothing. */
-export function changeWeather({ networks, faults }: Pick<Rooms, 'networks' | 'faults'>, fields: URLSearchParams): void {
+export function changeWeather(
+  { networks, faults }: Pick<SandboxState, 'networks' | 'faults'>,
+  fields: URLSearchParams,
+): void {
   const text = (name: string) => fields.get(name) ?? ''
   if (text('do') === 'mend') return void faults.remove(text('id') === 'all' ? undefined : Number(text('id')))
   const [network, kind] = [text('network'), text('kind')]

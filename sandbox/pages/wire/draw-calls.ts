@@ -43,7 +43,7 @@ function drawExchange(exchange: Exchange): string {
   return `<div class="exchange">${part('Request', requestText(exchange), headersText(headers))}${came}</div>`
 }
 
-const mostChars = 8_000
+const maxChars = 8_000
 
 /** Formats a request: the query, and the body in its own format. */
 function requestText({ query, body }: Exchange): string {
@@ -89,4 +89,4 @@ const sizeOf = ({ size }: Received): string => `${size.toLocaleString('en')} byt
 const linesOf = (fields: readonly Field[]): string => fields.map(([name, value]) => `${name}: ${value}`).join('\n')
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
 const cut = (text: string): string =>
-  text.length <= mostChars ? text : `${text.slice(0, mostChars)}… (${text.length} characters)`
+  text.length <= maxChars ? text : `${text.slice(0, maxChars)}… (${text.length} characters)`

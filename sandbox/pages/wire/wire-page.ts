@@ -1,5 +1,5 @@
 import type { LoggedCall } from '../../core/control/call-log.ts'
-import type { Rooms } from '../../core/control/control.ts'
+import type { SandboxState } from '../../core/control/control.ts'
 import type { Answer } from '../../core/http/request.ts'
 import type { Network } from '../../core/network.ts'
 import { empty, escaped } from '../../core/pages/frame/html.ts'
@@ -9,23 +9,23 @@ import type { FeedPost } from '../../core/pages/posts/feed-post.ts'
 import { wordsOf } from '../post-words.ts'
 import { drawCalls, outcomeOf, wireCss } from './draw-calls.ts'
 
-type WireRooms = Pick<Rooms, 'networks' | 'calls' | 'exchanges'>
+type WireState = Pick<SandboxState, 'networks' | 'calls' | 'exchanges'>
 
-const mostShown = 100
+const maxShown = 100
 const outcomes = { '': 'All responses', good: 'Success', bad: 'Errors', fault: 'With a fault' } as const
 
 /** Renders all calls to the networks like an inspector: newest first, by network and outcome. */
-export function wirePage(rooms: WireRooms, query: URLSearchParams): Answer {
+export function wirePage(state: WireState, query: URLSearchParams): Answer {
   const network = query.get('network') ?? ''
   const outcome = query.get('answer') ?? ''
   const isWanted = (call: LoggedCall) =>
     (network === '' || call.network === network) &&
     (outcome === 'fault' ? call.fault !== null : outcome === '' || outcomeOf(call) === outcome)
-  const shown = rooms.calls.newest(mostShown, isWanted)
-  const filters = `<form class="filters" method="get">${select('network', 'Network', [['', 'All networks'], ...rooms.networks.map(({ id, title }) => [id, title] as const)], network)}${select('answer', 'Response', Object.entries(outcomes), outcome)}<button>Show</button><label class="follow"><input type="checkbox" id="follow" checked> Follow</label></form>`
+  const shown = state.calls.newest(maxShown, isWanted)
+  const filters = `<form class="filters" method="get">${select('network', 'Network', [['', 'All networks'], ...state.networks.map(({ id, title }) => [id, title] as const)], network)}${select('answer', 'Response', Object.entries(outcomes), outcome)}<button>Show</button><label class="follow"><input type="checkbox" id="follow" checked> Follow</label></form>`
   const list =
     shown.length > 0
-      ? drawCalls(shown, rooms.exchanges)
+      ? drawCalls(shown, state.exchanges)
       : empty('No calls', 'Connect an account or publish a post. Each call to a network appears here immediately.')
   const body = `<main class="middle"><div class="lead"><div><h1>Wire log</h1><p>The requests and responses between Posthorn and the networks. Secrets are masked.</p></div></div>${filters}<div id="calls" data-live>${list}</div></main>`
   return page({ title: 'Wire log', place: '/wire', css: wireCss, body, follows: true })
@@ -34,16 +34,16 @@ export function wirePage(rooms: WireRooms, query: URLSearchParams): Answer {
 /** The calls from this time before a post until this time after it are shown with it. */
 const beforeMs = 60_000
 const afterMs = 10_000
-const mostPosts = 1_000
+const maxPosts = 1_000
 
 /** Renders the calls of an account around one of its posts. Null if the post is not found. */
-export function postWirePage(rooms: WireRooms, network: Network, account: string, id: string): Answer | null {
-  const post = network.feed({ account, limit: mostPosts }).find((one) => one.id === id)
+export function postWirePage(state: WireState, network: Network, account: string, id: string): Answer | null {
+  const post = network.feed({ account, limit: maxPosts }).find((one) => one.id === id)
   if (!post) return null
-  const calls = rooms.calls.newest(mostPosts, (call) => isAround(call, network.id, post)).toReversed()
+  const calls = state.calls.newest(maxPosts, (call) => isAround(call, network.id, post)).toReversed()
   const list =
     calls.length > 0
-      ? drawCalls(calls, rooms.exchanges)
+      ? drawCalls(calls, state.exchanges)
       : empty('No calls', 'Calls of earlier runs are not kept. Publish a post to see its calls.')
   const back = `/feed/${network.id}/${encodeURIComponent(account)}#${encodeURIComponent(id)}`
   const body = `<main class="middle"><div class="lead"><div><h1>Wire log of a post</h1><p>The calls of ${escaped(account)} from a minute before the post to ten seconds after it, in order. Secrets are masked.</p></div><a class="button" href="${back}">Back to the post</a></div>

@@ -9,8 +9,8 @@ const entities: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
 
 /** Renders a link. A URL that is not http or https becomes plain text. */
-export function link(href: string, html: string, look = ''): string {
-  const attributes = look === '' ? '' : ` class="${look}"`
+export function link(href: string, html: string, className = ''): string {
+  const attributes = className === '' ? '' : ` class="${className}"`
   if (!/^https?:\/\//i.test(href)) return `<span${attributes}>${html}</span>`
   return `<a${attributes} href="${escaped(href)}" rel="nofollow noreferrer">${html}</a>`
 }

@@ -18,12 +18,12 @@ interface ChatWindow {
   /** The message log, the form below it, and a second pane if the app has one. */
   readonly log: string
   readonly write: string
-  readonly beside?: string
+  readonly sidePane?: string
 }
 
 /** Draws a window where a person chats with the app. New messages appear automatically. */
-export function chatWindow({ network, title, people, log, write, beside }: ChatWindow) {
-  const second = beside === undefined ? '' : `<section class="panel view" id="view" data-live>${beside}</section>`
-  const body = `<main class="${beside === undefined ? 'narrow' : 'middle'}"><div class="lead"><div><h1>${escaped(title)}</h1><p>Write as this person. Replies appear automatically.</p></div></div>${tabs('People', people)}<div class="window${beside === undefined ? '' : ' two'}"><section class="panel"><div class="log" id="log" data-live>${log}</div>${write}</section>${second}</div></main>`
+export function chatWindow({ network, title, people, log, write, sidePane }: ChatWindow) {
+  const second = sidePane === undefined ? '' : `<section class="panel view" id="view" data-live>${sidePane}</section>`
+  const body = `<main class="${sidePane === undefined ? 'narrow' : 'middle'}"><div class="lead"><div><h1>${escaped(title)}</h1><p>Write as this person. Replies appear automatically.</p></div></div>${tabs('People', people)}<div class="window${sidePane === undefined ? '' : ' two'}"><section class="panel"><div class="log" id="log" data-live>${log}</div>${write}</section>${second}</div></main>`
   return page({ title, likeness: network, place: '/chats', css, body, follows: true })
 }

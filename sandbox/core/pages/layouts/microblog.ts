@@ -1,12 +1,12 @@
-import type { Look } from '../posts/look.ts'
+import type { Layout } from '../posts/layout.ts'
 import { behindWarning } from '../posts/parts.ts'
 
 /** A column of short posts, with the avatar at the side and replies below, connected by a line. */
-export const microblog: Look = {
+export const microblog: Layout = {
   width: 'narrow',
   draw(parts) {
-    const { face, who, title, words, media, beside, counts } = parts
-    return `${face}<div class="post">${who}${behindWarning(parts, `${title}${words}${media}${beside}`)}${counts}</div>`
+    const { face, who, title, words, media, attachments, counts } = parts
+    return `${face}<div class="post">${who}${behindWarning(parts, `${title}${words}${media}${attachments}`)}${counts}</div>`
   },
   css: `
 .feed.list { display: grid; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface) } .feed.list > * + * { border-top: 1px solid var(--line) }

@@ -1,12 +1,12 @@
-import type { Look } from '../posts/look.ts'
+import type { Layout } from '../posts/layout.ts'
 import { behindWarning } from '../posts/parts.ts'
 
 /** Cards of a page, with its name above, full-width images, and comments under the metrics. */
-export const pageFeed: Look = {
+export const pageFeed: Layout = {
   width: 'narrow',
   draw(parts) {
-    const { face, who, title, words, media, beside, counts } = parts
-    return `<div class="head">${face}${who}</div>${behindWarning(parts, `${title}${words}${media}${beside}`)}${counts}`
+    const { face, who, title, words, media, attachments, counts } = parts
+    return `<div class="head">${face}${who}</div>${behindWarning(parts, `${title}${words}${media}${attachments}`)}${counts}`
   },
   css: `
 .feed.list { display: grid; gap: 1rem } .thread, .feed > article { border: 1px solid var(--line); border-radius: .75rem; background: var(--surface) }

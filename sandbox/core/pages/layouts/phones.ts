@@ -1,10 +1,10 @@
-import type { Look } from '../posts/look.ts'
+import type { Layout } from '../posts/layout.ts'
 
 /** Videos in phone frames, with the text over the lower edge. */
-export const phones: Look = {
+export const phones: Layout = {
   width: 'wide',
-  draw: ({ who, words, media, beside, counts }) =>
-    `<div class="screen">${media}<div class="over">${who}${words}${beside}</div></div>${counts}`,
+  draw: ({ who, words, media, attachments, counts }) =>
+    `<div class="screen">${media}<div class="over">${who}${words}${attachments}</div></div>${counts}`,
   css: `
 .feed.list { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.5rem 1.25rem } article { display: grid; gap: .625rem; align-content: start; max-width: 20rem; border-radius: 1.75rem }
 .screen { position: relative; display: grid; aspect-ratio: 9 / 16; overflow: hidden; border: 6px solid oklch(.27 .01 260); border-radius: 1.75rem; background: #000; color: #fff } .screen .media { display: flex; height: 100%; overflow-x: auto; scroll-snap-type: x mandatory; gap: 0 } .screen figure { flex: 0 0 100%; scroll-snap-align: start } .screen .media:is(.of-1, .of-2, .of-3, .of-4, .of-5) :is(img, video) { width: 100%; height: 100%; max-height: none; aspect-ratio: auto; object-fit: contain; background: #000 } .screen figcaption { display: none }

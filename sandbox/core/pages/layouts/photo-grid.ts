@@ -1,15 +1,15 @@
-import type { Look } from '../posts/look.ts'
+import type { Layout } from '../posts/layout.ts'
 
 /**
  * A grid of squares with stories above it. The post in the URL is shown in full across the grid, with its files in a
  * scrollable row.
  */
-export const photoGrid: Look = {
+export const photoGrid: Layout = {
   width: 'wide',
   inCircles: ['Story'],
-  draw({ post, face, who, words, media, beside, counts }) {
+  draw({ post, face, who, words, media, attachments, counts }) {
     const about = `${post.kind ?? 'Post'} of ${post.account}${post.media.length > 1 ? `, ${post.media.length} files` : ''}`
-    return `<a class="open" href="#${encodeURIComponent(post.id)}"><span class="sr">${about}</span></a>${media}<div class="post"><div class="head">${face}${who}</div>${words}${beside}${counts}</div>`
+    return `<a class="open" href="#${encodeURIComponent(post.id)}"><span class="sr">${about}</span></a>${media}<div class="post"><div class="head">${face}${who}</div>${words}${attachments}${counts}</div>`
   },
   css: `
 .feed.list { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 31%), 1fr)); gap: 4px; align-items: start } .thread { display: contents } article { display: grid }

@@ -1,7 +1,7 @@
-import type { Look } from '../posts/look.ts'
+import type { Layout } from '../posts/layout.ts'
 
 /** A shelf of videos, each with its title and its channel below. Vertical ones are narrow. */
-export const videoShelf: Look = {
+export const videoShelf: Layout = {
   width: 'wide',
   draw: ({ face, who, title, words, media, counts }) =>
     `${media}<div class="about-it">${face}<div class="post">${title}${who}<details class="more"><summary>Description</summary>${words || '<p class="quiet">No description.</p>'}</details>${counts}</div></div>`,

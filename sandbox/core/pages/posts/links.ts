@@ -11,7 +11,7 @@ export const toFeed = ({ world, network }: { world: World; network: string }, ac
   },
 })
 
-interface PictureLook {
+interface AvatarStyle {
   readonly background: string
   readonly color?: string
   /** The radius of the corners, from 0 to 50. */
@@ -19,7 +19,7 @@ interface PictureLook {
 }
 
 /** Draws an account's avatar: the first letter of its name. */
-export function drawPicture(name: string, { background, color = '#fff', corner = 0 }: PictureLook): Answer {
+export function drawAvatar(name: string, { background, color = '#fff', corner = 0 }: AvatarStyle): Answer {
   const letter = escaped(displayNameOf(name).slice(0, 1))
   return {
     status: 200,

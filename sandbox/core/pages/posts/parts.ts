@@ -13,7 +13,7 @@ export interface Parts {
   readonly words: string
   readonly media: string
   /** Cards, the poll and the quoted post. */
-  readonly beside: string
+  readonly attachments: string
   readonly counts: string
 }
 
@@ -28,7 +28,7 @@ export function partsOf(network: string, post: FeedPost, now: Date): Parts {
     title: title === undefined ? '' : `<h2 class="title">${escaped(title)}</h2>`,
     words: drawWords(post.text),
     media: drawMedia(post.media),
-    beside: [...cardsOf(post).map(drawCard), drawPoll(post), drawQuote(post)].join(''),
+    attachments: [...cardsOf(post).map(drawCard), drawPoll(post), drawQuote(post)].join(''),
     counts: `<footer class="counts">${figures.join('')}${wire}</footer>`,
   }
 }
@@ -53,10 +53,10 @@ function drawWords(text: FeedPost['text']): string {
 const cardsOf = ({ cards, card }: FeedPost) => cards ?? (card ? [card] : [])
 
 function drawCard({ url, title, description, image }: NonNullable<FeedPost['card']>): string {
-  const picture = image ? `<img src="${escaped(here(image))}" alt="">` : ''
+  const imageTag = image ? `<img src="${escaped(here(image))}" alt="">` : ''
   const host = here(url) === url ? (URL.parse(url)?.host ?? '') : 'File'
   const about = description === '' || description === host ? '' : `<span>${escaped(description)}</span>`
-  const content = `${picture}<span class="about"><small>${escaped(host)}</small><strong>${escaped(title || url)}</strong>${about}</span>`
+  const content = `${imageTag}<span class="about"><small>${escaped(host)}</small><strong>${escaped(title || url)}</strong>${about}</span>`
   return link(url, content, 'card')
 }
 

@@ -90,15 +90,15 @@ test('2b OAuth: the first response contains the nonce, and the second request is
 
 refuses('a request without a proof', () => push({}, { proof: null }), 'invalid_dpop_proof', /required/)
 refuses(
-  'a proof for another address',
+  'a proof for another URL',
   () => push({}, { claims: { htu: 'https://a.example/oauth/par' } }),
   'invalid_dpop_proof',
   /htu/,
 )
 refuses('a proof for another method', () => push({}, { claims: { htm: 'GET' } }), 'invalid_dpop_proof', /htm/)
-refuses('a proof of an hour ago', () => push({}, { claims: { iat: 1 } }), 'invalid_dpop_proof', /iat/)
+refuses('an expired proof', () => push({}, { claims: { iat: 1 } }), 'invalid_dpop_proof', /iat/)
 refuses(
-  'a proof by another key than it shows',
+  'a proof signed with another key',
   () => push({}, { key: { publicKey: own.publicKey, privateKey: keyPair().privateKey } }),
   'invalid_dpop_proof',
   /signature/,
@@ -118,17 +118,17 @@ refuses('a callback that is not the client’s', () => push({ redirect_uri: 'htt
 refuses('a request without atproto', () => push({ scope: 'transition:generic' }), 'invalid_scope')
 refuses('a scope that the client does not declare', () => push({ scope: 'atproto transition:email' }), 'invalid_scope')
 refuses(
-  'a client whose document is elsewhere',
+  'a client whose document is on another machine',
   () => push({ client_id: 'https://a.example/client.json' }),
   'invalid_client_metadata',
 )
 refuses(
-  'a client of this machine with a callback elsewhere',
+  'a local client with a callback on another machine',
   () => push({ client_id: 'http://localhost?redirect_uri=https%3A%2F%2Fa.example%2Fback' }),
   'invalid_client_metadata',
 )
 refuses(
-  'a code by another key',
+  'a code with another key',
   async () => redeem(await codeOf(), {}, { key: keyPair() }),
   'invalid_grant',
   /key does not match/,
@@ -148,7 +148,7 @@ refuses(
   'invalid_grant',
 )
 refuses(
-  'a refresh token by another key',
+  'a refresh token with another key',
   async () => renew((await redeem(await codeOf())).body.refresh_token, { key: keyPair() }),
   'invalid_grant',
 )

@@ -157,8 +157,8 @@ test('4.3 Images: the type is determined from the bytes, the same bytes have the
   const page = await (await fetch(`${t.sandbox.url}/feed/bluesky/alice`)).text()
   assert.match(page, /<a href="https:\/\/example\.com\/" rel="nofollow noreferrer">example\.com<\/a> &lt;script&gt;/)
   assert.match(page, /a &lt;b&gt;grey&lt;\/b&gt; square/)
-  const picture = await fetch(entry?.media[0]?.url ?? '')
-  assert.deepEqual(Buffer.from(await picture.arrayBuffer()), png())
+  const photo = await fetch(entry?.media[0]?.url ?? '')
+  assert.deepEqual(Buffer.from(await photo.arrayBuffer()), png())
 })
 
 test('4.1 Create the record: 300 graphemes of many code units are accepted', async () => {

@@ -51,7 +51,7 @@ refuses(
 )
 refuses(
   '4.3 Images',
-  'an aspect ratio of nothing',
+  'a zero aspect ratio',
   async () => alice.put(aKey(), images({ ...(await image()), aspectRatio: { width: 0, height: 1 } })),
   400,
   'InvalidRequest',
@@ -92,21 +92,21 @@ refuses(
 )
 refuses(
   '8 Errors',
-  'a blob with the type that the client wished for',
+  'a blob with a type that the client declared',
   async () => alice.put(aKey(), images(await image(png(), { mimeType: 'image/jpeg' }))),
   400,
   'InvalidMimeType',
 )
 refuses(
   '8 Errors',
-  'a blob with a size that it has not',
+  'a blob with a wrong size',
   async () => alice.put(aKey(), images(await image(png(), { size: 5 }))),
   400,
   'InvalidSize',
 )
 refuses(
   '4.3 Images',
-  'a video where an image belongs',
+  'a video instead of an image',
   async () => alice.put(aKey(), images(await image(mp4()))),
   400,
   'InvalidMimeType',
@@ -191,7 +191,7 @@ refuses(
 )
 refuses(
   '4.5 Video',
-  'a file that does not say it is a video',
+  'a file without a video type',
   async () => uploadVideo(await serviceAuth(here), png(), 'image/png'),
   400,
   'UnsupportedContentType',

@@ -44,7 +44,7 @@ refuses(
 )
 refuses(
   '2a App password sessions',
-  'an access token where the refresh token belongs',
+  'an access token instead of the refresh token',
   () => t.post('com.atproto.server.refreshSession', undefined, alice.accessJwt),
   400,
   'InvalidToken',
@@ -66,7 +66,7 @@ refuses(
 )
 refuses(
   '4.1 Create the record',
-  'the repo of another',
+  'another account’s repo',
   async () => create({ repo: (await t.person('bob')).did }),
   401,
   'AuthenticationRequired',
@@ -120,7 +120,7 @@ refuses(
 )
 refuses(
   '4.1 Create the record',
-  'a schema that is not known where one is demanded',
+  'an unknown schema with validation required',
   () => create({ collection: 'com.example.note', validate: true }),
   400,
   'InvalidRequest',
@@ -153,7 +153,7 @@ refuses(
 )
 refuses(
   '4.2 Rich text facets',
-  'a facet that begins below zero',
+  'a facet with a negative start',
   () => alice.put(aKey(), facet(-1, 3)),
   400,
   'InvalidRequest',
@@ -169,7 +169,7 @@ refuses(
 )
 refuses(
   '4.2 Rich text facets',
-  'a facet that cuts a character',
+  'a facet that splits a character',
   () => alice.put(aKey(), facet(5, 9)),
   400,
   'InvalidRequest',
@@ -177,7 +177,7 @@ refuses(
 )
 refuses(
   '4.2 Rich text facets',
-  'a link without an address',
+  'a link without a URI',
   () => alice.put(aKey(), facet(0, 3, { $type: link.$type })),
   400,
   'InvalidRequest',
@@ -209,7 +209,7 @@ refuses(
 )
 refuses(
   '4.6 Replies / threads',
-  'a reply to what is not there',
+  'a reply to a missing post',
   () => {
     const ref = {
       uri: `at://${alice.did}/app.bsky.feed.post/${aKey(9)}`,
@@ -231,7 +231,7 @@ refuses(
 )
 refuses(
   '5 Idempotency',
-  'a record that is not there',
+  'a missing record',
   () => t.get('com.atproto.repo.getRecord', { repo: alice.did, collection: 'app.bsky.feed.post', rkey: aKey() }),
   400,
   'RecordNotFound',
@@ -246,7 +246,7 @@ refuses(
 )
 refuses(
   '5 Idempotency',
-  'swapRecord of what is not there',
+  'swapRecord of a missing record',
   () => alice.put(aKey(), {}, { swapRecord: 'bafyreigbtj4x7ip5legnfznufuopl4sg4knzc2cof6duas4b3q2fy6swua' }),
   400,
   'InvalidSwap',

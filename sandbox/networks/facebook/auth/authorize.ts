@@ -1,12 +1,12 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, isTicked, sorry } from '../../../core/oauth/authorize.ts'
+import { type AuthorizationRequest, authorizeRoutes, isTicked, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback } from '../../../core/oauth/client.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 import { knownScopes } from './scopes.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | Facebook',
   title: `${app.name} would like to act on your Pages`,
   boxes: 'What it may do',
@@ -33,9 +33,9 @@ export const dialogRoutes = (graph: Graph): readonly Route[] =>
       'auth_type',
       'return_scopes',
     ],
-    look,
+    texts,
     scopeTitles: {},
-    read: (query) => askedOf(graph, query),
+    read: (query) => readRequest(graph, query),
     denied: () => ({
       error: 'access_denied',
       error_code: '200',
@@ -58,13 +58,13 @@ export const dialogRoutes = (graph: Graph): readonly Route[] =>
     callback: { end: '#_=_' },
   })
 
-function askedOf({ rules }: Graph, query: URLSearchParams): Asked {
+function readRequest({ rules }: Graph, query: URLSearchParams): AuthorizationRequest {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== app.id)
-    sorry(look, 'The provided app ID does not look like a valid app ID.', { title: 'Invalid App ID' })
+    sorry(texts, 'The provided app ID does not look like a valid app ID.', { title: 'Invalid App ID' })
   if (!isCallback(redirectUri, rules.redirect_uris.split(',').filter(Boolean), { http: 'any' }))
     sorry(
-      look,
+      texts,
       'This redirect failed because the redirect URI is not whitelisted in the app’s Client OAuth Settings. Make sure Client and Web OAuth Login are on and add all your app domains as Valid OAuth Redirect URIs.',
       { title: 'URL Blocked' },
     )
@@ -76,7 +76,7 @@ function askedOf({ rules }: Graph, query: URLSearchParams): Asked {
     ),
   ]
   const unknown = scopes.filter((scope) => !knownScopes.some((known) => known === scope))
-  if (unknown.length > 0) sorry(look, `Invalid Scopes: ${unknown.join(', ')}.`, { title: 'Invalid Scopes' })
+  if (unknown.length > 0) sorry(texts, `Invalid Scopes: ${unknown.join(', ')}.`, { title: 'Invalid Scopes' })
   return { app: app.name, clientId: app.id, redirectUri, scopes, state: query.get('state') }
 }
 
@@ -85,9 +85,9 @@ function scopeTextOf(rules: Graph['rules'], query: URLSearchParams): string {
   const configId = query.get('config_id')
   if (configId === null) return query.get('scope') ?? ''
   if (query.has('scope'))
-    sorry(look, 'A configuration replaces the scopes: leave out scope.', { title: 'Invalid parameter' })
+    sorry(texts, 'A configuration replaces the scopes: leave out scope.', { title: 'Invalid parameter' })
   if (configId !== rules.login_config_id)
-    sorry(look, `The configuration ${configId} does not belong to this app.`, { title: 'Invalid parameter' })
+    sorry(texts, `The configuration ${configId} does not belong to this app.`, { title: 'Invalid parameter' })
   return rules.login_config_scopes
 }
 

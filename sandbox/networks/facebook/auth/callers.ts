@@ -1,20 +1,20 @@
 import type { Incoming } from '../../../core/http/request.ts'
-import { paramsOf, secretIn } from '../../meta/params.ts'
+import { readAllParams, secretIn } from '../../meta/params.ts'
 import { checkProof } from '../../meta/proof.ts'
 import { noObject, type Wrong } from '../../meta/refusals.ts'
 import { deadToken, unknownToken } from '../../meta/tokens.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page, Person, Standing, Token } from '../state/records.ts'
 import { missing, refuse } from '../wire/refusals.ts'
-import { deathOf, issuedToken } from './sealed.ts'
+import { findTokenError, issuedToken } from './sealed.ts'
 
 /** Identifies the caller. The token is checked first, then the permissions that the person granted, then their role. */
 export function tokenOf(graph: Graph, incoming: Incoming, { proven = true } = {}): Token {
   const text = secretIn(incoming)
   if (text === null) return refuse({ message: 'An access token is required to request this resource.', code: 104 })
-  if (proven) checkProof(paramsOf(incoming), text, { isDemanded: graph.rules.require_appsecret_proof })
+  if (proven) checkProof(readAllParams(incoming), text, { isDemanded: graph.rules.require_appsecret_proof })
   const token = issuedToken(graph, text) ?? refuse(unknownToken)
-  const death = deathOf(graph, token)
+  const death = findTokenError(graph, token)
   return death === null ? token : refuse(deadToken(death))
 }
 

@@ -107,7 +107,7 @@ const consentOf = (
 export const appToken = `${app.id}|${app.secret}`
 
 /** Returns the reason why the token is dead, as a subcode. Null if it is valid. */
-export function deathOf(graph: Graph, token: Token): number | null {
+export function findTokenError(graph: Graph, token: Token): number | null {
   const { person, page, serial, expiresAtMs } = token
   if (person.dead !== null && !person.fresh.has(serial)) return person.dead
   if (person.consent === null) return 458

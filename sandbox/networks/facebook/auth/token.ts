@@ -2,14 +2,14 @@ import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import { type Params, paramsOf, secretIn } from '../../meta/params.ts'
+import { type Params, readAllParams, secretIn } from '../../meta/params.ts'
 import { checkProof } from '../../meta/proof.ts'
 import { badParam } from '../../meta/refusals.ts'
 import { deadToken, unknownToken } from '../../meta/tokens.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Token } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
-import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
+import { appToken, findTokenError, issuedToken, issueToken } from './sealed.ts'
 
 /**
  * Exchanges codes for short-lived tokens, and short-lived tokens for long-lived ones. No other token can be extended,
@@ -27,10 +27,10 @@ export function loginRoutes(graph: Graph): readonly Route[] {
 }
 
 const callOf = (incoming: Incoming): string =>
-  paramsOf(incoming).grant_type === 'fb_exchange_token' ? 'extendToken' : 'exchangeCode'
+  readAllParams(incoming).grant_type === 'fb_exchange_token' ? 'extendToken' : 'exchangeCode'
 
 function answerToken(graph: Graph, incoming: Incoming): Answer {
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   if (params.client_id === undefined) badParam('Missing client_id parameter.')
   if (params.client_id !== app.id)
     refuse({ message: 'Error validating application. Cannot get application info due to a system error.', code: 101 })
@@ -65,7 +65,7 @@ function extend(graph: Graph, params: Params): Token {
   const text = params.fb_exchange_token ?? badParam('fb_exchange_token parameter not specified')
   checkProof(params, text, { isDemanded: false })
   const token = issuedToken(graph, text) ?? refuse(unknownToken)
-  const death = deathOf(graph, token)
+  const death = findTokenError(graph, token)
   if (death !== null) refuse(deadToken(death))
   if (token.kind === 'page') badParam('A user access token is required for the exchange.')
   return issueToken(graph, token.person, { long: true, livesMs: graph.rules.long_token_ms })
@@ -75,10 +75,10 @@ const seconds = (ms: number | null): number => (ms === null ? 0 : Math.floor(ms 
 
 /** Describes a token to the app itself, with the reason if it is dead. */
 function shownDebug(graph: Graph, incoming: Incoming): object {
-  const { input_token: input } = paramsOf(incoming)
+  const { input_token: input } = readAllParams(incoming)
   const bearer = secretIn(incoming) ?? ''
   const asking = issuedToken(graph, bearer)
-  if (bearer !== appToken && (asking === null || deathOf(graph, asking) !== null))
+  if (bearer !== appToken && (asking === null || findTokenError(graph, asking) !== null))
     refuse({
       message:
         '(#100) You must provide an app access token, or a user access token that is an owner or developer of the app',
@@ -92,7 +92,7 @@ function shownDebug(graph: Graph, incoming: Incoming): object {
       is_valid: false,
       scopes: [],
     }
-  const death = deathOf(graph, token)
+  const death = findTokenError(graph, token)
   const { person, page } = token
   const granted = [...(person.consent?.granted ?? [])]
   const targets = [...(person.consent?.pages ?? [])].map(({ id }) => id)

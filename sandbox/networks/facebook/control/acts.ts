@@ -4,7 +4,7 @@ import { createCallbacks } from '../../meta/callbacks.ts'
 import { sendWebhook } from '../../meta/webhooks.ts'
 import { removeApp } from '../people/people.ts'
 import { remove } from '../posts/posts.ts'
-import { wallOf } from '../posts/publish.ts'
+import { listVisiblePosts } from '../posts/publish.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Death, Page, Person, Standing } from '../state/records.ts'
 
@@ -106,7 +106,7 @@ function createWebhookActs(graph: Graph): Readonly<Record<string, Act>> {
 
 /** The event for the latest post of the page; `event` is its verb, `add` by default. */
 function feedEvent(graph: Graph, page: Page, event: unknown): object {
-  const [post] = wallOf(page)
+  const [post] = listVisiblePosts(page)
   if (!post) throw new BadControl(`"${page.name}" has no post yet.`, 'account')
   const nowS = Math.floor(graph.world.clock.ms() / 1_000)
   const items = {

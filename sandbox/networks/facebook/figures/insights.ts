@@ -1,7 +1,7 @@
 import { ok } from '../../../core/http/request.ts'
 import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { instant, instantOf, paramsOf } from '../../meta/params.ts'
+import { instant, instantOf, readAllParams } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { pageOf, toMeasure } from '../auth/callers.ts'
 import type { Graph } from '../state/platform.ts'
@@ -21,7 +21,7 @@ export function insightRoutes(graph: Graph): readonly Route[] {
       { ...withToken, only: ({ page = '' }) => graph.pageById(page) !== null },
       (incoming) => {
         const page = pageOf(graph, incoming, incoming.params.page ?? '', toMeasure)
-        const params = paramsOf(incoming)
+        const params = readAllParams(incoming)
         const period = params.period ?? 'day'
         if (!['day', 'week', 'days_28'].includes(period)) badParam('Param period must be one of {day, week, days_28}')
         const nowMs = graph.world.clock.ms()
@@ -49,7 +49,7 @@ export function insightRoutes(graph: Graph): readonly Route[] {
       if (!post || post.deleted) return noObject(id)
       pageOf(graph, incoming, post.page.id, toMeasure)
       return ok({
-        data: rowsOf(id, namesIn(paramsOf(incoming).metric, postMetrics), (name) => postValue(graph, post, name)),
+        data: rowsOf(id, namesIn(readAllParams(incoming).metric, postMetrics), (name) => postValue(graph, post, name)),
       })
     }),
   ]

@@ -3,7 +3,7 @@ import { type Incoming, ok, type Received } from '../../../core/http/request.ts'
 import { route, writing } from '../../../core/http/route.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import type { Route } from '../../../core/network.ts'
-import { fileOf, type Params, paramsOf, truthOf } from '../../meta/params.ts'
+import { booleanParam, fileOf, type Params, readAllParams } from '../../meta/params.ts'
 import { checkStanding, pageOf, toPost } from '../auth/callers.ts'
 import { checkMessage, latest, scheduleIn } from '../posts/compose.ts'
 import { makePost } from '../posts/publish.ts'
@@ -22,12 +22,12 @@ export function photoRoutes(graph: Graph): readonly Route[] {
       async (incoming) => {
         const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
         checkStanding(page)
-        const params = paramsOf(incoming)
+        const params = readAllParams(incoming)
         const message = params.caption ?? params.message ?? ''
         checkMessage(graph, message)
         const scheduledMs = scheduleIn(graph, params, latest.post)
         const photo = takePhoto(graph, page, await fileGiven(incoming, params), params)
-        if (truthOf(params, 'published') === false && scheduledMs === null) return ok({ id: photo.id })
+        if (booleanParam(params, 'published') === false && scheduledMs === null) return ok({ id: photo.id })
         const show = scheduledMs === null
         const post = makePost(graph, {
           page,
@@ -87,7 +87,7 @@ function takePhoto(graph: Graph, page: Page, file: Received, params: Params): Ph
     alt,
     caption: params.caption ?? params.message ?? '',
     createdAtMs: world.clock.ms(),
-    temporary: truthOf(params, 'temporary') ?? false,
+    temporary: booleanParam(params, 'temporary') ?? false,
     post: null,
   }
   graph.photos.set(id, photo)

@@ -3,7 +3,7 @@ import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { type Params, paramsOf } from '../../meta/params.ts'
+import { type Params, readAllParams } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { unknownToken } from '../../meta/tokens.ts'
 import { checkStanding, pageOf, tokenOf, toPost, toRead } from '../auth/callers.ts'
@@ -11,7 +11,7 @@ import { checkMessage, latest, scheduleIn } from '../posts/compose.ts'
 import { type Graph, pagingOf } from '../state/platform.ts'
 import type { Page, Video } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
-import { checkFileSize, type Uploads, wholeIn, wrongOffset } from './uploads.ts'
+import { checkFileSize, integerIn, type Uploads, wrongOffset } from './uploads.ts'
 import { announce, finish, isOpen } from './video-life.ts'
 import { videoShape } from './video-shape.ts'
 import { fetched } from './videos.ts'
@@ -29,7 +29,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
         ...writing,
         calls: {
           names: [`start${word}`, `finish${word}`],
-          of: (incoming) => (paramsOf(incoming).upload_phase === 'finish' ? `finish${word}` : `start${word}`),
+          of: (incoming) => (readAllParams(incoming).upload_phase === 'finish' ? `finish${word}` : `start${word}`),
         },
         accepts: ['form', 'json', 'multipart'],
         processes: true,
@@ -41,7 +41,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
     edge('video_stories', 'story', 'VideoStory'),
     route('GET', '/:page/video_reels', 'getReels', withToken, (incoming) => {
       const page = pageOf(graph, incoming, incoming.params.page ?? '', toRead)
-      const params = paramsOf(incoming)
+      const params = readAllParams(incoming)
       const rows = page.videos
         .filter(({ kind, post: of }) => kind === 'reel' && of !== null && of.publishedAtMs !== null && !of.deleted)
         .reverse()
@@ -61,7 +61,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
   function post(incoming: Incoming, kind: 'reel' | 'story'): Answer {
     const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
     checkStanding(page)
-    const params = paramsOf(incoming)
+    const params = readAllParams(incoming)
     if (params.upload_phase === 'start') {
       if (kind === 'reel') checkCap(page)
       const { id } = announce(graph, page, kind, null)
@@ -116,13 +116,13 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
       uploads.append(video, file)
       return ok({ success: true })
     }
-    const from = wholeIn(String(offset ?? ''), 'offset')
-    const whole = wholeIn(String(size ?? ''), 'file_size')
-    checkFileSize(graph, whole)
-    video.fileSize ??= whole
+    const from = integerIn(String(offset ?? ''), 'offset')
+    const totalBytes = integerIn(String(size ?? ''), 'file_size')
+    checkFileSize(graph, totalBytes)
+    video.fileSize ??= totalBytes
     const { body } = incoming
     const bytes = body.kind === 'bytes' ? body.file : null
-    if (!bytes || from !== video.received || whole !== video.fileSize || from + bytes.size > whole)
+    if (!bytes || from !== video.received || totalBytes !== video.fileSize || from + bytes.size > totalBytes)
       return wrongOffset(graph, video)
     uploads.append(video, bytes)
     return ok({ success: true })

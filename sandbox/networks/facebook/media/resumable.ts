@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { type Incoming, ok, type Received } from '../../../core/http/request.ts'
 import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { paramsOf } from '../../meta/params.ts'
+import { readAllParams } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { tokenOf } from '../auth/callers.ts'
 import { app, type Graph } from '../state/platform.ts'
-import { checkFileSize, uploadProblem, wholeIn } from './uploads.ts'
+import { checkFileSize, integerIn, uploadProblem } from './uploads.ts'
 
 /**
  * Files that are uploaded to the app itself and then referenced by a handle. An upload can be resumed where it stopped.
@@ -41,10 +41,10 @@ export function createResumable(graph: Graph): { readonly handles: Handles; read
         const token = tokenOf(graph, incoming)
         if (incoming.params.app !== app.id) noObject(incoming.params.app ?? '', 'post')
         if (token.kind === 'page') badParam('A user access token is required to upload to the app.')
-        const { file_length: length, file_type: type } = paramsOf(incoming)
+        const { file_length: length, file_type: type } = readAllParams(incoming)
         if (type !== undefined && !/^(?:video\/|image\/(?:jpeg|jpg|png)$|application\/pdf$)/.test(type))
           badParam(`Param file_type must not be ${type}`)
-        const size = wholeIn(length, 'file_length')
+        const size = integerIn(length, 'file_length')
         checkFileSize(graph, size)
         const id = `upload:${Buffer.from(graph.secret()).toString('base64url')}`
         sessions.set(id, { id, length: size, pieces: [], received: 0 })
@@ -63,7 +63,7 @@ export function createResumable(graph: Graph): { readonly handles: Handles; read
       (incoming) => {
         const session = sessionOf(incoming)
         const { body, headers } = incoming
-        const offset = wholeIn(String(headers.file_offset ?? ''), 'file_offset')
+        const offset = integerIn(String(headers.file_offset ?? ''), 'file_offset')
         if (body.kind !== 'bytes' || offset !== session.received || offset + body.file.size > session.length)
           return uploadProblem(`The upload continues at ${session.received}.`, 1_363_037)
         session.pieces.push(body.file)
@@ -88,6 +88,6 @@ function joined({ pieces, received }: Session): Received {
     size: received,
     sha256: createHash('sha256').update(bytes).digest(),
     bytes,
-    whole: bytes.length === received,
+    isComplete: bytes.length === received,
   }
 }

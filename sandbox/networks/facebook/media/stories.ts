@@ -3,7 +3,7 @@ import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { instantOf, paramsOf } from '../../meta/params.ts'
+import { instantOf, readAllParams } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { checkStanding, pageOf, toPost, toRead } from '../auth/callers.ts'
 import { permalinkOf } from '../posts/post-shape.ts'
@@ -26,7 +26,7 @@ export function storyRoutes(graph: Graph): readonly Route[] {
       (incoming) => {
         const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
         checkStanding(page)
-        const { photo_id: id } = paramsOf(incoming)
+        const { photo_id: id } = readAllParams(incoming)
         const photo =
           findPhoto(graph, page, id ?? badParam('Param photo_id is required.')) ?? noObject(id ?? '', 'post')
         if (photo.post !== null && !photo.post.deleted)
@@ -46,7 +46,7 @@ export function storyRoutes(graph: Graph): readonly Route[] {
     ),
     route('GET', '/:page/stories', 'getStories', withToken, (incoming) => {
       const page = pageOf(graph, incoming, incoming.params.page ?? '', toRead)
-      const params = paramsOf(incoming)
+      const params = readAllParams(incoming)
       const [since, until] = [instantOf(params.since ?? ''), instantOf(params.until ?? '')]
       const rows = page.posts
         .filter(({ kind, deleted, publishedAtMs }) => kind === 'story' && !deleted && publishedAtMs !== null)

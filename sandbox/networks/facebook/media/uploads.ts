@@ -32,7 +32,7 @@ export function createUploads(graph: Graph): Uploads {
       coming.set(id, known)
       known.pieces += 1
       if (known.pieces > 1) known.first = null
-      known.whole &&= piece.whole
+      known.whole &&= piece.isComplete
       known.into.take(piece.bytes)
       video.received += piece.size
     },
@@ -67,7 +67,7 @@ export function checkFileSize({ rules }: Graph, size: number): void {
   if (size > rules.video_max_bytes) badParam(`The video may have ${rules.video_max_bytes} bytes.`)
 }
 
-export function wholeIn(text: string | undefined, name: string): number {
+export function integerIn(text: string | undefined, name: string): number {
   return text !== undefined && /^[0-9]{1,14}$/.test(text) ? Number(text) : badParam(`Param ${name} must be an integer`)
 }
 

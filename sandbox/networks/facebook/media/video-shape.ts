@@ -39,10 +39,10 @@ type Phase = 'not_started' | 'in_progress' | 'complete' | 'error'
 
 function statusOf(graph: Graph, video: Video): object {
   const { received, fileSize, finished, fails, readyAtMs, post } = video
-  const isWhole = fileSize !== null && received >= fileSize
+  const isInFull = fileSize !== null && received >= fileSize
   const isDone = readyAtMs !== null && readyAtMs <= graph.world.clock.ms()
   const failed = isDone && fails !== null
-  const uploading: Phase = isWhole ? 'complete' : received > 0 ? 'in_progress' : 'not_started'
+  const uploading: Phase = isInFull ? 'complete' : received > 0 ? 'in_progress' : 'not_started'
   const processing: Phase = finished === null ? 'not_started' : failed ? 'error' : isDone ? 'complete' : 'in_progress'
   const published = post !== null && post.publishedAtMs !== null
   const publishing: Phase = failed
@@ -56,7 +56,7 @@ function statusOf(graph: Graph, video: Video): object {
           : 'not_started'
   const at = published ? post.publishedAtMs : (finished?.scheduledMs ?? null)
   return {
-    video_status: videoStatusOf(graph, video, isWhole, failed),
+    video_status: videoStatusOf(graph, video, isInFull, failed),
     uploading_phase: {
       status: uploading,
       bytes_transfered: received,
@@ -74,10 +74,10 @@ function statusOf(graph: Graph, video: Video): object {
   }
 }
 
-function videoStatusOf(graph: Graph, video: Video, isWhole: boolean, failed: boolean): string {
+function videoStatusOf(graph: Graph, video: Video, isInFull: boolean, failed: boolean): string {
   if (failed) return 'error'
   if (isReady(graph, video)) return 'ready'
   if (video.finished !== null) return 'processing'
   if (!isOpen(graph, video)) return 'expired'
-  return isWhole ? 'upload_complete' : 'uploading'
+  return isInFull ? 'upload_complete' : 'uploading'
 }

@@ -3,7 +3,7 @@ import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
-import { fileOf, type Params, paramsOf, truthOf } from '../../meta/params.ts'
+import { booleanParam, fileOf, type Params, readAllParams } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { checkStanding, pageOf, toPost, toRead } from '../auth/callers.ts'
 import { checkMessage, latest, scheduleIn } from '../posts/compose.ts'
@@ -11,7 +11,7 @@ import type { Graph } from '../state/platform.ts'
 import type { Page, Video } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
 import type { Handles } from './resumable.ts'
-import { checkFileSize, offsetsOf, type Uploads, wholeIn, wrongOffset } from './uploads.ts'
+import { checkFileSize, integerIn, offsetsOf, type Uploads, wrongOffset } from './uploads.ts'
 import { announce, finish, isOpen } from './video-life.ts'
 import { videoShape } from './video-shape.ts'
 
@@ -30,7 +30,7 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
         ...writing,
         calls: {
           names: ['createVideo', 'startVideo', 'transferVideo', 'finishVideo'],
-          of: (incoming) => phases[paramsOf(incoming).upload_phase ?? ''] ?? 'createVideo',
+          of: (incoming) => phases[readAllParams(incoming).upload_phase ?? ''] ?? 'createVideo',
         },
         accepts: ['multipart', 'form', 'json'],
         maxBytes: () => graph.rules.video_max_bytes + 1_000_000,
@@ -41,7 +41,7 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
     route('GET', '/:video', 'getVideo', { ...withToken, processes: true, only: isVideo }, (incoming) => {
       const video = ownVideo(graph, incoming)
       return ok(
-        shown(videoShape(graph, video), paramsOf(incoming).fields, ['description', 'updated_time', 'id'], 'Video'),
+        shown(videoShape(graph, video), readAllParams(incoming).fields, ['description', 'updated_time', 'id'], 'Video'),
       )
     }),
     ...(['thumbnails', 'captions'] as const).map(
@@ -63,11 +63,11 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
   async function post(incoming: Incoming): Promise<Answer> {
     const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
     checkStanding(page)
-    const params = paramsOf(incoming)
+    const params = readAllParams(incoming)
     switch (params.upload_phase) {
       case undefined:
       case '':
-        return ok({ id: (await whole(page, incoming, params)).id })
+        return ok({ id: (await sendComplete(page, incoming, params)).id })
       case 'start':
         return ok(start(page, params))
       case 'transfer':
@@ -82,7 +82,7 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
   }
 
   function start(page: Page, params: Params): object {
-    const size = wholeIn(params.file_size, 'file_size')
+    const size = integerIn(params.file_size, 'file_size')
     checkFileSize(graph, size)
     const video = announce(graph, page, 'video', size)
     return { video_id: video.id, upload_session_id: video.sessionId, ...offsetsOf(graph, video) }
@@ -91,7 +91,7 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
   function transfer(page: Page, incoming: Incoming, params: Params): object {
     const video = sessionIn(page, params)
     const chunk = fileOf(incoming, 'video_file_chunk') ?? badParam('Param video_file_chunk must be a file')
-    const from = wholeIn(params.start_offset, 'start_offset')
+    const from = integerIn(params.start_offset, 'start_offset')
     if (from !== video.received || chunk.size === 0 || from + chunk.size > (video.fileSize ?? 0))
       wrongOffset(graph, video)
     uploads.append(video, chunk)
@@ -106,7 +106,7 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
     return video
   }
 
-  async function whole(page: Page, incoming: Incoming, params: Params): Promise<Video> {
+  async function sendComplete(page: Page, incoming: Incoming, params: Params): Promise<Video> {
     const wanted = wantedIn(graph, params, incoming.slowProcessingMs)
     const file =
       fileOf(incoming, 'source') ?? handles.take(params.fbuploader_video_file_chunk) ?? (await fetched(params.file_url))
@@ -134,7 +134,7 @@ function wantedIn(graph: Graph, params: Params, slowMs: number) {
   const { title = '', description = '' } = params
   checkMessage(graph, description)
   const scheduledMs = scheduleIn(graph, params, latest.video)
-  const isShown = truthOf(params, 'published') ?? true
+  const isShown = booleanParam(params, 'published') ?? true
   const state = isShown ? ('published' as const) : scheduledMs === null ? ('draft' as const) : ('scheduled' as const)
   return { title, description, state, scheduledMs, slowMs }
 }

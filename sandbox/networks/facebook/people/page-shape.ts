@@ -1,5 +1,5 @@
 import { displayNameOf } from '../../../core/people/accounts.ts'
-import type { Asked, Shape } from '../../meta/fields.ts'
+import type { RequestedField, Shape } from '../../meta/fields.ts'
 import { professionalIds, usernameOf } from '../../meta/people.ts'
 import { pageTokenOf } from '../auth/sealed.ts'
 import { followersOf } from '../figures/metrics.ts'
@@ -29,13 +29,13 @@ export function pageShape(graph: Graph, page: Page, token: Token): Shape {
 }
 
 /** Returns the Instagram account of a person's first page. Without requested fields, it has only an ID. */
-function linkedAccount({ owner, id }: Page, { inner }: Asked): object | undefined {
+function linkedAccount({ owner, id }: Page, { inner }: RequestedField): object | undefined {
   if (owner.pages[0]?.id !== id || !owner.consent?.granted.has('instagram_basic')) return undefined
   const account = { id: professionalIds.of(owner.name) }
   return inner === null ? account : { ...account, username: usernameOf(owner), name: displayNameOf(owner.name) }
 }
 
-export function pictureOf(graph: Graph, name: string, { with: modifiers }: Asked): object {
+export function pictureOf(graph: Graph, name: string, { with: modifiers }: RequestedField): object {
   const size = modifiers.type === 'large' ? 200 : 50
   const url = `${graph.base()}/pictures/${name}.svg`
   return { data: { height: size, is_silhouette: false, url, width: size } }

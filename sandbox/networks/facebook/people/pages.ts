@@ -1,7 +1,7 @@
 import type { Answer } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
 import { noObject } from '../../meta/refusals.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page } from '../state/records.ts'
@@ -14,7 +14,7 @@ export function placeRoutes(graph: Graph): readonly Route[] {
     graph.posts.get(id) ?? graph.videos.get(id)?.post ?? undefined
   return [
     route('GET', '/pictures/:file', 'getPicture', noToken, ({ params }) =>
-      drawPicture(params.file ?? '', { background: '#1877f2' }),
+      drawAvatar(params.file ?? '', { background: '#1877f2' }),
     ),
     lead('/pages/:id', ({ id = '' }) => {
       const page = graph.pageById(id)

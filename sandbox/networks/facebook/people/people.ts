@@ -4,7 +4,7 @@ import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { paramsOf } from '../../meta/params.ts'
+import { readAllParams } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'
 import { pageOf, personOf, tokenOf } from '../auth/callers.ts'
 import { type Graph, pagingOf } from '../state/platform.ts'
@@ -20,7 +20,7 @@ export function peopleRoutes(graph: Graph): readonly Route[] {
     route('GET', '/me', 'getMe', { token }, (incoming) => {
       personOf(graph, incoming)
       const caller = tokenOf(graph, incoming)
-      const { fields } = paramsOf(incoming)
+      const { fields } = readAllParams(incoming)
       return ok(caller.page ? shownPage(graph, caller.page, caller, fields) : shownPerson(graph, caller.person, fields))
     }),
     route('GET', '/me/permissions', 'getPermissions', { token }, (incoming) =>
@@ -53,12 +53,12 @@ export function peopleRoutes(graph: Graph): readonly Route[] {
         const { person: id = '' } = incoming.params
         const person = personOf(graph, incoming)
         if (person.id !== id) noObject(id)
-        return ok(shownPerson(graph, person, paramsOf(incoming).fields))
+        return ok(shownPerson(graph, person, readAllParams(incoming).fields))
       },
     ),
     route('GET', '/:page', 'getPage', { token, only: ({ page = '' }) => graph.pageById(page) !== null }, (incoming) => {
       const page = pageOf(graph, incoming, incoming.params.page ?? '', null)
-      return ok(shownPage(graph, page, tokenOf(graph, incoming), paramsOf(incoming).fields))
+      return ok(shownPage(graph, page, tokenOf(graph, incoming), readAllParams(incoming).fields))
     }),
   ]
 }
@@ -93,7 +93,7 @@ function accountsOf(graph: Graph, incoming: Incoming): object {
   const rows = person.pages.filter(
     (page) => person.consent?.pages.has(page) && page.tasks.length > 0 && isListed(graph, page, 'own'),
   )
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const show = (page: Page) =>
     shown(
       { ...pageShape(graph, page, token), tasks: () => page.tasks },

@@ -4,7 +4,7 @@ import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { paramsOf } from '../../meta/params.ts'
+import { readAllParams } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'
 import { personOf, tokenOf } from '../auth/callers.ts'
 import { type Graph, pagingOf } from '../state/platform.ts'
@@ -18,7 +18,7 @@ export function portfolioRoutes(graph: Graph): readonly Route[] {
   return [
     route('GET', '/me/businesses', 'getBusinesses', withToken, (incoming) => {
       const person = managerIn(graph, incoming)
-      const params = paramsOf(incoming)
+      const params = readAllParams(incoming)
       const shape = { id: () => person.portfolio, name: () => `${displayNameOf(person.name)}'s portfolio` }
       const show = () => shown(shape, params.fields, ['name', 'id'], 'Business')
       const list = { rows: [person], idOf: () => person.portfolio, show, params, path: '/me/businesses' }
@@ -36,7 +36,7 @@ export function portfolioRoutes(graph: Graph): readonly Route[] {
             const person = managerIn(graph, incoming)
             if (person.portfolio !== business) noObject(business)
             const token = tokenOf(graph, incoming)
-            const params = paramsOf(incoming)
+            const params = readAllParams(incoming)
             const rows = person.pages.filter((page) => person.consent?.pages.has(page) && isListed(graph, page, edge))
             const show = (page: Page) => shown(pageShape(graph, page, token), params.fields, ['name', 'id'], 'Page')
             const list = { rows, idOf: ({ id }: Page) => id, show, params, path: `/${business}/${edge}` }

@@ -3,7 +3,7 @@ import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { instant, type Params, paramsOf } from '../../meta/params.ts'
+import { instant, type Params, readAllParams } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { checkStanding, pageOf, toComment, toRead, verbOf } from '../auth/callers.ts'
 import { findPhoto } from '../media/find-photo.ts'
@@ -20,14 +20,14 @@ export function commentRoutes(graph: Graph): readonly Route[] {
       const post = commentedOn(graph, incoming)
       pageOf(graph, incoming, post.page.id, toComment)
       checkStanding(post.page)
-      const params = paramsOf(incoming)
+      const params = readAllParams(incoming)
       const comment = add(graph, post, params)
       return ok(shown(shapeOf(graph, comment), params.fields, ['id'], 'Comment'))
     }),
     route('GET', '/:object/comments', 'getComments', withToken, (incoming) => {
       const post = commentedOn(graph, incoming)
       pageOf(graph, incoming, post.page.id, toRead)
-      const params = paramsOf(incoming)
+      const params = readAllParams(incoming)
       const all = post.comments.filter(
         ({ deleted, createdAtMs }) => !deleted && createdAtMs + graph.rules.listing_lag_ms <= graph.world.clock.ms(),
       )

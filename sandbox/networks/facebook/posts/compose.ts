@@ -1,4 +1,4 @@
-import { instantOf, objectsOf, type Params, truthOf } from '../../meta/params.ts'
+import { booleanParam, instantOf, objectsOf, type Params } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { findPhoto } from '../media/find-photo.ts'
 import type { Graph } from '../state/platform.ts'
@@ -21,7 +21,7 @@ const soonestMs = 10 * minutesMs
 export function scheduleIn(graph: Graph, params: Params, latestMs: number): number | null {
   const text = params.scheduled_publish_time
   if (text === undefined || text === '') return null
-  if (truthOf(params, 'published') !== false)
+  if (booleanParam(params, 'published') !== false)
     badParam('You cannot specify a scheduled publish time on a published post')
   const atMs = instantOf(text)
   const inMs = (atMs ?? Number.NaN) - graph.world.clock.ms()
@@ -60,7 +60,7 @@ export function attachedIn(graph: Graph, page: Page, params: Params): readonly P
   return photos
 }
 
-const mostCards = { ordered: 5, optimized: 10 }
+const maxCards = { ordered: 5, optimized: 10 }
 
 /**
  * Returns the links of the cards. Only the owner of a site may change what its card shows, and no one owns one here.
@@ -70,7 +70,7 @@ export function cardsIn(params: Params, link: string | null): Pick<Post, 'cards'
   const objects = objectsOf(params, 'child_attachments') ?? badParam('Param child_attachments must be an array.')
   if (objects.length === 0) return {}
   if (link === null) badParam('Param child_attachments requires the param link.')
-  const most = truthOf(params, 'multi_share_optimized') ? mostCards.optimized : mostCards.ordered
+  const most = booleanParam(params, 'multi_share_optimized') ? maxCards.optimized : maxCards.ordered
   if (objects.length < 2 || objects.length > most) badParam(`Param child_attachments must have 2 to ${most} items.`)
   return {
     cards: objects.map(({ link: card, ...more }) => {

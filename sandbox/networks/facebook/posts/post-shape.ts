@@ -1,4 +1,4 @@
-import type { Asked, Shape } from '../../meta/fields.ts'
+import type { RequestedField, Shape } from '../../meta/fields.ts'
 import { instant } from '../../meta/params.ts'
 import { commentsOf, likesOf, sharesOf } from '../figures/metrics.ts'
 import { app, type Graph } from '../state/platform.ts'
@@ -64,7 +64,7 @@ const statusTypes: Readonly<Record<Post['kind'], string>> = {
   story: 'created_story',
 }
 
-export function summed({ with: given }: Asked, count: number, rows: readonly object[]): object {
+export function summed({ with: given }: RequestedField, count: number, rows: readonly object[]): object {
   const limit = Number(given.limit ?? 25)
   return {
     data: rows.slice(0, limit),

@@ -3,7 +3,7 @@ import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { instantOf, paramsOf, secretIn, truthOf } from '../../meta/params.ts'
+import { booleanParam, instantOf, readAllParams, secretIn } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { checkStanding, type Need, pageOf, toPost, toRead } from '../auth/callers.ts'
 import { leadTo } from '../people/pages.ts'
@@ -12,7 +12,7 @@ import type { Page, Post } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
 import { attachedIn, cardsIn, checkDuplicate, checkLink, checkMessage, latest, scheduleIn } from './compose.ts'
 import { postShape } from './post-shape.ts'
-import { makePost, publish, record, wallOf } from './publish.ts'
+import { listVisiblePosts, makePost, publish, record } from './publish.ts'
 
 /** Posts with text, a link, or existing photos: create, list, change, publish, delete. */
 export function postRoutes(graph: Graph): readonly Route[] {
@@ -24,11 +24,11 @@ export function postRoutes(graph: Graph): readonly Route[] {
   return [
     route('POST', '/:page/feed', 'createPost', { accepts, token, writes: true }, (incoming) => {
       const post = createPost(graph, incoming)
-      return ok(shown(postShape(graph, post), paramsOf(incoming).fields, ['id'], 'Post'))
+      return ok(shown(postShape(graph, post), readAllParams(incoming).fields, ['id'], 'Post'))
     }),
-    list('feed', 'getFeed', wallOf),
-    list('posts', 'getPosts', wallOf),
-    list('published_posts', 'getPublishedPosts', wallOf),
+    list('feed', 'getFeed', listVisiblePosts),
+    list('posts', 'getPosts', listVisiblePosts),
+    list('published_posts', 'getPublishedPosts', listVisiblePosts),
     list('scheduled_posts', 'getScheduledPosts', ({ posts }) =>
       posts.filter(
         ({ deleted, scheduledMs, publishedAtMs }) => !deleted && publishedAtMs === null && scheduledMs !== null,
@@ -37,7 +37,9 @@ export function postRoutes(graph: Graph): readonly Route[] {
     route('GET', '/:post', 'getPost', { token, only: isPost }, (incoming) => {
       if (isReader(incoming)) return leadTo(graph, graph.posts.get(incoming.params.post ?? ''))
       const post = ownPost(graph, incoming, toRead)
-      return ok(shown(postShape(graph, post), paramsOf(incoming).fields, ['created_time', 'message', 'id'], 'Post'))
+      return ok(
+        shown(postShape(graph, post), readAllParams(incoming).fields, ['created_time', 'message', 'id'], 'Post'),
+      )
     }),
     route(
       'POST',
@@ -46,7 +48,7 @@ export function postRoutes(graph: Graph): readonly Route[] {
       {
         calls: {
           names: ['updatePost', 'publishPost'],
-          of: (incoming) => (truthOf(paramsOf(incoming), 'is_published') ? 'publishPost' : 'updatePost'),
+          of: (incoming) => (booleanParam(readAllParams(incoming), 'is_published') ? 'publishPost' : 'updatePost'),
         },
         accepts,
         token,
@@ -72,7 +74,7 @@ const isReader = (incoming: Incoming): boolean =>
 function createPost(graph: Graph, incoming: Incoming): Post {
   const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
   checkStanding(page)
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const { message = '', link: givenLink = '' } = params
   const link = givenLink === '' ? null : givenLink
   const photos = attachedIn(graph, page, params)
@@ -83,7 +85,7 @@ function createPost(graph: Graph, incoming: Incoming): Post {
   if (link !== null) checkLink(link)
   const cards = cardsIn(params, link)
   const scheduledMs = scheduleIn(graph, params, latest.post)
-  const show = truthOf(params, 'published') ?? true
+  const show = booleanParam(params, 'published') ?? true
   if (photos.length === 0 && show) checkDuplicate(graph, page, { message, link })
   const kind = photos.length > 1 ? 'album' : photos.length === 1 ? 'photo' : link === null ? 'status' : 'link'
   return makePost(graph, { page, kind, message, link, ...cards, photos, video: null, scheduledMs, show })
@@ -99,9 +101,9 @@ function ownPost(graph: Graph, incoming: Incoming, need: Need): Post {
 }
 
 function update(graph: Graph, post: Post, incoming: Incoming): void {
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   checkStanding(post.page)
-  if (truthOf(params, 'is_published')) {
+  if (booleanParam(params, 'is_published')) {
     if (post.publishedAtMs !== null && graph.rules.republish_is_error)
       refuse({ message: '(#100) The post is published already.', code: 100 })
     publish(graph, post, graph.world.clock.ms())
@@ -123,7 +125,7 @@ export function remove(graph: Graph, post: Post): void {
 
 function listed(graph: Graph, incoming: Incoming, edge: string, rowsOf: (page: Page) => readonly Post[]): object {
   const page = pageOf(graph, incoming, incoming.params.page ?? '', toRead)
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const bound = (name: 'since' | 'until'): number | null => {
     const text = params[name]
     if (text === undefined || text === '') return null

@@ -90,7 +90,7 @@ const ledgerLink = ({ link, cards = link === null ? [] : [link] }: Post): readon
   cards.map((url) => ({ kind: 'link', mime: null, bytes: null, sha256: null, alt: '', url }))
 
 /** Returns the posts that a reader of the page sees, newest first. Stories are shown elsewhere. */
-export const wallOf = (page: Page): readonly Post[] =>
+export const listVisiblePosts = (page: Page): readonly Post[] =>
   page.posts
     .filter(({ kind, deleted, publishedAtMs }) => kind !== 'story' && !deleted && publishedAtMs !== null)
     .sort((a, b) => (b.publishedAtMs ?? 0) - (a.publishedAtMs ?? 0) || b.number - a.number)

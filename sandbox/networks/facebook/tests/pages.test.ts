@@ -7,15 +7,15 @@ test('pages are the accounts in the ledger, in faults and acts, and on the pages
   await using on = await startFacebook()
   const page = await on.page()
   await page.post({ message: '<b>Fresh</b>', link: 'https://example.com/menu' })
-  const look = async (path: string) => {
+  const open = async (path: string) => {
     const answer = await fetch(`${on.sandbox.url}${path}`)
     return { status: answer.status, html: await answer.text() }
   }
-  const { html } = await look('/feed/facebook/alice-bakery')
+  const { html } = await open('/feed/facebook/alice-bakery')
   assert.match(html, /&lt;b&gt;Fresh&lt;\/b&gt;/)
   assert.match(html, /href="https:\/\/example.com\/menu"/)
-  assert.match((await look('/')).html, /href="\/feed\/facebook\/carla-books"/)
-  assert.equal((await look('/feed/facebook/zoe-bakery')).status, 404)
+  assert.match((await open('/')).html, /href="\/feed\/facebook\/carla-books"/)
+  assert.equal((await open('/feed/facebook/zoe-bakery')).status, 404)
   await assert.rejects(on.fault({ kind: 'slow', account: 'alice-kiosk' }), /one of their pages, such as alice-bakery/)
   await on.fault({ kind: 'reject', account: 'alice-bakery' })
   const ofBob = await on.page('bob')

@@ -36,7 +36,7 @@ refuses('6 Errors: an unknown token', { code: 190 }, (page, on) =>
   on.call('POST', `/${page.id}/feed`, { token: 'EAASguessed', form: refused }),
 )
 refuses('6 Errors: no token', { code: 104 }, (page, on) => on.call('POST', `/${page.id}/feed`, { form: refused }))
-refuses('6 Errors: the person’s token where the page’s is needed', { code: 210, status: 403 }, async (page, on) =>
+refuses('6 Errors: the person’s token instead of the page’s', { code: 210, status: 403 }, async (page, on) =>
   on.call('POST', `/${page.id}/feed`, { token: await on.longToken('alice'), form: refused }),
 )
 refuses('6 Errors: someone else’s page', { code: 100, subcode: 33 }, async (page, on) => {
@@ -59,16 +59,16 @@ refuses('1 Auth 4: a role without the task CREATE_CONTENT', { code: 200, status:
 })
 refuses('2.1: neither message nor link', { code: 100 }, (page) => page.post({ message: ' ' }))
 refuses('4 Content rules: 63,207 characters', { code: 100 }, (page) => page.post({ message: 'x'.repeat(63_207) }))
-refuses('6 Errors: a link that cannot be reached', { code: 100, subcode: 1_609_005 }, (page) =>
+refuses('6 Errors: an unreachable link', { code: 100, subcode: 1_609_005 }, (page) =>
   page.post({ ...refused, link: 'http://127.0.0.1:3000/' }),
 )
-refuses('6 Errors: a link that is none', { code: 100, subcode: 1_609_005 }, (page) =>
+refuses('6 Errors: an invalid link', { code: 100, subcode: 1_609_005 }, (page) =>
   page.post({ ...refused, link: 'example' }),
 )
 refuses('6 Errors: a link to the network itself', { code: 100, subcode: 1_609_008 }, (page) =>
   page.post({ ...refused, link: 'https://www.facebook.com/alice.bakery' }),
 )
-refuses('3 Idempotency: the same text again at once', { code: 506, subcode: 1_455_006 }, async (page, on) => {
+refuses('3 Idempotency: the same text again immediately', { code: 506, subcode: 1_455_006 }, async (page, on) => {
   assert.equal((await page.post({ message: 'same' })).status, 200)
   on.later(30_000)
   const again = await page.post({ message: 'same' })
@@ -76,7 +76,7 @@ refuses('3 Idempotency: the same text again at once', { code: 506, subcode: 1_45
   assert.equal((await page.post({ message: 'same' })).status, 200)
   return again
 })
-refuses('3 Idempotency: photos that were posted already', { code: 100, subcode: 1_366_051 }, async (page) => {
+refuses('3 Idempotency: photos that were already posted', { code: 100, subcode: 1_366_051 }, async (page) => {
   const media = JSON.stringify([{ media_fbid: (await page.photo(png(9, 9))).body.id }])
   assert.equal((await page.post({ message: 'once', attached_media: media })).status, 200)
   return page.post({ ...refused, attached_media: media })
@@ -93,7 +93,7 @@ refuses('2.1: cards without a link', { code: 100 }, (page) =>
 refuses('2.1: a single card', { code: 100 }, (page) =>
   page.post({ ...refused, link: shop, child_attachments: ofCards(shop) }),
 )
-refuses('2.1: six cards in the order of the author', { code: 100 }, (page) =>
+refuses('2.1: six cards in the author’s order', { code: 100 }, (page) =>
   page.post({ ...refused, link: shop, child_attachments: ofCards(shop, market, shop, market, shop, market) }),
 )
 refuses('2.1: a card with another title, by a person who does not own the link', { code: 100 }, (page) =>
@@ -103,7 +103,7 @@ refuses('2.1: a card with another title, by a person who does not own the link',
     child_attachments: JSON.stringify([{ link: shop }, { link: market, name: 'Mine' }]),
   }),
 )
-refuses('6 Errors: a card of a link that cannot be reached', { code: 100, subcode: 1_609_005 }, (page) =>
+refuses('6 Errors: a card with an unreachable link', { code: 100, subcode: 1_609_005 }, (page) =>
   page.post({ ...refused, link: shop, child_attachments: ofCards(shop, 'http://127.0.0.1:3000/') }),
 )
 refuses('4 Content rules, mix: photos and a link', { code: 100 }, async (page) => {
@@ -115,22 +115,22 @@ refuses('6 Errors: a photo of more than 4 MB', { code: 100, subcode: 1_366_046 }
 )
 refuses('6 Errors: a file that is not an image', { code: 324 }, (page) => page.photo(Buffer.from('not an image')))
 refuses('6 Errors: no file', { code: 324 }, (page) => page.post({ caption: 'refused' }, 'photos'))
-refuses('9 Quirks 8: a photo from a host that keeps the crawler out', { code: 324 }, (page) =>
+refuses('9 Quirks 8: a photo from a host that blocks the crawler', { code: 324 }, (page) =>
   page.post({ caption: 'refused', url: 'https://example.com/a.jpg' }, 'photos'),
 )
-refuses('6 Errors: a video from a host that keeps the crawler out', { code: 389 }, (page) =>
+refuses('6 Errors: a video from a host that blocks the crawler', { code: 389 }, (page) =>
   page.post({ description: 'refused', file_url: 'https://example.com/a.mp4' }, 'videos'),
 )
 refuses('6 Errors: a video that is too small', { code: 382 }, (page) =>
   page.post({ upload_phase: 'start', file_size: '9' }, 'videos'),
 )
-refuses('2.4: a session that is not there', { code: 100 }, (page) =>
+refuses('2.4: an unknown session', { code: 100 }, (page) =>
   page.post({ upload_phase: 'finish', upload_session_id: '1', description: 'refused' }, 'videos'),
 )
-refuses('2.9: too soon a time', { code: 100, subcode: 1_363_031 }, (page, on) =>
+refuses('2.9: a time too soon', { code: 100, subcode: 1_363_031 }, (page, on) =>
   page.post({ ...refused, published: 'false', scheduled_publish_time: String(on.sandbox.clock.ms() / 1_000 + 599) }),
 )
-refuses('2.9: too late a time', { code: 100, subcode: 1_363_031 }, (page, on) =>
+refuses('2.9: a time too late', { code: 100, subcode: 1_363_031 }, (page, on) =>
   page.post({
     ...refused,
     published: 'false',
@@ -156,17 +156,17 @@ for (const [act, wrong] of [
 async function reel(
   page: TestPage,
   on: Facebook,
-  film: Buffer,
+  video: Buffer,
   edge = 'video_reels',
   text = 'refused',
 ): Promise<Reply> {
   const { video_id: id, upload_url: url } = (await page.post({ upload_phase: 'start' }, edge)).body
-  const headers = { authorization: `OAuth ${page.token}`, offset: '0', file_size: String(film.length) }
-  assert.equal((await on.call('POST', url, { headers, bytes: film })).status, 200)
+  const headers = { authorization: `OAuth ${page.token}`, offset: '0', file_size: String(video.length) }
+  assert.equal((await on.call('POST', url, { headers, bytes: video })).status, 200)
   return page.post({ upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: text }, edge)
 }
 
-for (const [what, film, subcode] of [
+for (const [what, video, subcode] of [
   ['aspect', mp4(1_280, 720), 1_363_040],
   ['resolution', mp4(270, 480), 1_363_127],
   ['91 seconds', mp4(540, 960, 91_000), 1_363_128],
@@ -174,14 +174,14 @@ for (const [what, film, subcode] of [
   ['23 frames per second', mp4(540, 960, 10_000, 400, 23), 1_363_129],
   ['61 frames per second', mp4(540, 960, 10_000, 400, 61), 1_363_129],
 ] as const)
-  refuses(`4 Content rules, reel: ${what}`, { code: 6_000, subcode }, (page, on) => reel(page, on, film))
+  refuses(`4 Content rules, reel: ${what}`, { code: 6_000, subcode }, (page, on) => reel(page, on, video))
 refuses('4 Content rules, story: 2 seconds', { code: 6_000, subcode: 1_363_128 }, (page, on) =>
   reel(page, on, mp4(540, 960, 2_000), 'video_stories'),
 )
 refuses('4 Content rules, story: 61 seconds', { code: 6_000, subcode: 1_363_128 }, (page, on) =>
   reel(page, on, mp4(540, 960, 61_000), 'video_stories'),
 )
-refuses('2.5 Reels: an end before all bytes are there', { code: 6_000, subcode: 1_363_030 }, async (page) => {
+refuses('2.5 Reels: finishing before all bytes have arrived', { code: 6_000, subcode: 1_363_030 }, async (page) => {
   const { video_id: id } = (await page.post({ upload_phase: 'start' }, 'video_reels')).body
   return page.post({ upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED' }, 'video_reels')
 })
@@ -207,7 +207,7 @@ refuses('2.7 Comments: without pages_manage_engagement', { code: 200, status: 40
 refuses('4 Content rules, comment: 8,001 characters', { code: 100 }, async (page) =>
   page.send('POST', `/${(await page.post({ message: 'post' })).body.id}/comments`, { message: 'x'.repeat(8_001) }),
 )
-refuses('5 Metrics: a name that was removed', { code: 100 }, async (page) =>
+refuses('5 Metrics: a removed name', { code: 100 }, async (page) =>
   page.get(`/${(await page.post({ message: 'post' })).body.id}/insights?metric=post_impressions`),
 )
 refuses('5 Metrics: no name', { code: 3_001, subcode: 1_504_028 }, async (page) =>
@@ -221,12 +221,12 @@ refuses('5 Metrics: without read_insights', { code: 200, status: 403 }, async (_
 refuses('5 Metrics: more than 90 days', { code: 100 }, (page) =>
   page.edge('insights?metric=page_follows&since=2025-01-01&until=2025-06-01'),
 )
-refuses('6 Errors: a thing that is not there', { code: 100, subcode: 33 }, (page) => page.get('/123456789012345678'))
-refuses('6 Errors: a field that is not there', { code: 100 }, async (page) => {
+refuses('6 Errors: an unknown object', { code: 100, subcode: 33 }, (page) => page.get('/123456789012345678'))
+refuses('6 Errors: an unknown field', { code: 100 }, async (page) => {
   await page.post({ message: 'post' })
   return page.edge('feed?fields=id,nonsense')
 })
-refuses('6 Errors: a body in another language', { code: 100 }, (page, on) =>
+refuses('6 Errors: a body in another format', { code: 100 }, (page, on) =>
   on.call('POST', `/${page.id}/feed`, {
     token: page.token,
     bytes: Buffer.from('refused'),

@@ -4,19 +4,19 @@ import { test } from 'node:test'
 import { seconds } from '../../../core/kit/clock.ts'
 import { client, type Facebook, mp4, png, startFacebook, type TestPage, uploadOf } from './kit.ts'
 
-const film = mp4(540, 960, 10_000, 3_000)
-const sha256 = createHash('sha256').update(film).digest('hex')
+const video = mp4(540, 960, 10_000, 3_000)
+const sha256 = createHash('sha256').update(video).digest('hex')
 
 async function send(page: TestPage, from: number, upTo: number, session: string) {
   const fields = { upload_phase: 'transfer', upload_session_id: session, start_offset: String(from) }
-  return await page.upload('videos', uploadOf('video_file_chunk', film.subarray(from, upTo), fields))
+  return await page.upload('videos', uploadOf('video_file_chunk', video.subarray(from, upTo), fields))
 }
 
 const statusOf = async (page: TestPage, id: string) =>
   (await page.get(`/${id}?fields=status,published,post_id,permalink_url`)).body
 
-async function put(on: Facebook, page: TestPage, url: string, from = 0, bytes = film.subarray(from)) {
-  const headers = { authorization: `OAuth ${page.token}`, offset: String(from), file_size: String(film.length) }
+async function put(on: Facebook, page: TestPage, url: string, from = 0, bytes = video.subarray(from)) {
+  const headers = { authorization: `OAuth ${page.token}`, offset: String(from), file_size: String(video.length) }
   return await on.call('POST', url, { headers, bytes })
 }
 
@@ -24,7 +24,7 @@ test('a video is uploaded in chunks, resumes after an interruption, and is visib
   await using on = await startFacebook()
   await on.settings({ video_chunk_bytes: 1_000 })
   const page = await on.page()
-  const started = (await page.post({ upload_phase: 'start', file_size: String(film.length) }, 'videos')).body
+  const started = (await page.post({ upload_phase: 'start', file_size: String(video.length) }, 'videos')).body
   assert.deepEqual([started.start_offset, started.end_offset], ['0', '1000'])
   const { upload_session_id: session, video_id: id } = started
   assert.deepEqual((await send(page, 0, 1_000, session)).body, { start_offset: '1000', end_offset: '2000' })
@@ -61,7 +61,7 @@ test('a reel is announced, uploaded elsewhere and finished; its upload can be re
   const page = await on.page()
   const { video_id: id, upload_url: url } = (await page.post({ upload_phase: 'start' }, 'video_reels')).body
   assert.equal(url, `${on.base}/video-upload/v25.0/${id}`)
-  assert.equal((await put(on, page, url, 0, film.subarray(0, 1_200))).body.success, true)
+  assert.equal((await put(on, page, url, 0, video.subarray(0, 1_200))).body.success, true)
   assert.equal((await put(on, page, url)).body.error.code, 6_001)
   const from = (await statusOf(page, id)).status.uploading_phase.bytes_transfered
   assert.equal((await put(on, page, url, from)).body.success, true)
@@ -102,12 +102,12 @@ test('stories have a photo or a video, and are in their own list', async () => {
 test('a file that was uploaded to the app becomes a video by its handle', async () => {
   await using on = await startFacebook()
   const token = await on.longToken('alice')
-  const form = { file_length: String(film.length), file_name: 'film.mp4', file_type: 'video/mp4' }
+  const form = { file_length: String(video.length), file_name: 'film.mp4', file_type: 'video/mp4' }
   const { id } = (await on.call('POST', `/${client.client_id}/uploads`, { token, form })).body
   const headers = (offset: number) => ({ authorization: `OAuth ${token}`, file_offset: String(offset) })
-  await on.call('POST', `/${id}`, { headers: headers(0), bytes: film.subarray(0, 1_000) })
+  await on.call('POST', `/${id}`, { headers: headers(0), bytes: video.subarray(0, 1_000) })
   const { file_offset: from } = (await on.call('GET', `/${id}`, { headers: headers(0) })).body
-  const { h } = (await on.call('POST', `/${id}`, { headers: headers(from), bytes: film.subarray(from) })).body
+  const { h } = (await on.call('POST', `/${id}`, { headers: headers(from), bytes: video.subarray(from) })).body
   const page = await on.page()
   assert.equal((await page.post({ fbuploader_video_file_chunk: h, description: 'By handle' }, 'videos')).status, 200)
   on.later(seconds(2))
@@ -121,7 +121,7 @@ test('a video that cannot be processed reports its failure and is never visible'
   await using on = await startFacebook()
   const page = await on.page()
   await on.act('alice-bakery', 'fail_next_video')
-  const { id } = (await page.upload('videos', uploadOf('source', film))).body
+  const { id } = (await page.upload('videos', uploadOf('source', video))).body
   on.later(seconds(2))
   const { status } = await statusOf(page, id)
   assert.deepEqual([status.video_status, status.processing_phase.status], ['error', 'error'])
@@ -131,14 +131,14 @@ test('a video that cannot be processed reports its failure and is never visible'
 test('an upright feed video is published as a reel, or stays a draft if the rule says so', async () => {
   await using on = await startFacebook()
   const page = await on.page()
-  const send = async () => (await page.upload('videos', uploadOf('source', film))).body.id
+  const send = async () => (await page.upload('videos', uploadOf('source', video))).body.id
   const reel = await send()
   on.later(seconds(2))
   assert.equal((await statusOf(page, reel)).permalink_url, `/reel/${reel}/`)
   await on.settings({ upright_videos: 'draft' })
-  const kept = await send()
+  const stored = await send()
   on.later(seconds(2))
-  const { status, published } = await statusOf(page, kept)
+  const { status, published } = await statusOf(page, stored)
   assert.deepEqual([status.video_status, status.publishing_phase.publish_status, published], ['ready', 'draft', false])
   assert.equal(on.seen('alice-bakery').length, 1)
 })
@@ -150,7 +150,7 @@ test('a page comments on its own posts and videos, and the comments can be found
   const first = (await page.send('POST', `/${post}/comments`, { message: 'More here' })).body.id
   const { data } = (await page.get(`/${post}/comments?fields=id,message,from`)).body
   assert.deepEqual(data, [{ id: first, message: 'More here', from: { id: page.id, name: "Alice's Bakery" } }])
-  const { id } = (await page.upload('videos', uploadOf('source', film))).body
+  const { id } = (await page.upload('videos', uploadOf('source', video))).body
   assert.equal((await page.send('POST', `/${id}/comments`, { message: 'too early' })).body.error.error_subcode, 33)
   on.later(seconds(2))
   assert.equal((await page.send('POST', `/${id}/comments`, { message: 'under a video' })).status, 200)
@@ -175,11 +175,11 @@ test('metrics grow with time, under their current names', async () => {
   }
   assert.equal(await views(), 0)
   on.later(86_400_000)
-  const whole = await views()
-  assert.ok(whole > 0)
+  const total = await views()
+  assert.ok(total > 0)
   await on.settings({ views_in_parts: true })
   const { is_from_ads: paid, is_from_followers: own } = await views()
-  assert.equal(paid + own, whole)
+  assert.equal(paid + own, total)
   const fields = 'shares,comments.summary(true).limit(0),reactions.summary(true).limit(0)'
   const { body } = await page.get(`/${id}?fields=${fields}`)
   assert.deepEqual([body.comments, body.reactions.data], [{ data: [], summary: { total_count: 0 } }, []])

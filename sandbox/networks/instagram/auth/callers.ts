@@ -1,25 +1,26 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { isAccountName } from '../../../core/people/accounts.ts'
-import { paramsOf, secretIn } from '../../meta/params.ts'
+import { readAllParams, secretIn } from '../../meta/params.ts'
 import { checkProof } from '../../meta/proof.ts'
 import { noObject, refuse } from '../../meta/refusals.ts'
 import { deadToken, unknownToken } from '../../meta/tokens.ts'
 import { type Platform, pagesOf } from '../state/platform.ts'
 import type { Person, Token } from '../state/records.ts'
 import { type Need, needs } from './scopes.ts'
-import { deathOf, issuedToken, nameIn } from './sealed.ts'
+import { findTokenError, issuedToken, nameIn } from './sealed.ts'
 
 export function liveToken(platform: Platform, text: string | null): Token {
   if (text === null) return refuse({ message: 'An access token is required to request this resource.', code: 190 })
   const token = issuedToken(platform, text) ?? refuse(unknownToken)
-  const death = deathOf(platform, token)
+  const death = findTokenError(platform, token)
   return death === null ? token : refuse(deadToken(death))
 }
 
 /** Returns the caller's token. Rejects an invalid one, and a call through Facebook with a wrong proof. */
 export function tokenOf(platform: Platform, incoming: Incoming): Token {
   const token = liveToken(platform, secretIn(incoming))
-  if (token.way === 'pages') checkProof(paramsOf(incoming), token.text, { isDemanded: platform.rules.requiresProof })
+  if (token.way === 'pages')
+    checkProof(readAllParams(incoming), token.text, { isDemanded: platform.rules.requiresProof })
   return token
 }
 
@@ -58,7 +59,7 @@ export function accountOf(platform: Platform, incoming: Incoming, ...wanted: rea
 
 /** Returns only the name of the person behind a call, for faults and the call log. Has no side effects. */
 export function findCallerName(platform: Platform, incoming: Incoming): string | null {
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const secret = secretIn(incoming) ?? params.fb_exchange_token
   if (secret !== undefined) return nameIn(platform, secret)
   const { login, code } = params

@@ -1,9 +1,9 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { int64 } from '../../../core/kit/int64.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, sorry } from '../../../core/oauth/authorize.ts'
+import { type AuthorizationRequest, authorizeRoutes, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { loginRoutes } from '../../meta/login.ts'
 import { secretIn } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
@@ -15,7 +15,7 @@ import { liveToken, need } from './callers.ts'
 import { scopeTitles } from './scopes.ts'
 import { issueToken } from './sealed.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | Instagram',
   title: `${sandboxApp.title} would like to access your Instagram account`,
   boxes: 'What it may do',
@@ -30,32 +30,33 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/oauth/authorize',
     parameters: ['client_id', 'redirect_uri', 'scope', 'state', 'response_type', 'force_reauth', 'enable_fb_login'],
-    look,
+    texts,
     scopeTitles,
-    read: (query) => askedOf(platform, query),
+    read: (query) => readRequest(platform, query),
     denied: () => ({
       error: 'access_denied',
       error_reason: 'user_denied',
       error_description: 'The user denied your request',
     }),
     checkPerson({ isTester }) {
-      if (!platform.rules.reviewed && !isTester) sorry(look, 'Insufficient Developer Role.')
+      if (!platform.rules.reviewed && !isTester) sorry(texts, 'Insufficient Developer Role.')
     },
     handle: (person) => `@${usernameOf(person)}`,
     codeMs: () => platform.rules.codeMs,
     callback: { end: '#_' },
   })
 
-function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams): AuthorizationRequest {
   const text = (name: string) => query.get(name) ?? ''
   const redirectUri = text('redirect_uri')
-  if (text('client_id') !== sandboxApp.id) sorry(look, 'Invalid platform app')
-  if (!isCallback(redirectUri, rules.callbacks)) sorry(look, 'Invalid redirect_uri')
-  if (text('response_type') !== 'code') sorry(look, 'Invalid response_type: must be code.')
+  if (text('client_id') !== sandboxApp.id) sorry(texts, 'Invalid platform app')
+  if (!isCallback(redirectUri, rules.callbacks)) sorry(texts, 'Invalid redirect_uri')
+  if (text('response_type') !== 'code') sorry(texts, 'Invalid response_type: must be code.')
   const scopes = scopesIn(query)
   const unknown = scopes.filter((scope) => !Object.hasOwn(scopeTitles, scope))
-  if (unknown.length > 0) sorry(look, `Invalid scopes: ${unknown.join(', ')}.`)
-  if (!scopes.includes('instagram_business_basic')) sorry(look, 'Invalid scopes: instagram_business_basic is required.')
+  if (unknown.length > 0) sorry(texts, `Invalid scopes: ${unknown.join(', ')}.`)
+  if (!scopes.includes('instagram_business_basic'))
+    sorry(texts, 'Invalid scopes: instagram_business_basic is required.')
   return { app: sandboxApp.title, clientId: sandboxApp.id, redirectUri, scopes, state: query.get('state') }
 }
 

@@ -76,7 +76,7 @@ export const nameIn = (platform: Platform, text: string): string | null =>
   platform.tokens.get(text)?.person.name ?? rowIn(platform, text)?.row[1] ?? null
 
 /** Returns the subcode if a token is invalid now. Null if it is valid. */
-export function deathOf({ world }: Platform, { person, way, kind, serial, expiresAtMs }: Token): number | null {
+export function findTokenError({ world }: Platform, { person, way, kind, serial, expiresAtMs }: Token): number | null {
   const { dead, fresh } = person.grants[way]
   if (dead !== null && !fresh.has(serial)) return dead
   if (way === 'pages' && person.hasCheckpoint) return 459

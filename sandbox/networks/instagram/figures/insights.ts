@@ -1,7 +1,7 @@
 import { ok } from '../../../core/http/request.ts'
 import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { instant, instantOf, type Params, paramsOf } from '../../meta/params.ts'
+import { instant, instantOf, type Params, readAllParams } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
 import { accountOf, need, tokenOf } from '../auth/callers.ts'
 import { isThere } from '../posts/find.ts'
@@ -20,13 +20,13 @@ export function insightRoutes(platform: Platform): readonly Route[] {
       { ...withToken, only: ({ account = '' }) => account === 'me' || platform.personById(account) !== null },
       (incoming) => {
         const person = accountOf(platform, incoming, 'insights')
-        return ok({ data: accountRows(platform, person, paramsOf(incoming)) })
+        return ok({ data: accountRows(platform, person, readAllParams(incoming)) })
       },
     ),
     route('GET', '/:media/insights', 'getInsights', withToken, (incoming) => {
       const post = ownPost(platform, incoming)
       need(tokenOf(platform, incoming), 'insights')
-      return ok({ data: postRows(platform, post, paramsOf(incoming)) })
+      return ok({ data: postRows(platform, post, readAllParams(incoming)) })
     }),
   ]
 }

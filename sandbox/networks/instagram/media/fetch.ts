@@ -50,11 +50,11 @@ export function take(
   const { person, draft } = container
   const { failsNext } = person
   person.failsNext = null
-  const looked = inspectFile(platform, draft, kind, received)
-  if ('failure' in looked) return fail(container, looked.failure)
+  const inspected = inspectFile(platform, draft, kind, received)
+  if ('failure' in inspected) return fail(container, inspected.failure)
   const face = cover && inspectFile(platform, { type: 'STORIES', thumbOffsetMs: null }, 'image', cover)
   if (face && 'failure' in face) return fail(container, face.failure)
-  container.file = looked.file
+  container.file = inspected.file
   return failsNext === null ? null : fail(container, failsNext)
 }
 
@@ -64,11 +64,16 @@ function fail(container: Container, subcode: number): Wrong {
 }
 
 /** The result of inspecting a file by its bytes. Properties that cannot be determined are not checked. */
-type Looked = { readonly file: File } | { readonly failure: number }
+type Inspected = { readonly file: File } | { readonly failure: number }
 
 type Subject = Pick<Draft, 'type' | 'thumbOffsetMs'>
 
-function inspectFile(platform: Platform, { type, thumbOffsetMs }: Subject, kind: File['kind'], file: Received): Looked {
+function inspectFile(
+  platform: Platform,
+  { type, thumbOffsetMs }: Subject,
+  kind: File['kind'],
+  file: Received,
+): Inspected {
   const { world } = platform
   const known = sniff(file)
   const failure =

@@ -61,8 +61,8 @@ async function takePiece(
   upload.pieces += 1
   upload.received += piece.size
   if (upload.received < size) return succeeded
-  const whole = upload.pieces === 1 ? piece : upload.parts.join(size)
-  return whole === null ? failed('The pieces do not make up the file.') : end(platform, container, whole)
+  const complete = upload.pieces === 1 ? piece : upload.parts.join(size)
+  return complete === null ? failed('The pieces do not make up the file.') : end(platform, container, complete)
 }
 
 function end(platform: Platform, container: Container, received: Parameters<typeof take>[2]['received']): Answer {

@@ -4,7 +4,7 @@ import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { paramsOf } from '../../meta/params.ts'
+import { readAllParams } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'
 import { tokenOf } from '../auth/callers.ts'
 import { endTokens, pageTokenOf } from '../auth/sealed.ts'
@@ -30,7 +30,7 @@ export function pageRoutes(platform: Platform): readonly Route[] {
       const caller = tokenOf(platform, incoming)
       const { page: id = '' } = incoming.params
       const page = chosenPages(caller).find((one) => one.id === id) ?? noObject(id)
-      return ok(shownAs(platform, caller, page, paramsOf(incoming).fields))
+      return ok(shownAs(platform, caller, page, readAllParams(incoming).fields))
     }),
     route(
       'DELETE',
@@ -58,7 +58,7 @@ const chosenPages = ({ person, pages, way }: Token): readonly Page[] =>
 
 function listed(platform: Platform, incoming: Incoming): object {
   const token = personToken(platform, incoming)
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const rows = token.scopes.includes('pages_show_list') && token.person.hasRole ? chosenPages(token) : []
   const show = (page: Page) => shownAs(platform, token, page, params.fields)
   return paged(pagingOf(platform), { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })

@@ -1,21 +1,21 @@
 import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, isTicked, sorry } from '../../../core/oauth/authorize.ts'
+import { type AuthorizationRequest, authorizeRoutes, isTicked, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
-import { type Params, paramsOf, secretIn } from '../../meta/params.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
+import { type Params, readAllParams, secretIn } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
 import { unknownToken } from '../../meta/tokens.ts'
 import { liveToken } from '../auth/callers.ts'
 import { scopesIn } from '../auth/login.ts'
 import { pageScopeTitles } from '../auth/scopes.ts'
-import { deathOf, issuedToken, issueToken } from '../auth/sealed.ts'
+import { findTokenError, issuedToken, issueToken } from '../auth/sealed.ts'
 import { type Platform, pagesOf } from '../state/platform.ts'
 import type { Token } from '../state/records.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | Facebook',
   title: `${sandboxApp.title} would like to act on your Pages and their accounts at Instagram`,
   boxes: 'What it may do',
@@ -30,9 +30,9 @@ export const dialogRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/dialog/oauth',
     parameters: ['client_id', 'redirect_uri', 'scope', 'state', 'response_type', 'auth_type'],
-    look,
+    texts,
     scopeTitles: pageScopeTitles,
-    read: (query) => askedOf(platform, query),
+    read: (query) => readRequest(platform, query),
     denied: () => ({
       error: 'access_denied',
       error_code: '200',
@@ -40,7 +40,7 @@ export const dialogRoutes = (platform: Platform): readonly Route[] =>
       error_reason: 'user_denied',
     }),
     checkPerson({ isTester }) {
-      if (!platform.rules.reviewed && !isTester) sorry(look, 'The app is in development mode.')
+      if (!platform.rules.reviewed && !isTester) sorry(texts, 'The app is in development mode.')
     },
     boxes: (person) => pagesOf(person).map(({ id, title }) => ({ name: 'pages', value: id, label: title })),
     codeMs: () => 600_000,
@@ -52,15 +52,15 @@ export const dialogRoutes = (platform: Platform): readonly Route[] =>
     callback: { end: '#_=_' },
   })
 
-function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams): AuthorizationRequest {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== sandboxApp.id)
-    sorry(look, 'The provided app ID does not look like a valid app ID.', { title: 'Invalid App ID' })
+    sorry(texts, 'The provided app ID does not look like a valid app ID.', { title: 'Invalid App ID' })
   if (!isCallback(redirectUri, rules.callbacks, { http: 'any' }))
-    sorry(look, 'The redirect URI is not whitelisted in the app’s Client OAuth Settings.', { title: 'URL Blocked' })
+    sorry(texts, 'The redirect URI is not whitelisted in the app’s Client OAuth Settings.', { title: 'URL Blocked' })
   const scopes = [...new Set(['public_profile', ...scopesIn(query)])]
   const unknown = scopes.filter((scope) => !Object.hasOwn(pageScopeTitles, scope))
-  if (unknown.length > 0) sorry(look, `Invalid Scopes: ${unknown.join(', ')}.`, { title: 'Invalid Scopes' })
+  if (unknown.length > 0) sorry(texts, `Invalid Scopes: ${unknown.join(', ')}.`, { title: 'Invalid Scopes' })
   return { app: sandboxApp.title, clientId: sandboxApp.id, redirectUri, scopes, state: query.get('state') }
 }
 
@@ -71,13 +71,13 @@ export const loginRoutes = (platform: Platform): readonly Route[] => [
     '/oauth/access_token',
     'exchangeCode',
     { calls: { names: ['exchangeCode', 'extendToken'], of: callOf } },
-    (incoming) => answerToken(platform, paramsOf(incoming)),
+    (incoming) => answerToken(platform, readAllParams(incoming)),
   ),
   route('GET', '/debug_token', 'debugToken', noToken, (incoming) => ok({ data: shownDebug(platform, incoming) })),
 ]
 
 const callOf = (incoming: Incoming): string =>
-  paramsOf(incoming).grant_type === 'fb_exchange_token' ? 'extendToken' : 'exchangeCode'
+  readAllParams(incoming).grant_type === 'fb_exchange_token' ? 'extendToken' : 'exchangeCode'
 
 function answerToken(platform: Platform, params: Params): Answer {
   if (params.client_id !== sandboxApp.id)
@@ -123,7 +123,7 @@ const seconds = (ms: number | null): number => (ms === null ? 0 : Math.floor(ms 
 function shownDebug(platform: Platform, incoming: Incoming): object {
   if (secretIn(incoming) !== `${sandboxApp.id}|${sandboxApp.secret}`)
     refuse({ message: '(#100) You must provide an app access token', code: 100 })
-  const { input_token: input } = paramsOf(incoming)
+  const { input_token: input } = readAllParams(incoming)
   const token = issuedToken(platform, input ?? badParam('The parameter input_token is required'))
   if (token === null || token.way === 'login')
     return { error: { code: 190, message: unknownToken.message }, is_valid: false, scopes: [] }
@@ -134,7 +134,7 @@ function shownDebug(platform: Platform, incoming: Incoming): object {
     application: sandboxApp.title,
     data_access_expires_at: seconds(issuedAtMs + 90 * 86_400_000),
     expires_at: seconds(expiresAtMs),
-    is_valid: deathOf(platform, token) === null,
+    is_valid: findTokenError(platform, token) === null,
     issued_at: seconds(issuedAtMs),
     scopes,
     granular_scopes: scopes

@@ -1,9 +1,9 @@
 import { type Answer, ok } from '../../../core/http/request.ts'
 import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
-import { paramsOf } from '../../meta/params.ts'
+import { readAllParams } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'
 import { accountOf, need, tokenOf } from '../auth/callers.ts'
 import { shownPage, shownUser } from '../pages/lists.ts'
@@ -17,7 +17,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
   return [
     route('GET', '/me', 'getMe', withToken, (incoming) => {
       const token = tokenOf(platform, incoming)
-      const { fields } = paramsOf(incoming)
+      const { fields } = readAllParams(incoming)
       if (token.kind === 'person') return ok(shownUser(token, fields))
       if (token.kind === 'page') return ok(shownPage(platform, token, fields))
       need(token, 'basic')
@@ -32,7 +32,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
       { ...withToken, only: ({ account = '' }) => platform.personById(account) !== null },
       (incoming) => {
         const shape = accountShape(platform, accountOf(platform, incoming))
-        return ok(shown(shape, paramsOf(incoming).fields, ['id'], 'IGUser'))
+        return ok(shown(shape, readAllParams(incoming).fields, ['id'], 'IGUser'))
       },
     ),
   ]
@@ -55,7 +55,7 @@ export function linkRoutes(platform: Platform): readonly Route[] {
     lead('/reel/:code/', 'getPostPage', byCode),
     lead('/stories/:user/:code', 'getPostPage', (id) => platform.posts.get(id)),
     route('GET', '/pictures/:name', 'getPicture', noToken, ({ params }) =>
-      drawPicture(params.name ?? '', { background: '#c13584', corner: 50 }),
+      drawAvatar(params.name ?? '', { background: '#c13584', corner: 50 }),
     ),
   ]
 }

@@ -3,7 +3,7 @@ import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { instant, type Params, paramsOf } from '../../meta/params.ts'
+import { instant, type Params, readAllParams } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { callerOf, need, tokenOf, verbOf } from '../auth/callers.ts'
@@ -20,16 +20,16 @@ export function commentRoutes(platform: Platform): readonly Route[] {
     route('GET', '/:media/comments', 'listComments', withToken, (incoming) => {
       const post = ownPost(platform, incoming)
       need(tokenOf(platform, incoming), 'comments')
-      return listed(platform, post.hasComments ? post.comments : [], paramsOf(incoming), `/${post.id}/comments`)
+      return listed(platform, post.hasComments ? post.comments : [], readAllParams(incoming), `/${post.id}/comments`)
     }),
     route('POST', '/:media/comments', 'createComment', { ...writing, accepts }, (incoming) => {
       const post = ownPost(platform, incoming)
       need(tokenOf(platform, incoming), 'comments')
-      return comment(platform, post, paramsOf(incoming), null)
+      return comment(platform, post, readAllParams(incoming), null)
     }),
     route('POST', '/:comment/replies', 'createReply', { ...writing, accepts }, (incoming) => {
       const replyTo = ownComment(platform, incoming)
-      return comment(platform, replyTo.post, paramsOf(incoming), replyTo)
+      return comment(platform, replyTo.post, readAllParams(incoming), replyTo)
     }),
     route('DELETE', '/:comment', 'deleteComment', { ...writing, accepts: ['form'], only: isComment }, (incoming) => {
       const one = ownComment(platform, incoming)

@@ -3,7 +3,7 @@ import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { asItem, childIdsIn, findContainer, openContainer, type State, stateOf } from '../../meta/containers.ts'
 import { shown } from '../../meta/fields.ts'
-import { paramsOf, truthOf } from '../../meta/params.ts'
+import { booleanParam, readAllParams } from '../../meta/params.ts'
 import { noObject, refuse } from '../../meta/refusals.ts'
 import { accountOf, callerOf, tokenOf } from '../auth/callers.ts'
 import { fill, sourceIn } from '../media/fetch.ts'
@@ -33,7 +33,7 @@ export function containerRoutes(platform: Platform): readonly Route[] {
         const { container: id = '' } = incoming.params
         const person = callerOf(platform, incoming)
         const container = findContainer(platform, person, id) ?? noObject(id)
-        return ok(shownContainer(platform, container, paramsOf(incoming).fields))
+        return ok(shownContainer(platform, container, readAllParams(incoming).fields))
       },
     ),
   ]
@@ -41,8 +41,8 @@ export function containerRoutes(platform: Platform): readonly Route[] {
 
 async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   const person = accountOf(platform, incoming, 'publish')
-  const params = paramsOf(incoming)
-  const isItem = truthOf(params, 'is_carousel_item') ?? false
+  const params = readAllParams(incoming)
+  const isItem = booleanParam(params, 'is_carousel_item') ?? false
   const draft = draftOf(platform, params, { isItem })
   const children = draft.type === 'CAROUSEL' ? childrenIn(platform, person, params.children) : []
   const upload = params.upload_type === 'resumable' ? createUpload(tokenOf(platform, incoming), draft) : null

@@ -1,4 +1,4 @@
-import { objectsOf, type Params, truthOf } from '../../meta/params.ts'
+import { booleanParam, objectsOf, type Params } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Draft, MediaType } from '../state/records.ts'
@@ -32,7 +32,7 @@ export function draftOf({ rules }: Platform, params: Params, { isItem }: { reado
     collaborators: collaboratorsIn(params, rules.maxCollaborators),
     tagged: taggedIn(params, type, rules.maxTags),
     locationId: locationIn(params),
-    sharedToFeed: truthOf(params, 'share_to_feed') ?? true,
+    sharedToFeed: booleanParam(params, 'share_to_feed') ?? true,
     // A cover takes precedence over a frame of the reel.
     thumbOffsetMs: params.cover_url === undefined ? thumbIn(params) : null,
   }

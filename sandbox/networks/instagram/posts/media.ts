@@ -4,7 +4,7 @@ import type { Route } from '../../../core/network.ts'
 import type { PostItem } from '../../meta/containers.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { instant, paramsOf, truthOf } from '../../meta/params.ts'
+import { booleanParam, instant, readAllParams } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { accountOf, callerOf, need, tokenOf, verbOf } from '../auth/callers.ts'
@@ -25,12 +25,12 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     ),
     route('GET', '/:media', 'getMedia', withToken, (incoming) => {
       const post = ownPost(platform, incoming)
-      return ok(shown(mediaShape(platform, post), paramsOf(incoming).fields, ['id'], 'IGMedia'))
+      return ok(shown(mediaShape(platform, post), readAllParams(incoming).fields, ['id'], 'IGMedia'))
     }),
     route('POST', '/:media', 'updateMedia', { ...writing, accepts: ['form', 'json', 'multipart'] }, (incoming) => {
       const post = ownPost(platform, incoming)
       need(tokenOf(platform, incoming), 'comments')
-      const enabled = truthOf(paramsOf(incoming), 'comment_enabled')
+      const enabled = booleanParam(readAllParams(incoming), 'comment_enabled')
       post.hasComments = enabled ?? badParam('The parameter comment_enabled is required')
       return ok({ success: true })
     }),
@@ -55,7 +55,7 @@ export function ownPost(platform: Platform, incoming: Incoming): Post {
 function listed(platform: Platform, incoming: Incoming, edge: 'media' | 'stories'): object {
   const { world, rules } = platform
   const person = accountOf(platform, incoming)
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const isListed = (post: Post) =>
     isThere(platform, post) &&
     (post.draft.type === 'STORIES') === (edge === 'stories') &&

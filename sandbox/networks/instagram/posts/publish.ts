@@ -4,7 +4,7 @@ import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { addPost, findContainer, itemsOf, publishedBefore } from '../../meta/containers.ts'
 import { shown } from '../../meta/fields.ts'
-import { paramsOf } from '../../meta/params.ts'
+import { readAllParams } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
 import { accountOf } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
@@ -22,7 +22,7 @@ export function publishRoutes(platform: Platform): readonly Route[] {
       { ...writing, accepts: ['form', 'json', 'multipart'] },
       (incoming) => {
         const person = accountOf(platform, incoming, 'publish')
-        const { creation_id: id = badParam('The parameter creation_id is required') } = paramsOf(incoming)
+        const { creation_id: id = badParam('The parameter creation_id is required') } = readAllParams(incoming)
         return ok({ id: publish(platform, person, id).id })
       },
     ),
@@ -32,7 +32,7 @@ export function publishRoutes(platform: Platform): readonly Route[] {
         quota_usage: () => usedOf(platform, person),
         config: () => ({ quota_total: platform.rules.postsPerDay, quota_duration: dayMs / 1_000 }),
       }
-      const row = shown(shape, paramsOf(incoming).fields, ['quota_usage'], 'ContentPublishingLimit')
+      const row = shown(shape, readAllParams(incoming).fields, ['quota_usage'], 'ContentPublishingLimit')
       return ok({ data: [row] })
     }),
   ]

@@ -91,7 +91,7 @@ export async function startInstagram({
       return published.body.id
     },
     /** Creates a container of a video and returns its state once it is processed. */
-    async film(form: Form): Promise<Reply> {
+    async video(form: Form): Promise<Reply> {
       const { body } = await create({ media_type: 'REELS', video_url: at('c.mp4'), ...form })
       if (!body.id) throw new Error(JSON.stringify(body))
       on.later(1_500)

@@ -209,17 +209,17 @@ test('instagram.md 1, Revocation: each login type is revoked separately, and a n
 
 test('tokens of an earlier run are valid after a restart, for both login types, and Facebook shows the same account', async () => {
   const options = { seed: 'again', startMs: Date.UTC(2026, 10, 15, 9) }
-  const kept: string[] = []
+  const valid: string[] = []
   {
     await using before = await startInstagram(options)
-    kept.push(await before.connect('user-17'), await before.connectPages('bob'))
+    valid.push(await before.connect('user-17'), await before.connectPages('bob'))
   }
   await using on = await startInstagram(options)
-  const [login = '', user = ''] = kept
+  const [login = '', user = ''] = valid
   assert.equal(await whoHas(on, login), 'User 17')
   assert.equal(await whoHas(on, user), 'Bob')
-  await using whole = await createSandbox()
-  const connected = await fetch(`${whole.url}/control/accounts`, {
+  await using sandbox = await createSandbox()
+  const connected = await fetch(`${sandbox.url}/control/accounts`, {
     method: 'POST',
     body: JSON.stringify({ network: 'facebook', count: 1 }),
     headers: { 'content-type': 'application/json' },
@@ -227,7 +227,7 @@ test('tokens of an earlier run are valid after a restart, for both login types, 
   const { accounts } = (await connected.json()) as { accounts: { pageId: string; userToken: string }[] }
   const [{ pageId, userToken } = { pageId: '', userToken: '' }] = accounts
   const fields = 'instagram_business_account{id,username}'
-  const page = await fetch(`${whole.url}/facebook/${pageId}?fields=${fields}&access_token=${userToken}`)
+  const page = await fetch(`${sandbox.url}/facebook/${pageId}?fields=${fields}&access_token=${userToken}`)
   const { instagram_business_account: linked } = (await page.json()) as Record<string, { id: string; username: string }>
   assert.deepEqual([linked?.username, /^178414/.test(linked?.id ?? '')], ['user.1', true])
 })

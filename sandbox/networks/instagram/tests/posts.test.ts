@@ -47,7 +47,7 @@ test('instagram.md 2.6: a carousel shows its items in order, and counts as one p
     (await on.create({ is_carousel_item: 'true', ...form })).body.id
   const a = await item({ image_url: on.at('a.jpg'), alt_text: 'A' })
   const b = await item({ image_url: on.at('b.jpg') })
-  const c = (await on.film({ media_type: 'VIDEO', is_carousel_item: 'true' })).body.id
+  const c = (await on.video({ media_type: 'VIDEO', is_carousel_item: 'true' })).body.id
   const whole = await on.create({ media_type: 'CAROUSEL', caption: 'three', children: [b, c, a].join() })
   assert.equal((await on.publish(b)).body.error.code, 100, 'an item is not a post')
   const { id } = (await on.publish(whole.body.id)).body
@@ -87,14 +87,14 @@ test('instagram.md 2.3: a reel takes time to process, and its error is in its co
   assert.equal((await on.stateOf(made)).body.status_code, 'IN_PROGRESS')
   assert.deepEqual(codesOf(await on.publish(made)), [400, 9_007, 2_207_027])
   const stateOf = async (form: Readonly<Record<string, string>>) => {
-    const { status_code: code, status } = (await on.film(form)).body
+    const { status_code: code, status } = (await on.video(form)).body
     return code === 'ERROR' ? Number(/\b2207\d{3}\b/.exec(status)?.[0]) : code
   }
-  const film = (name: string) => stateOf({ video_url: on.at(name) })
-  assert.equal(await film('c.mp4'), 'FINISHED')
+  const video = (name: string) => stateOf({ video_url: on.at(name) })
+  assert.equal(await video('c.mp4'), 'FINISHED')
   for (const name of ['wide.mp4', 'short.mp4', 'long.mp4', 'slow.mp4', 'text.mp4'])
-    assert.equal(await film(name), 2_207_026, name)
-  assert.equal(await film('none.mp4'), 2_207_077)
+    assert.equal(await video(name), 2_207_026, name)
+  assert.equal(await video('none.mp4'), 2_207_077)
   assert.equal(await stateOf({ thumb_offset: '4000' }), 2_207_057)
   assert.equal(await stateOf({ thumb_offset: '0' }), 'FINISHED')
   assert.equal(await stateOf({ cover_url: on.at('cover.png') }), 2_207_005)
@@ -102,7 +102,7 @@ test('instagram.md 2.3: a reel takes time to process, and its error is in its co
   await on.act('alice', 'fail_next_file', { with: { reason: 2_207_053 } })
   assert.equal(await stateOf({}), 2_207_053)
   assert.equal(await stateOf({}), 'FINISHED')
-  const reel = (await on.film({ share_to_feed: 'false', caption: 'reel' })).body.id
+  const reel = (await on.video({ share_to_feed: 'false', caption: 'reel' })).body.id
   const { id } = (await on.publish(reel)).body
   const post = await read(on, id, 'media_product_type,is_shared_to_feed,permalink,shortcode')
   assert.deepEqual([post.media_product_type, post.is_shared_to_feed], ['REELS', false])
@@ -134,12 +134,12 @@ test('instagram.md 2.2: a video is sent in consecutive chunks, or fetched from i
     const form = { media_type: 'REELS', upload_type: 'resumable' }
     return (await on.call('POST', `/${account}/media`, { token, form })).body
   }
-  const film = mp4()
+  const video = mp4()
   const send = (uri: string, from: number, to: number) =>
     on.call('POST', uri, {
       basic: `OAuth ${token}`,
-      bytes: film.subarray(from, to),
-      headers: { offset: String(from), file_size: String(film.length) },
+      bytes: video.subarray(from, to),
+      headers: { offset: String(from), file_size: String(video.length) },
     })
   const stateOf = async (id: string) => {
     on.later(1_500)
@@ -149,9 +149,9 @@ test('instagram.md 2.2: a video is sent in consecutive chunks, or fetched from i
   assert.deepEqual((await send(uri, 0, 100)).body.success, true)
   const { video_status: status, status_code: code } = await stateOf(id)
   assert.deepEqual([code, status.uploading_phase.bytes_transferred], ['IN_PROGRESS', 100])
-  const { debug_info: info } = (await send(uri, 200, film.length)).body
+  const { debug_info: info } = (await send(uri, 200, video.length)).body
   assert.deepEqual([info.retriable, info.type], [false, 'ProcessingFailedError'])
-  assert.deepEqual((await send(uri, 100, film.length)).body.success, true)
+  assert.deepEqual((await send(uri, 100, video.length)).body.success, true)
   assert.equal((await stateOf(id)).status_code, 'FINISHED')
   const other = await begin()
   const headers = { file_url: on.at('c.mp4') }

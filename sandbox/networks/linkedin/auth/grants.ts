@@ -4,7 +4,7 @@ import type { Grant, Member } from '../state/records.ts'
 
 /** Creates a grant. A different set of scopes revokes everything that the member had granted. */
 export function newGrant(tokens: Tokens<Member>, member: Member, scopes: readonly string[]): Grant {
-  const set = setOf(scopes)
+  const set = scopeKey(scopes)
   if (member.scopes !== null && member.scopes !== set) tokens.endAll(member)
   member.scopes = set
   return tokens.grant({ clientId: sandboxApp.id, person: member, scopes })
@@ -15,10 +15,10 @@ export function newGrant(tokens: Tokens<Member>, member: Member, scopes: readonl
  * scopes.
  */
 export function revives(member: Member, scopes: readonly string[]): boolean {
-  const set = setOf(scopes)
+  const set = scopeKey(scopes)
   const isSame = member.scopes === null || member.scopes === set
   if (isSame) member.scopes = set
   return isSame
 }
 
-const setOf = (scopes: readonly string[]): string => [...scopes].sort().join(' ')
+const scopeKey = (scopes: readonly string[]): string => [...scopes].sort().join(' ')

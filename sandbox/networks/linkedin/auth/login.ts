@@ -2,7 +2,7 @@ import { type Answer, type Incoming, ok, Refused } from '../../../core/http/requ
 import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import {
-  type Asked,
+  type AuthorizationRequest,
   authorizeRoutes,
   type Back,
   codeParameters,
@@ -11,7 +11,7 @@ import {
 } from '../../../core/oauth/authorize.ts'
 import { formValue, isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { secondsLeft } from '../../../core/oauth/tokens.ts'
 import type { Rules } from '../rules.ts'
 import { type Platform, titleOf } from '../state/platform.ts'
@@ -59,7 +59,7 @@ const scopeTitles: Readonly<Record<string, string>> = {
   r_basicprofile: 'Use your basic profile including your name, photo, and public profile URL',
 }
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | LinkedIn',
   title: 'Sign in with LinkedIn',
   lead: 'would like to:',
@@ -73,9 +73,9 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/oauth/v2/authorization',
     parameters: codeParameters,
-    look,
+    texts,
     scopeTitles,
-    read: (query, back) => askedOf(platform, query, back),
+    read: (query, back) => readRequest(platform, query, back),
     denied: (member) =>
       member === null
         ? { error: 'user_cancelled_login', error_description: 'The user cancelled LinkedIn login' }
@@ -84,12 +84,12 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
     codeMs: () => platform.rules.codeMs,
   })
 
-function askedOf({ rules }: Platform, query: URLSearchParams, back: Back): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams, back: Back): AuthorizationRequest {
   const text = (name: string) => query.get(name) ?? ''
   const { id: clientId, title: app } = sandboxApp
-  if (text('client_id') !== clientId) sorry(look, 'The passed in client_id is invalid.')
+  if (text('client_id') !== clientId) sorry(texts, 'The passed in client_id is invalid.')
   const redirectUri = text('redirect_uri')
-  if (!isCallback(redirectUri, rules.callbacks)) sorry(look, 'The redirect_uri does not match the registered value.')
+  if (!isCallback(redirectUri, rules.callbacks)) sorry(texts, 'The redirect_uri does not match the registered value.')
   const state = query.get('state')
   const no = (error: string, error_description: string) => back(redirectUri, state, { error, error_description })
   if (text('response_type') !== 'code') no('unsupported_response_type', 'The response_type must be code.')

@@ -35,7 +35,7 @@ export function analyticsRoutes(platform: Platform): readonly Route[] {
       const type = textOf(query, 'queryType') ?? missing('queryType')
       const known = version >= '202604' ? { ...metrics, ...later } : metrics
       const figure = known[type] ?? invalidValue('queryType', type)
-      const posts = postsAsked(platform, call)
+      const posts = requestedPosts(platform, call)
       const rows = aggregated(platform, query, { posts, figure, type })
       // Before that version the name was the only field of an object.
       const metricType =
@@ -53,7 +53,7 @@ export function analyticsRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-function postsAsked(platform: Platform, { caller: { member }, query }: Call): readonly Post[] {
+function requestedPosts(platform: Platform, { caller: { member }, query }: Call): readonly Post[] {
   const q = textOf(query, 'q')
   if (q === 'me') return (platform.ofAuthor.get(member) ?? []).filter(({ deleted }) => !deleted)
   if (q !== 'entity') return missing('q')

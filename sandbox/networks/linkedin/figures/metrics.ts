@@ -1,4 +1,4 @@
-import { growingOf, grown } from '../../../core/figures/growth.ts'
+import { createCounter, grown } from '../../../core/figures/growth.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Author, Post } from '../state/records.ts'
 
@@ -6,7 +6,7 @@ export const followersOf = (platform: Platform, { name }: Author): number =>
   40 + grown(platform, `followers/${name}`, { sinceMs: Date.UTC(2024, 0, 1), max: 9_000, halfHours: 20_000 })
 
 export function countsOf(platform: Platform, post: Post) {
-  const count = growingOf(platform, `${post.author.name}/${post.number}`, post.createdAtMs)
+  const count = createCounter(platform, `${post.author.name}/${post.number}`, post.createdAtMs)
   const impressions = count('impressions', 6_000, 6)
   return {
     impressions,

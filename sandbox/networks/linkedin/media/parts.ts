@@ -33,7 +33,7 @@ const tagOf = ({ sha256 }: Pick<Received, 'sha256'>): string =>
   `/ambry-video/signedId/${sha256.toString('hex').slice(0, 40)}`
 
 /** Returns the complete file. Null if parts are missing, have other tags than listed, or have the wrong length. */
-export function wholeOf({ parts, ranges, totalBytes }: VideoParts, tags: readonly unknown[]): Received | null {
+export function joinParts({ parts, ranges, totalBytes }: VideoParts, tags: readonly unknown[]): Received | null {
   const isThere = ranges.every(({ firstByte, lastByte }, at) => {
     const part = parts.part(at)
     return part !== undefined && tagOf(part) === tags[at] && part.size === lastByte - firstByte + 1

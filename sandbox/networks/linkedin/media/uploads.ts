@@ -8,8 +8,8 @@ import { invalidValue, missing, no, notAllowed, notFound } from '../wire/refusal
 import { type Call, rest } from '../wire/rest.ts'
 import { textOf, urnOf } from '../wire/restli.ts'
 import { stateOfAsset } from './assets.ts'
-import { inspectFile } from './look.ts'
-import { openParts, takePart, wholeOf } from './parts.ts'
+import { inspectFile } from './inspect-file.ts'
+import { joinParts, openParts, takePart } from './parts.ts'
 
 /** File uploads, which precede their post: an app announces a file, sends it to the URLs in the response, and waits. */
 export function uploadRoutes(platform: Platform): readonly Route[] {
@@ -53,7 +53,7 @@ export function uploadRoutes(platform: Platform): readonly Route[] {
       ),
     ]),
     ...[ofImages, ofDocuments].map(({ kind, name }) => ({
-      ...put(`uploaded-${kind}/0`, `upload${name}`, (incoming) => takeWhole(platform, incoming, kind)),
+      ...put(`uploaded-${kind}/0`, `upload${name}`, (incoming) => receiveFile(platform, incoming, kind)),
       token: 'access' as const,
       processes: true as const,
     })),
@@ -144,7 +144,7 @@ function assetAt({ tickets, world }: Platform, { params }: Incoming, kind: Asset
 const receivedIn = ({ body }: Incoming): Received => (body.kind === 'bytes' ? body.file : missing('/'))
 
 /** Receives an image or a document, which is sent in one request and with the token. */
-function takeWhole(platform: Platform, incoming: Incoming, kind: AssetKind): Answer {
+function receiveFile(platform: Platform, incoming: Incoming, kind: AssetKind): Answer {
   const caller = requireCaller(platform, incoming)
   const asset = assetAt(platform, incoming, kind)
   checkOwner(caller, asset, `${kind}s.UPLOAD`)
@@ -172,9 +172,9 @@ function finalize(platform: Platform, { caller, body, incoming }: Call): Answer 
   if (textIn(given.uploadToken, `${at}/uploadToken`, 10_000) !== parts.token)
     invalidValue(`${at}/uploadToken`, given.uploadToken)
   const tags = listOf(given.uploadedPartIds, `${at}/uploadedPartIds`, { min: 1, max: 1_000 })
-  const whole = wholeOf(parts, tags) ?? invalidValue(`${at}/uploadedPartIds`, tags)
+  const complete = joinParts(parts, tags) ?? invalidValue(`${at}/uploadedPartIds`, tags)
   // Repeating this call succeeds, too: its first response may have been lost.
-  if (!parts.ended) finish(platform, asset, whole, incoming.slowProcessingMs)
+  if (!parts.ended) finish(platform, asset, complete, incoming.slowProcessingMs)
   parts.ended = true
   return { status: 200 }
 }

@@ -1,6 +1,6 @@
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
 import { notFound } from '../wire/refusals.ts'
 
@@ -21,13 +21,13 @@ export function pageRoutes(platform: Platform): readonly Route[] {
     who('/company/:name'),
     who('/company/:name/'),
     route('GET', '/pictures/:kind/:name', 'getPicture', noToken, ({ params, query }) =>
-      pictureOf(platform, params, Number(query.get('e'))),
+      drawImage(platform, params, Number(query.get('e'))),
     ),
   ]
 }
 
 /** The URL of an image expires after some weeks, as in the real network. */
-function pictureOf({ world }: Platform, { kind, name = '' }: Readonly<Record<string, string>>, untilSeconds: number) {
+function drawImage({ world }: Platform, { kind, name = '' }: Readonly<Record<string, string>>, untilSeconds: number) {
   if (!(untilSeconds * 1_000 > world.clock.ms())) return { status: 403 }
-  return drawPicture(name, { background: '#0a66c2', corner: kind === 'logo' ? 0 : 50 })
+  return drawAvatar(name, { background: '#0a66c2', corner: kind === 'logo' ? 0 : 50 })
 }

@@ -7,7 +7,7 @@ import { type Platform, titleOf } from '../state/platform.ts'
 import { isOrganization, type Member, type Organization } from '../state/records.ts'
 import { missing, notAllowed } from '../wire/refusals.ts'
 import { type Call, rest } from '../wire/rest.ts'
-import { onlyParameters, textOf, urnOf, wholeIn } from '../wire/restli.ts'
+import { integerIn, onlyParameters, textOf, urnOf } from '../wire/restli.ts'
 
 /** The signed-in member, the organizations that they may act for, and the number of followers of each. */
 export function peopleRoutes(platform: Platform): readonly Route[] {
@@ -63,7 +63,7 @@ function userInfo(platform: Platform, incoming: Incoming): object {
     name,
     given_name: name.split(' ')[0],
     family_name: name.split(' ')[1] ?? 'Sandbox',
-    picture: pictureOf(platform, member),
+    picture: imageUrl(platform, member),
     locale: { country: 'US', language: 'en' },
   }
   const email = { email: `${member.name}@people.example`, email_verified: true }
@@ -75,7 +75,7 @@ function userInfo(platform: Platform, incoming: Incoming): object {
 }
 
 /** Returns the signed URL of an image, which expires after some weeks: a program that stores it must fetch it again. */
-const pictureOf = (platform: Platform, of: Member | Organization): string => {
+const imageUrl = (platform: Platform, of: Member | Organization): string => {
   const until = Math.floor(platform.world.clock.ms() / 86_400_000) * 86_400 + 60 * 86_400
   return `${platform.base()}/pictures/${isOrganization(of) ? 'logo' : 'photo'}/${of.name}?e=${until}&v=beta`
 }
@@ -84,8 +84,8 @@ function aclsOf({ rules }: Platform, { caller, query }: Call): object {
   needs(caller, ['rw_organization_admin'], 'organizationAcls.FINDER-roleAssignee')
   onlyParameters(query, ['q', 'role', 'state', 'start', 'count', 'fields'])
   if (textOf(query, 'q') !== 'roleAssignee') missing('q')
-  const start = wholeIn(query, 'start', { max: 100_000, usual: 0 })
-  const count = wholeIn(query, 'count', { max: 100, usual: 10 })
+  const start = integerIn(query, 'start', { max: 100_000, usual: 0 })
+  const count = integerIn(query, 'count', { max: 100, usual: 10 })
   const state = textOf(query, 'state')
   const role = textOf(query, 'role')
   const rows = caller.member.organizations.flatMap((organization) => {
@@ -111,7 +111,7 @@ function shownOrganization(platform: Platform, organization: Organization): obje
     vanityName: name,
     logoV2: {
       original: `urn:li:digitalmediaAsset:${id}`,
-      'original~': { elements: [{ identifiers: [{ identifier: pictureOf(platform, organization) }] }] },
+      'original~': { elements: [{ identifiers: [{ identifier: imageUrl(platform, organization) }] }] },
     },
     primaryOrganizationType: 'NONE',
     organizationType: 'PRIVATELY_HELD',

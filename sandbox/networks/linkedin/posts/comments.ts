@@ -8,7 +8,7 @@ import { type Asset, type Author, type Comment, isOrganization, type Post } from
 import { listOf, textIn, treeOf } from '../wire/fields.ts'
 import { invalidValue, missing, no, notAllowed, notFound } from '../wire/refusals.ts'
 import { type Call, rest } from '../wire/rest.ts'
-import { onlyParameters, textOf, urnOf, wholeIn } from '../wire/restli.ts'
+import { integerIn, onlyParameters, textOf, urnOf } from '../wire/restli.ts'
 import { postAt } from './posts.ts'
 import { recordComment } from './publish.ts'
 
@@ -25,8 +25,8 @@ export function commentRoutes(platform: Platform): readonly Route[] {
       onlyParameters(query, ['start', 'count', 'fields'])
       const { post, parent } = findCommentTarget(platform, incoming.params.urn)
       checkReads(platform, caller, post.author, 'partnerApiSocialActions.comments.GET_ALL')
-      const start = wholeIn(query, 'start', { max: 100_000, usual: 0 })
-      const count = wholeIn(query, 'count', { max: 100, usual: 10 })
+      const start = integerIn(query, 'start', { max: 100_000, usual: 0 })
+      const count = integerIn(query, 'count', { max: 100, usual: 10 })
       const rows = post.comments.filter((one) => !one.deleted && one.parent === parent)
       const elements = rows.slice(start, start + count).map(shownComment)
       return ok({ elements, paging: { start, count, total: rows.length, links: [] } })

@@ -84,4 +84,4 @@ function parentOf(platform: Platform, value: unknown): Post | null {
   return post && !post.isReshareDisabled ? post : invalidValue('/reshareContext/parent', parent)
 }
 
-export const seenOf = (post: Pick<Post, 'pieces'>): string => seenIn(post.pieces)
+export const visibleText = (post: Pick<Post, 'pieces'>): string => seenIn(post.pieces)

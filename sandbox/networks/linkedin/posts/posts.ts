@@ -7,7 +7,7 @@ import { isOrganization, type Post } from '../state/records.ts'
 import { treeOf } from '../wire/fields.ts'
 import { missing, no, notAllowed, notFound } from '../wire/refusals.ts'
 import { type Call, rest } from '../wire/rest.ts'
-import { onlyParameters, textOf, urnOf, wholeIn } from '../wire/restli.ts'
+import { integerIn, onlyParameters, textOf, urnOf } from '../wire/restli.ts'
 import { draftOf, writtenOf } from './draft.ts'
 import { publish, record, unpublish } from './publish.ts'
 
@@ -75,8 +75,8 @@ function postsOf(platform: Platform, { caller, query }: Call): object {
   const author = platform.author(text)
   if (author === null) return notAllowed('posts.FINDER-author')
   checkReads(platform, caller, author, 'posts.FINDER-author')
-  const start = wholeIn(query, 'start', { max: 100_000, usual: 0 })
-  const count = wholeIn(query, 'count', { max: 100, usual: 10 })
+  const start = integerIn(query, 'start', { max: 100_000, usual: 0 })
+  const count = integerIn(query, 'count', { max: 100, usual: 10 })
   const sortBy = textOf(query, 'sortBy') ?? 'LAST_MODIFIED'
   if (!['LAST_MODIFIED', 'CREATED'].includes(sortBy))
     no(400, { code: 'INVALID_VALUE_FOR_FIELD', message: `sortBy :: ${sortBy} is not a member of the enumeration` })

@@ -3,7 +3,7 @@ import { stateOfAsset } from '../media/assets.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Comment, Post, Shown } from '../state/records.ts'
 import { no } from '../wire/refusals.ts'
-import { type Draft, seenOf } from './draft.ts'
+import { type Draft, visibleText } from './draft.ts'
 
 /** Publishes a checked draft and records it in the ledger. Rejects a repeat within `duplicateMs`. */
 export function publish(platform: Platform, draft: Draft): Post {
@@ -64,7 +64,7 @@ export function record({ world }: Platform, post: Post, kind: LedgerEntry['kind'
     network: 'linkedin',
     account: post.author.name,
     kind,
-    text: seenOf(post),
+    text: visibleText(post),
     media: [
       ...post.files.map(ledgerFile),
       ...(article

@@ -10,7 +10,7 @@ refuses('linkedin.md 2: an upload for someone else’s organization', noPermissi
   const json = { initializeUploadRequest: { owner: await on.urnOf('bob-works') } }
   return on.as('alice', 'POST', '/rest/images?action=initializeUpload', { json })
 })
-refuses('linkedin.md 2: an upload that names no action', { status: 400, code: 'ILLEGAL_ARGUMENT' }, async (on) => {
+refuses('linkedin.md 2: an upload without an action', { status: 400, code: 'ILLEGAL_ARGUMENT' }, async (on) => {
   const json = { initializeUploadRequest: { owner: await on.urnOf('alice') } }
   return on.as('alice', 'POST', '/rest/documents', { json })
 })
@@ -27,7 +27,7 @@ refuses('linkedin.md 2: an image with someone else’s token', noPermission, asy
   unmarked(on.as('bob', 'PUT', await image(on), { bytes: png() })),
 )
 refuses(
-  'linkedin.md 5: an upload address of the day before',
+  'linkedin.md 5: an upload URL from the previous day',
   { status: 400, code: 'EXPIRED_UPLOAD_URL' },
   async (on) => {
     const to = await image(on)
@@ -81,12 +81,12 @@ refuses(
 
 const figures = (entity: string, urn: string) =>
   `/rest/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${enc(entity)}&shares=List(${enc(urn)})`
-refuses('linkedin.md 4: figures for who is not its administrator', noPermission, async (on) => {
+refuses('linkedin.md 4: metrics for a member who is not an administrator', noPermission, async (on) => {
   const urn = urnIn(await on.post('alice-studio', { commentary: 'ours' }))
   return on.as('alice', 'GET', figures(await on.urnOf('alice-studio'), urn))
 })
 refuses(
-  'linkedin.md 4: figures of a post that is not the organization’s',
+  'linkedin.md 4: metrics of a post by another author',
   { status: 403, code: 'ACCESS_DENIED', says: /Unpermitted fields present in PARAMETER.*\[\/shares\[0\]\]/ },
   async (on) => {
     const urn = urnIn(await on.post('alice', { commentary: 'mine' }))
@@ -98,22 +98,22 @@ refuses('linkedin.md 4: a ugcPost among shares', { status: 400, code: 'INVALID_U
 )
 const analytics = (urn: string, more: string) =>
   `/rest/memberCreatorPostAnalytics?q=entity&entity=(share:${enc(urn)})&aggregation=TOTAL&queryType=${more}`
-refuses('linkedin.md 4: a member’s figures without r_member_postAnalytics', noPermission, async (on) => {
+refuses('linkedin.md 4: a member’s metrics without r_member_postAnalytics', noPermission, async (on) => {
   const token = (await on.connect('alice', 'w_member_social')).access_token
   return on.call('GET', analytics('urn:li:share:1', 'IMPRESSION'), { token })
 })
-refuses('linkedin.md 4: a figure that is younger than the version', value('POST_SAVE'), async (on) => {
+refuses('linkedin.md 4: a metric that is newer than the version', value('POST_SAVE'), async (on) => {
   const urn = urnIn(await on.post('alice', { commentary: 'mine' }))
   return on.as('alice', 'GET', analytics(urn, 'POST_SAVE'), { headers: { 'linkedin-version': '202603' } })
 })
 
 const throttled = { status: 429, code: 'TOO_MANY_REQUESTS', says: 'DAY limit' }
-refuses('linkedin.md 5: more than a member may in a day', throttled, async (on) => {
+refuses('linkedin.md 5: more calls than a member may make per day', throttled, async (on) => {
   await on.settings({ rateLimits: true, memberDayLimit: 2 })
   for (const commentary of ['one', 'two']) urnIn(await on.post('alice-works', { commentary }))
   return on.as('alice', 'POST', '/rest/posts', { json: {} })
 })
-refuses('linkedin.md 5: more than the app may in a day', throttled, async (on) => {
+refuses('linkedin.md 5: more calls than the app may make per day', throttled, async (on) => {
   await on.settings({ rateLimits: true, appDayLimit: 2 })
   for (const name of ['alice', 'bob']) urnIn(await on.post(name, { commentary: 'one' }))
   return on.as('carla', 'POST', '/rest/posts', { json: {} })

@@ -23,7 +23,7 @@ refuses('linkedin.md 1: a token after 60 days', { status: 401, code: 'EXPIRED_AC
   on.later(days(60))
   return on.as('alice', 'POST', '/rest/posts', { json: body })
 })
-refuses('linkedin.md 5: a member took it back', { status: 401, code: 'REVOKED_ACCESS_TOKEN' }, async (on) => {
+refuses('linkedin.md 5: a token that the member revoked', { status: 401, code: 'REVOKED_ACCESS_TOKEN' }, async (on) => {
   const body = await on.bodyOf('alice')
   await on.act('alice', 'revoke_access')
   return on.as('alice', 'POST', '/rest/posts', { json: body })
@@ -49,22 +49,20 @@ refuses('linkedin.md 1: not the second protocol', { status: 400, code: 'ILLEGAL_
   on.post('alice', {}, { headers: { 'x-restli-protocol-version': '' } }),
 )
 refuses(
-  'linkedin.md 1: a URN in a path that is not encoded',
+  'linkedin.md 1: an unencoded URN in a path',
   { status: 400, code: 'ILLEGAL_ARGUMENT', says: 'path variables' },
   (on) => on.as('alice', 'GET', '/rest/posts/urn:li:share:1'),
 )
-refuses('linkedin.md 1: a URN in a path that is encoded twice', { status: 400, code: 'INVALID_URN_ID' }, (on) =>
+refuses('linkedin.md 1: a twice-encoded URN in a path', { status: 400, code: 'INVALID_URN_ID' }, (on) =>
   on.as('alice', 'GET', `/rest/posts/${enc(enc('urn:li:share:1'))}`),
 )
 refuses(
-  'linkedin.md 1: a URN in a question that is not encoded',
+  'linkedin.md 1: an unencoded URN in a query',
   { status: 400, code: 'ILLEGAL_ARGUMENT', says: 'query parameters' },
   (on) => on.as('alice', 'GET', '/rest/posts?q=author&author=urn:li:organization:105000010'),
 )
-refuses(
-  'linkedin.md 1: a parameter that is not known',
-  { status: 403, code: 'ACCESS_DENIED', says: 'PARAMETER.*limit' },
-  (on) => on.as('alice', 'GET', '/rest/organizationAcls?q=roleAssignee&limit=5'),
+refuses('linkedin.md 1: an unknown parameter', { status: 403, code: 'ACCESS_DENIED', says: 'PARAMETER.*limit' }, (on) =>
+  on.as('alice', 'GET', '/rest/organizationAcls?q=roleAssignee&limit=5'),
 )
 
 refuses('linkedin.md 1 Scopes: a member’s post without w_member_social', noPermission, async (on) => {
@@ -94,7 +92,7 @@ refuses('linkedin.md 1 Pages: no role any more', noPermission, async (on) => {
 refuses('linkedin.md 1 Pages: someone else’s organization', noPermission, async (on) =>
   on.as('alice', 'POST', '/rest/posts', { json: await on.bodyOf('bob-works') }),
 )
-refuses('linkedin.md 1 Identity: in the name of another member', { status: 403, code: 'ACCESS_DENIED' }, async (on) =>
+refuses('linkedin.md 1 Identity: on behalf of another member', { status: 403, code: 'ACCESS_DENIED' }, async (on) =>
   on.as('alice', 'POST', '/rest/posts', { json: await on.bodyOf('bob') }),
 )
 refuses('linkedin.md 1 Identity: userinfo without openid', noPermission, async (on) => {
@@ -103,11 +101,11 @@ refuses('linkedin.md 1 Identity: userinfo without openid', noPermission, async (
 refuses('linkedin.md 2: members cannot list their posts', noPermission, async (on) =>
   on.as('alice', 'GET', `/rest/posts?q=author&author=${enc(await on.urnOf('alice'))}`),
 )
-refuses('linkedin.md 2: nor read one of them', noPermission, async (on) => {
+refuses('linkedin.md 2: members cannot read one of their posts', noPermission, async (on) => {
   const urn = urnIn(await on.post('alice', { commentary: 'mine' }))
   return on.as('alice', 'GET', `/rest/posts/${enc(urn)}`)
 })
-refuses('linkedin.md 2: nor the comments under it', noPermission, async (on) => {
+refuses('linkedin.md 2: members cannot read its comments', noPermission, async (on) => {
   const urn = urnIn(await on.post('alice', { commentary: 'mine' }))
   return on.as('alice', 'GET', `/rest/socialActions/${enc(urn)}/comments`)
 })
@@ -118,7 +116,7 @@ refuses('linkedin.md 2 Comments: without the scope for comments', noPermission, 
   const token = (await on.connect('alice', 'r_basicprofile w_member_social')).access_token
   return on.call('POST', `/rest/socialActions/${enc(urn)}/comments`, { token, json })
 })
-refuses('linkedin.md 2: the state of a file, to whom may only write for members', noPermission, async (on) => {
+refuses('linkedin.md 2: the state of a file, for an app that may write only for members', noPermission, async (on) => {
   const urn = await sendFile(on, 'alice', 'image', png())
   const token = (await on.connect('alice', 'w_member_social')).access_token
   return on.call('GET', `/rest/images/${enc(urn)}`, { token })
@@ -160,7 +158,7 @@ refuses('linkedin.md 3: an emoji counts as two', tooLong, (on) =>
   on.post('alice', { commentary: `refused${'x'.repeat(2_992)}🎉` }),
 )
 refuses(
-  'linkedin.md 2: the same again within ten minutes, which says what it is the same as',
+  'linkedin.md 2: a duplicate within ten minutes, whose error names the first post',
   { status: 422, code: 'DUPLICATE_POST', says: /^Content is a duplicate of urn:li:share:\d+$/ },
   async (on) => {
     await on.post('alice', { commentary: 'twice' })
@@ -173,10 +171,10 @@ const article = { source: 'https://example.com', title: 'A page' }
 refuses('linkedin.md 2: a link without a title', absent('/content/article/title'), (on) =>
   on.post('alice', { content: { article: { source: 'https://example.com' } } }),
 )
-refuses('linkedin.md 3: a title of 401', tooLong, (on) =>
+refuses('linkedin.md 3: a title of 401 characters', tooLong, (on) =>
   on.post('alice', { content: { article: { ...article, title: 'x'.repeat(401) } } }),
 )
-refuses('linkedin.md 2: a link to nowhere', value('source'), (on) =>
+refuses('linkedin.md 2: a link that is not a URL', value('source'), (on) =>
   on.post('alice', { content: { article: { ...article, source: 'example' } } }),
 )
 refuses('linkedin.md 2: a link with a poll', value('more than one'), (on) =>
@@ -203,7 +201,7 @@ refuses('linkedin.md 2: a file of the member in a post of the organization', own
   return on.post('alice-works', { content: { media: { id } } })
 })
 refuses(
-  'linkedin.md 5: a file that was announced and not sent',
+  'linkedin.md 5: a file that was announced but not sent',
   { status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD' },
   async (on) => {
     const { video } = (await beginVideo(on, 'alice', 80_000)).body.value
@@ -211,17 +209,17 @@ refuses(
   },
 )
 refuses(
-  'linkedin.md 5: a video that is still processed',
+  'linkedin.md 5: a video that is still being processed',
   { status: 400, code: 'MEDIA_ASSET_PROCESSING' },
   async (on) => {
     const id = await sendVideo(on, 'alice', mp4())
     return on.post('alice', { content: { media: { id } } })
   },
 )
-refuses('linkedin.md 5: a file that there is not', { status: 400, code: 'INVALID_URN_ID' }, (on) =>
+refuses('linkedin.md 5: an unknown file', { status: 400, code: 'INVALID_URN_ID' }, (on) =>
   on.post('alice', { content: { media: { id: 'urn:li:image:C4E' } } }),
 )
-refuses('linkedin.md 2: several images that are one', value('2 to 20'), async (on) => {
+refuses('linkedin.md 2: a multi-image post with one image', value('2 to 20'), async (on) => {
   const id = await sendFile(on, 'alice', 'image', png())
   return on.post('alice', { content: { multiImage: { images: [{ id }] } } })
 })
@@ -233,7 +231,7 @@ refuses('linkedin.md 2: an image with a video', { status: 400, code: 'INVALID_UR
   const images = [{ id: await sendFile(on, 'alice', 'image', png()) }, { id: await sendVideo(on, 'alice', mp4()) }]
   return on.post('alice', { content: { multiImage: { images } } })
 })
-refuses('linkedin.md 3: a text of 4,087 about an image', tooLong, async (on) => {
+refuses('linkedin.md 3: an alt text of 4,087 characters', tooLong, async (on) => {
   const id = await sendFile(on, 'alice', 'image', png())
   return on.post('alice', { content: { media: { id, altText: 'x'.repeat(4_087) } } })
 })
@@ -243,7 +241,7 @@ refuses('linkedin.md 2: a document without a title', absent('/content/media/titl
   return on.post('alice', { content: { media: { id } } })
 })
 
-refuses('linkedin.md 1: a call that there is not', { status: 404, code: 'RESOURCE_NOT_FOUND' }, async (on) => {
+refuses('linkedin.md 1: an unknown call', { status: 404, code: 'RESOURCE_NOT_FOUND' }, async (on) => {
   const reply = await on.as('alice', 'POST', '/rest/shares', { json })
   // An unknown path has no `x-li-uuid` header either.
   return { ...reply, headers: new Headers({ 'x-li-uuid': 'none' }) }

@@ -94,7 +94,7 @@ export function onlyParameters(query: Query, known: readonly string[]): void {
   })
 }
 
-export function wholeIn(query: Query, name: string, { max, usual }: { max: number; usual: number }): number {
+export function integerIn(query: Query, name: string, { max, usual }: { max: number; usual: number }): number {
   const text = textOf(query, name)
   if (text === null) return usual
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN

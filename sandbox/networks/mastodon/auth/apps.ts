@@ -4,7 +4,7 @@ import type { Route } from '../../../core/network.ts'
 import { isAtLeast, type Rules } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
 import type { App } from '../state/records.ts'
-import { listOf, type Params, paramsOf, textOf } from '../wire/params.ts'
+import { listOf, type Params, readAllParams, textParam } from '../wire/params.ts'
 import { invalid } from '../wire/refusals.ts'
 import { tokenOf } from './callers.ts'
 import { registerApp } from './sealed.ts'
@@ -26,15 +26,15 @@ export function appRoutes(instance: Instance): readonly Route[] {
   const { rules } = instance
   return [
     route('POST', '/api/v1/apps', 'createApp', { accepts: ['json', 'form', 'multipart'], writes: true }, (incoming) => {
-      const params = paramsOf(incoming)
-      const name = (textOf(params, 'client_name') ?? '').trim()
+      const params = readAllParams(incoming)
+      const name = (textParam(params, 'client_name') ?? '').trim()
       if (name === '') invalid("Name can't be blank")
-      const scopes = scopesOf(textOf(params, 'scopes') ?? 'read', rules)
+      const scopes = scopesOf(textParam(params, 'scopes') ?? 'read', rules)
       if (scopes === null) return invalid("Scopes doesn't match configured on the server.")
       const app = registerApp(instance, {
         id: instance.nextId(),
         name,
-        website: textOf(params, 'website'),
+        website: textParam(params, 'website'),
         scopes: scopes.length === 0 ? ['read'] : scopes,
         redirectUris: redirectUrisOf(params, rules),
       })
@@ -50,7 +50,7 @@ export function appRoutes(instance: Instance): readonly Route[] {
 
 function redirectUrisOf(params: Params, rules: Rules): readonly string[] {
   const listed = isAtLeast(rules, 4, 3) ? listOf(params, 'redirect_uris') : []
-  const uris = listed.length > 0 ? listed : (textOf(params, 'redirect_uris') ?? '').split(/\s+/).filter(Boolean)
+  const uris = listed.length > 0 ? listed : (textParam(params, 'redirect_uris') ?? '').split(/\s+/).filter(Boolean)
   if (uris.length === 0) return invalid("Redirect URI can't be blank")
   for (const uri of uris) {
     const wrong = uri === outOfBand ? null : wrongWith(uri)

@@ -2,27 +2,27 @@ import { type Answer, type Incoming, ok, Refused } from '../../../core/http/requ
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import {
-  type Asked,
+  type AuthorizationRequest,
   authorizeRoutes,
   type Back,
   codeParameters,
   proofParameters,
   sorry,
 } from '../../../core/oauth/authorize.ts'
-import { basicOf } from '../../../core/oauth/client.ts'
+import { readBasicAuth } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { escaped } from '../../../core/pages/frame/html.ts'
 import { networkPage } from '../../../core/pages/frame/network-page.ts'
 import { isAtLeast } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
 import type { App, Token } from '../state/records.ts'
-import { type Params, paramsOf, textOf } from '../wire/params.ts'
+import { type Params, readAllParams, textParam } from '../wire/params.ts'
 import { outOfBand, scopesOf } from './apps.ts'
 import { knownToken } from './callers.ts'
 import { issueToken, knownApp } from './sealed.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' - Mastodon',
   title: 'Authorization required',
   lead: 'would like permission to access your account.',
@@ -39,9 +39,9 @@ export const consentRoutes = (instance: Instance): readonly Route[] => [
   ...authorizeRoutes(instance, {
     path: '/oauth/authorize',
     parameters: [...codeParameters, ...proofParameters],
-    look,
+    texts,
     scopeTitles: {},
-    read: (query, back) => askedOf(instance, query, back),
+    read: (query, back) => readRequest(instance, query, back),
     denied: () => ({
       error: 'access_denied',
       error_description: 'The resource owner or authorization server denied the request.',
@@ -49,14 +49,14 @@ export const consentRoutes = (instance: Instance): readonly Route[] => [
     codeMs: () => 600_000,
     redirect(redirectUri, result) {
       if (redirectUri !== outOfBand) return null
-      if (result.code === undefined) return sorry(look, result.error_description ?? '')
+      if (result.code === undefined) return sorry(texts, result.error_description ?? '')
       const location = `${instance.base()}/oauth/authorize/native?${new URLSearchParams(result)}`
       return { status: 302, headers: { location } }
     },
   }),
   route('GET', '/oauth/authorize/native', 'showCode', noToken, ({ query }) =>
     networkPage({
-      ...look,
+      ...texts,
       status: 200,
       title: 'Authorization code',
       body: `<p>Copy this code and paste it to the application.</p><pre>${escaped(query.get('code') ?? '')}</pre>`,
@@ -64,17 +64,17 @@ export const consentRoutes = (instance: Instance): readonly Route[] => [
   ),
 ]
 
-function askedOf(instance: Instance, query: URLSearchParams, back: Back): Asked {
+function readRequest(instance: Instance, query: URLSearchParams, back: Back): AuthorizationRequest {
   const { rules } = instance
   const app = knownApp(instance, query.get('client_id') ?? '')
   if (!app)
     return sorry(
-      look,
+      texts,
       'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
       { status: 401 },
     )
   const redirectUri = query.get('redirect_uri') ?? ''
-  if (!app.redirectUris.includes(redirectUri)) sorry(look, 'The redirect uri included is not valid.')
+  if (!app.redirectUris.includes(redirectUri)) sorry(texts, 'The redirect uri included is not valid.')
 
   const state = query.get('state')
   const no = (error: string, error_description: string) => back(redirectUri, state, { error, error_description })
@@ -105,22 +105,22 @@ export function tokenRoutes(instance: Instance): readonly Route[] {
 }
 
 function grant(instance: Instance, incoming: Incoming): Token {
-  const params = paramsOf(incoming)
-  const kind = textOf(params, 'grant_type')
+  const params = readAllParams(incoming)
+  const kind = textParam(params, 'grant_type')
   if (kind === null) refuse(400, 'invalid_request', 'Missing required parameter: grant_type.')
   if (kind !== 'authorization_code' && kind !== 'client_credentials')
     refuse(400, 'unsupported_grant_type', 'The authorization grant type is not supported by the authorization server.')
   const app = clientOf(instance, incoming, params)
   if (app === null) return refuseClient()
   if (kind === 'authorization_code') return grantCode(instance, app, params)
-  const scopes = scopesOf(textOf(params, 'scope') || 'read', instance.rules)
+  const scopes = scopesOf(textParam(params, 'scope') || 'read', instance.rules)
   if (scopes === null || !scopes.every((scope) => app.scopes.includes(scope)))
     return refuse(400, 'invalid_scope', 'The requested scope is invalid, unknown, or malformed.')
   return issueToken(instance, { app, account: null, scopes })
 }
 
 function grantCode(instance: Instance, app: App, params: Params): Token {
-  const text = textOf(params, 'code')
+  const text = textParam(params, 'code')
   if (text === null) return refuse(400, 'invalid_request', 'Missing required parameter: code.')
   const refuseCode = () =>
     refuse(
@@ -131,8 +131,8 @@ function grantCode(instance: Instance, app: App, params: Params): Token {
   const presented = {
     code: text,
     clientId: app.clientId,
-    redirectUri: textOf(params, 'redirect_uri'),
-    verifier: textOf(params, 'code_verifier'),
+    redirectUri: textParam(params, 'redirect_uri'),
+    verifier: textParam(params, 'code_verifier'),
     isKept: true,
   }
   const { person, scopes } = takeCode(instance, presented, { unknown: refuseCode, redirectUri: refuseCode })
@@ -140,9 +140,9 @@ function grantCode(instance: Instance, app: App, params: Params): Token {
 }
 
 function revoke(instance: Instance, incoming: Incoming): Answer {
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const app = clientOf(instance, incoming, params)
-  const token = knownToken(instance, textOf(params, 'token') ?? '')
+  const token = knownToken(instance, textParam(params, 'token') ?? '')
   if (app === null || (token !== null && token.app !== app))
     return refuse(403, 'unauthorized_client', 'You are not authorized to revoke this token')
   if (token !== null) token.revoked = true
@@ -151,9 +151,9 @@ function revoke(instance: Instance, incoming: Incoming): Answer {
 
 /** Returns the app that the client names and proves to be, in the body or by Basic authentication. */
 function clientOf(instance: Instance, incoming: Incoming, params: Params): App | null {
-  const basic = basicOf(incoming)
-  const app = knownApp(instance, basic?.id ?? textOf(params, 'client_id') ?? '')
-  return app && app.clientSecret === (basic?.secret ?? textOf(params, 'client_secret')) ? app : null
+  const basic = readBasicAuth(incoming)
+  const app = knownApp(instance, basic?.id ?? textParam(params, 'client_id') ?? '')
+  return app && app.clientSecret === (basic?.secret ?? textParam(params, 'client_secret')) ? app : null
 }
 
 const refuseClient = (): never =>

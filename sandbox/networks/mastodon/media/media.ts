@@ -7,7 +7,7 @@ import { graphemesOf } from '../posts/text.ts'
 import { isAtLeast } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
 import type { Account, Attachment, AttachmentKind } from '../state/records.ts'
-import { type Params, paramsOf, textOf } from '../wire/params.ts'
+import { type Params, readAllParams, textParam } from '../wire/params.ts'
 import { invalid, no, notFound } from '../wire/refusals.ts'
 
 /**
@@ -43,7 +43,7 @@ export function mediaRoutes(instance: Instance): readonly Route[] {
       { ...writing, accepts: ['json', 'form', 'multipart'], maxBytes: () => instance.rules.proxy_max_bytes },
       (incoming) => {
         const attachment = own(incoming)
-        describe(instance, attachment, paramsOf(incoming))
+        describe(instance, attachment, readAllParams(incoming))
         return ok(shownAttachment(instance, attachment))
       },
     ),
@@ -95,7 +95,7 @@ function upload(instance: Instance, account: Account, incoming: Incoming): Attac
     heldBy: null,
   }
   if (waitsMs > 0) account.failsNextFile = false
-  describe(instance, attachment, paramsOf(incoming))
+  describe(instance, attachment, readAllParams(incoming))
   instance.attachments.set(id, attachment)
   return attachment
 }
@@ -120,13 +120,13 @@ const gifMatrixLimit = 921_600
 
 /** Sets the alt text, and the focal point for thumbnails. */
 export function describe(instance: Instance, attachment: Attachment, params: Params): void {
-  const description = textOf(params, 'description')
+  const description = textParam(params, 'description')
   if (description !== null) {
     const max = instance.rules.description_limit
     if (graphemesOf(description) > max) invalid(`Description is too long (maximum is ${max} characters)`)
     attachment.description = description.trim() === '' ? null : description
   }
-  const focus = textOf(params, 'focus')
+  const focus = textParam(params, 'focus')
   if (focus !== null) {
     const [x = Number.NaN, y = Number.NaN] = focus.split(',').map(Number)
     const within = (value: number) => value >= -1 && value <= 1

@@ -1,6 +1,6 @@
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Instance } from '../state/platform.ts'
 import { notFound } from '../wire/refusals.ts'
 
@@ -14,7 +14,7 @@ export function pageRoutes(instance: Instance): readonly Route[] {
   }
   return [
     route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) =>
-      drawPicture((params.file ?? '').replace(/\.svg$/, ''), { background: '#6364ff' }),
+      drawAvatar((params.file ?? '').replace(/\.svg$/, ''), { background: '#6364ff' }),
     ),
     route('GET', '/:handle', 'getProfilePage', noToken, ({ params }) => feedAt(params.handle)),
     route('GET', '/:handle/:id', 'getStatusPage', noToken, ({ params }) => feedAt(params.handle, params.id)),

@@ -10,7 +10,7 @@ import {
   type Visibility,
   visibilities,
 } from '../state/records.ts'
-import { hasText, listOf, type Params, textOf, treeOf, truthOf } from '../wire/params.ts'
+import { booleanParam, hasText, listOf, type Params, textParam, treeOf } from '../wire/params.ts'
 import { invalid, no, notFound } from '../wire/refusals.ts'
 import { findStatus } from './sight.ts'
 import { graphemesOf, lengthOf } from './text.ts'
@@ -21,11 +21,11 @@ export function compose(instance: Instance, account: Account, params: Params): D
   const quotes = isAtLeast(instance.rules, 4, 5) ? quotedIn(instance, account, params) : null
   const poll = pollOf(instance, params)
   const media = mediaOf(instance, account, params, poll !== null, null)
-  const visibility = oneOf(visibilities, textOf(params, 'visibility'), 'public', 'Visibility')
-  const policy = oneOf(quotePolicies, textOf(params, 'quote_approval_policy'), 'public', 'Quote approval policy')
+  const visibility = oneOf(visibilities, textParam(params, 'visibility'), 'public', 'Visibility')
+  const policy = oneOf(quotePolicies, textParam(params, 'quote_approval_policy'), 'public', 'Quote approval policy')
   return {
     ...wordsOf(instance, params, media.length > 0),
-    sensitive: truthOf(params, 'sensitive') ?? hasText(params, 'spoiler_text'),
+    sensitive: booleanParam(params, 'sensitive') ?? hasText(params, 'spoiler_text'),
     visibility,
     quotePolicy: isHidden(visibility) ? 'nobody' : policy,
     language: languageOf(params),
@@ -41,8 +41,8 @@ const isHidden = (visibility: Visibility): boolean => visibility === 'private' |
 /** Returns the text and its content warning. A warning without a text becomes the text. */
 export function wordsOf(instance: Instance, params: Params, hasMedia: boolean): { text: string; spoiler: string } {
   const { max_characters: max, characters_reserved_per_url: perUrl } = instance.rules
-  const given = hasText(params, 'status') ? (textOf(params, 'status') ?? '') : ''
-  const warning = textOf(params, 'spoiler_text') ?? ''
+  const given = hasText(params, 'status') ? (textParam(params, 'status') ?? '') : ''
+  const warning = textParam(params, 'spoiler_text') ?? ''
   const [text, spoiler] = given === '' ? [warning, ''] : [given, warning]
   if (text.trim() === '' && !hasMedia) invalid("Text can't be blank")
   if (lengthOf(spoiler + text, perUrl) > max) invalid(`Text character limit of ${max} exceeded`)
@@ -50,7 +50,7 @@ export function wordsOf(instance: Instance, params: Params, hasMedia: boolean): 
 }
 
 export const languageOf = (params: Params): string => {
-  const language = textOf(params, 'language') ?? ''
+  const language = textParam(params, 'language') ?? ''
   return /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(language) ? language : 'en'
 }
 
@@ -93,26 +93,26 @@ export function pollOf(instance: Instance, params: Params): Draft['poll'] {
   if (options.some((option) => graphemesOf(option) > rules.max_characters_per_option))
     invalid(`Options can't be longer than ${rules.max_characters_per_option} characters each`)
   if (new Set(options).size < options.length) invalid('Options contain duplicate items')
-  const seconds = Number(textOf(poll, 'expires_in') ?? Number.NaN)
+  const seconds = Number(textParam(poll, 'expires_in') ?? Number.NaN)
   if (Number.isNaN(seconds)) invalid("Expires at can't be blank")
   if (seconds < rules.min_poll_seconds) invalid('Duration is too short')
   if (seconds > rules.max_poll_seconds) invalid('Duration is too far into the future')
   return {
     options,
     expiresInMs: seconds * 1_000,
-    multiple: truthOf(poll, 'multiple') ?? false,
-    hideTotals: truthOf(poll, 'hide_totals') ?? false,
+    multiple: booleanParam(poll, 'multiple') ?? false,
+    hideTotals: booleanParam(poll, 'hide_totals') ?? false,
   }
 }
 
 function referred(instance: Instance, account: Account, params: Params, name: string): Status | null {
-  return hasText(params, name) ? (findStatus(instance, account, textOf(params, name) ?? '') ?? notFound()) : null
+  return hasText(params, name) ? (findStatus(instance, account, textParam(params, name) ?? '') ?? notFound()) : null
 }
 
 /** The server does not distinguish a deleted status from one whose author does not allow quotes. */
 function quotedIn(instance: Instance, account: Account, params: Params): Status | null {
   if (!hasText(params, 'quoted_status_id')) return null
-  const status = findStatus(instance, account, textOf(params, 'quoted_status_id') ?? '')
+  const status = findStatus(instance, account, textParam(params, 'quoted_status_id') ?? '')
   const isAllowed = status?.account === account || status?.quotePolicy === 'public'
   return status && isAllowed ? status : no(404, 'The post you are trying to quote does not appear to exist.')
 }

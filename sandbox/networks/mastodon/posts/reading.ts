@@ -6,7 +6,7 @@ import { isAtLeast } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
 import type { Account, Status } from '../state/records.ts'
 import { linkHeader, pageOf, pick } from '../wire/paging.ts'
-import { listOf, paramsOf, truthOf } from '../wire/params.ts'
+import { booleanParam, listOf, readAllParams } from '../wire/params.ts'
 import { no, notFound } from '../wire/refusals.ts'
 import { shownAccount, shownOwnAccount, shownStatus } from './present.ts'
 import { canSee, findStatus } from './sight.ts'
@@ -34,9 +34,9 @@ export function readingRoutes(instance: Instance): readonly Route[] {
       const viewer = viewerOf(instance, incoming, 'read:statuses')
       const account = accountOf(incoming)
       if (account.standing === 'suspended') no(410, 'Gone')
-      const params = paramsOf(incoming)
+      const params = readAllParams(incoming)
       const page = pageOf(incoming, { usual: 20, max: 40 })
-      const requested = (name: string) => truthOf(params, name) === true
+      const requested = (name: string) => booleanParam(params, name) === true
       const [noReplies, onlyMedia, pinned] = [
         requested('exclude_replies'),
         requested('only_media'),
@@ -54,7 +54,7 @@ export function readingRoutes(instance: Instance): readonly Route[] {
     route('GET', '/api/v1/statuses', 'listStatusesById', noToken, (incoming) => {
       if (!isAtLeast(instance.rules, 4, 3)) notFound()
       const viewer = viewerOf(instance, incoming, 'read:statuses')
-      const params = paramsOf(incoming)
+      const params = readAllParams(incoming)
       const ids = [...new Set([...listOf(params, 'id'), ...listOf(params, 'ids')])]
       const found = ids.flatMap((id) => findStatus(instance, viewer, id) ?? [])
       return ok(found.map((status) => shownStatus(instance, status)))

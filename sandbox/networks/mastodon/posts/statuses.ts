@@ -7,7 +7,7 @@ import { isAtLeast } from '../rules.ts'
 import type { Once } from '../state/once.ts'
 import type { Instance } from '../state/platform.ts'
 import type { Status } from '../state/records.ts'
-import { hasText, type Params, paramsOf, textOf, treesOf, truthOf } from '../wire/params.ts'
+import { booleanParam, hasText, type Params, readAllParams, textParam, treesOf } from '../wire/params.ts'
 import { notFound } from '../wire/refusals.ts'
 import type { Throttle } from '../wire/throttle.ts'
 import { compose, languageOf, mediaOf, pollOf, wordsOf } from './compose.ts'
@@ -48,7 +48,7 @@ export function statusRoutes(instance: Instance, once: Once, throttle: Throttle)
       { ...writing, accepts: ['json', 'form', 'multipart'] },
       (incoming) => {
         const status = ownStatus(incoming)
-        editStatus(instance, status, paramsOf(incoming))
+        editStatus(instance, status, readAllParams(incoming))
         return ok(shownStatus(instance, status))
       },
     ),
@@ -60,7 +60,8 @@ export function statusRoutes(instance: Instance, once: Once, throttle: Throttle)
       (incoming) => {
         const status = ownStatus(incoming)
         const body = { ...shownStatus(instance, status), text: status.text }
-        const withMedia = isAtLeast(instance.rules, 4, 4) && truthOf(paramsOf(incoming), 'delete_media') === true
+        const withMedia =
+          isAtLeast(instance.rules, 4, 4) && booleanParam(readAllParams(incoming), 'delete_media') === true
         unpublish(instance, status, withMedia)
         return ok(body)
       },
@@ -77,10 +78,10 @@ function create(instance: Instance, once: Once, throttle: Throttle, incoming: In
   if (before) return ok(recalled(instance, caller, before))
 
   throttle.check('statuses', account.name)
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const draft = compose(instance, account, params)
   const now = instance.world.clock.now()
-  const at = scheduledAtOf(instance, account, textOf(params, 'scheduled_at'))
+  const at = scheduledAtOf(instance, account, textParam(params, 'scheduled_at'))
   if (at) {
     const scheduled = schedule(instance, { account, app: token.app, draft, key: given, at })
     once.remember(account.name, given, { scheduledId: scheduled.id })
@@ -105,14 +106,14 @@ function editStatus(instance: Instance, status: Status, params: Params): void {
   const { text, spoiler } = wordsOf(instance, params, media.length > 0)
   const now = instance.world.clock.now()
   for (const attributes of treesOf(params, 'media_attributes')) {
-    const named = media.find(({ id }) => id === textOf(attributes, 'id'))
+    const named = media.find(({ id }) => id === textParam(attributes, 'id'))
     if (named) describe(instance, named, attributes)
   }
   for (const one of status.media) one.heldBy = null
   for (const one of media) one.heldBy = { statusId: status.id }
   status.text = text
   status.spoiler = spoiler
-  status.sensitive = truthOf(params, 'sensitive') ?? spoiler !== ''
+  status.sensitive = booleanParam(params, 'sensitive') ?? spoiler !== ''
   if (hasText(params, 'language')) status.language = languageOf(params)
   status.media = media
   status.poll = poll && startPoll(instance, poll, now)

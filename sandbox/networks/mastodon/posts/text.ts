@@ -23,16 +23,16 @@ const pattern = new RegExp(
 
 export const piecesOf = (text: string): readonly Piece[] =>
   splitText<Piece>(text, pattern, {
-    piece: ({ 0: whole, groups = {}, index }) => pieceOf(whole, groups, text.slice(index + whole.length)),
+    piece: ({ 0: matched, groups = {}, index }) => pieceOf(matched, groups, text.slice(index + matched.length)),
     plain: (between) => ({ kind: 'plain', text: between }),
   })
 
-function pieceOf(whole: string, groups: Readonly<Record<string, string | undefined>>, next: string): Piece | null {
+function pieceOf(matched: string, groups: Readonly<Record<string, string | undefined>>, next: string): Piece | null {
   const { scheme, host: name = '', rest = '', user, domain, tag } = groups
   // A name that runs into another one is not a name.
   if (user !== undefined)
-    return /^(?:[@＠]|:\/\/)/.test(next) ? null : { kind: 'mention', text: whole, user, domain: domain ?? null }
-  if (tag !== undefined) return { kind: 'tag', text: whole, tag }
+    return /^(?:[@＠]|:\/\/)/.test(next) ? null : { kind: 'mention', text: matched, user, domain: domain ?? null }
+  if (tag !== undefined) return { kind: 'tag', text: matched, tag }
   const link = linkOf(scheme ?? '', name, rest)
   return link === null ? null : { kind: 'link', text: link }
 }
@@ -104,6 +104,6 @@ function linkHtml(address: string): string {
   const scheme = /^https?:\/\/(?:www\.)?/i.exec(address)?.[0] ?? ''
   const shown = address.slice(scheme.length, scheme.length + 30)
   const tail = address.slice(scheme.length + 30)
-  const look = tail === '' ? '' : 'ellipsis'
-  return `<a href="${escaped(address)}" target="_blank" rel="nofollow noopener" translate="no"><span class="invisible">${escaped(scheme)}</span><span class="${look}">${escaped(shown)}</span><span class="invisible">${escaped(tail)}</span></a>`
+  const className = tail === '' ? '' : 'ellipsis'
+  return `<a href="${escaped(address)}" target="_blank" rel="nofollow noopener" translate="no"><span class="invisible">${escaped(scheme)}</span><span class="${className}">${escaped(shown)}</span><span class="invisible">${escaped(tail)}</span></a>`
 }

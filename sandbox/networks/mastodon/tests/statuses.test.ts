@@ -57,11 +57,11 @@ test('files keep their order and alt text, and their type is read from their byt
   await using on = await startMastodon()
   const one = await on.upload('alice', png(20, 10), { description: 'one', focus: '0.5,-1' })
   const two = await on.upload('alice', png(10, 10))
-  const film = await on.upload('alice', mp4(640, 360))
+  const video = await on.upload('alice', mp4(640, 360))
   const moving = await on.upload('alice', gif(100, 100, 2))
   const still = await on.upload('alice', gif(100, 100, 1))
   assert.deepEqual(
-    [one, two, film, moving, still].map(({ status, body }) => [status, body.type, body.url !== null]),
+    [one, two, video, moving, still].map(({ status, body }) => [status, body.type, body.url !== null]),
     [
       [200, 'image', true],
       [200, 'image', true],

@@ -7,23 +7,23 @@ import { isTree } from '../../../core/kit/tree.ts'
  */
 export type Params = Readonly<Record<string, unknown>>
 
-export function paramsOf({ query, body }: Incoming): Params {
+export function readAllParams({ query, body }: Incoming): Params {
   const tree = grow([...query])
   if (body.kind === 'form' || body.kind === 'multipart') return { ...tree, ...grow(body.fields) }
   return body.kind === 'json' && isTree(body.value) ? { ...tree, ...body.value } : tree
 }
 
 /** Returns a text unchanged, a number or a boolean as text. Null if the parameter is missing. */
-export function textOf(params: Params, name: string): string | null {
+export function textParam(params: Params, name: string): string | null {
   const value = params[name]
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-export const hasText = (params: Params, name: string): boolean => (textOf(params, name) ?? '').trim() !== ''
+export const hasText = (params: Params, name: string): boolean => (textParam(params, name) ?? '').trim() !== ''
 
-export function truthOf(params: Params, name: string): boolean | null {
-  const text = textOf(params, name)
+export function booleanParam(params: Params, name: string): boolean | null {
+  const text = textParam(params, name)
   if (text === null || text === '') return null
   return !['0', 'f', 'false', 'off', 'no'].includes(text.toLowerCase())
 }

@@ -1,10 +1,16 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
 import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, codeParameters, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
-import { basicOf, formValue, isCallback, sandboxApp } from '../../../core/oauth/client.ts'
+import {
+  type AuthorizationRequest,
+  authorizeRoutes,
+  codeParameters,
+  scopesIn,
+  sorry,
+} from '../../../core/oauth/authorize.ts'
+import { formValue, isCallback, readBasicAuth, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { secondsLeft } from '../../../core/oauth/tokens.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Grant } from '../state/records.ts'
@@ -22,7 +28,7 @@ const scopeTitles: Readonly<Record<string, string>> = {
   'user_accounts:read': 'See your account and its figures',
 }
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | Pinterest',
   title: 'Give access',
   lead: 'asks for access to your account. It will be able to:',
@@ -36,17 +42,17 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/oauth/',
     parameters: codeParameters,
-    look,
+    texts,
     scopeTitles,
-    read: (query) => askedOf(platform, query),
+    read: (query) => readRequest(platform, query),
     denied: () => ({ error: 'access_denied' }),
     handle: usernameOf,
     codeMs: () => platform.rules.codeMs,
   })
 
-function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams): AuthorizationRequest {
   const text = (name: string) => query.get(name) ?? ''
-  const no = (why: string) => sorry(look, why)
+  const no = (why: string) => sorry(texts, why)
   const { id: clientId, title: app } = sandboxApp
   if (text('client_id') !== clientId) no('The client_id is unknown.')
   const redirectUri = text('redirect_uri')
@@ -64,7 +70,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
     route('POST', '/oauth/token', 'token', { accepts: ['form'], token: 'refresh' }, (incoming) => {
-      const basic = basicOf(incoming)
+      const basic = readBasicAuth(incoming)
       if (basic?.id !== sandboxApp.id || basic.secret !== sandboxApp.secret) throw new Refused(unknownToken())
       const kind = formValue(incoming, 'grant_type')
       if (kind === 'authorization_code') return grantCode(platform, incoming)

@@ -1,4 +1,4 @@
-import { growingOf, grown } from '../../../core/figures/growth.ts'
+import { createCounter, grown } from '../../../core/figures/growth.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Pin } from '../state/records.ts'
 
@@ -6,7 +6,7 @@ export const followersOf = (platform: Platform, { name, createdAt }: Person): nu
   40 + grown(platform, `followers/${name}`, { sinceMs: createdAt.getTime(), max: 9_000, halfHours: 20_000 })
 
 export function countsOf(platform: Platform, pin: Pin) {
-  const count = growingOf(platform, `${pin.person.name}/${pin.number}`, pin.at.getTime())
+  const count = createCounter(platform, `${pin.person.name}/${pin.number}`, pin.at.getTime())
   return {
     impressions: 3 + count('impressions', 6_000, 8),
     pinClicks: count('clicks', 400, 8),

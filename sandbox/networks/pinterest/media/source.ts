@@ -3,22 +3,22 @@ import { receiver } from '../../../core/http/receive.ts'
 import type { Received } from '../../../core/http/request.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Person, Picture } from '../state/records.ts'
+import type { Image, Person } from '../state/records.ts'
 import { asObject, type Fields, neededText, onlyKnown, textIn } from '../wire/input.ts'
 import { invalid, no } from '../wire/refusals.ts'
 import { statusOf } from './videos.ts'
 
 /** Returns a pin's images or video from its `media_source`, which has six forms. */
-export async function mediaOf(platform: Platform, person: Person, given: unknown): Promise<readonly Picture[]> {
+export async function mediaOf(platform: Platform, person: Person, given: unknown): Promise<readonly Image[]> {
   if (given === undefined || given === null) return invalid("'media_source' is a required property")
   const source = asObject(given)
   switch (source.source_type) {
     case 'image_base64':
       onlyKnown(source, ['source_type', 'content_type', 'data', 'is_standard'])
-      return [pictureIn(platform, source)]
+      return [imageIn(platform, source)]
     case 'image_url':
       onlyKnown(source, ['source_type', 'url', 'is_standard'])
-      return [await pictureAt(platform, source)]
+      return [await imageAt(platform, source)]
     case 'multiple_image_base64':
     case 'multiple_image_urls':
       return manyIn(platform, source)
@@ -29,7 +29,7 @@ export async function mediaOf(platform: Platform, person: Person, given: unknown
   }
 }
 
-function pictureIn(platform: Platform, fields: Fields): Picture {
+function imageIn(platform: Platform, fields: Fields): Image {
   const type = neededText(fields, 'content_type')
   if (type !== 'image/jpeg' && type !== 'image/png')
     return invalid(`'${type}' is not one of ['image/jpeg', 'image/png']`)
@@ -37,11 +37,11 @@ function pictureIn(platform: Platform, fields: Fields): Picture {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return invalid('The image data is not base64.')
   const into = receiver()
   into.take(Buffer.from(data, 'base64'))
-  const picture = kept(platform, into.done(), [type])
-  return picture.mime === type ? picture : invalid(`The image is not of the type '${type}'.`)
+  const image = kept(platform, into.done(), [type])
+  return image.mime === type ? image : invalid(`The image is not of the type '${type}'.`)
 }
 
-async function pictureAt(platform: Platform, fields: Fields): Promise<Picture> {
+async function imageAt(platform: Platform, fields: Fields): Promise<Image> {
   const url = neededText(fields, 'url', 2_048)
   if (!URL.canParse(url)) return invalid(`'${url}' is not a 'uri'`)
   const file = await fetchOwn(url)
@@ -49,22 +49,22 @@ async function pictureAt(platform: Platform, fields: Fields): Promise<Picture> {
   return kept(platform, file, ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/bmp', 'image/tiff'])
 }
 
-function kept(platform: Platform, file: Received, types: readonly string[]): Picture {
+function kept(platform: Platform, file: Received, types: readonly string[]): Image {
   const { rules, world } = platform
   if (file.size > rules.maxImageBytes) return no(400, 1, 'The image is too large.')
-  const looked = sniff(file)
-  const size = looked?.size
-  if (!looked || !size || looked.kind !== 'image' || !types.includes(looked.mime))
+  const inspected = sniff(file)
+  const size = inspected?.size
+  if (!inspected || !size || inspected.kind !== 'image' || !types.includes(inspected.mime))
     return no(400, 1, 'Sorry, the image you provided is not valid or cannot be read.')
   const { width, height } = size
   if (width < rules.minImageWidth || height < rules.minImageHeight)
     return no(400, 1, `Sorry, this image is too small (${rules.minImageWidth}x${rules.minImageHeight}).`)
   const sha256 = file.sha256.toString('hex')
-  const url = world.media.keep('pinterest', platform.nextId(), file, looked.mime)
-  return { kind: 'image', mime: looked.mime, bytes: file.size, sha256, url, width, height }
+  const url = world.media.keep('pinterest', platform.nextId(), file, inspected.mime)
+  return { kind: 'image', mime: inspected.mime, bytes: file.size, sha256, url, width, height }
 }
 
-async function manyIn(platform: Platform, source: Fields): Promise<readonly Picture[]> {
+async function manyIn(platform: Platform, source: Fields): Promise<readonly Image[]> {
   onlyKnown(source, ['source_type', 'items', 'index'])
   if (!platform.rules.carousels)
     return invalid(`'${String(source.source_type)}' is not one of the values of source_type`)
@@ -73,23 +73,23 @@ async function manyIn(platform: Platform, source: Fields): Promise<readonly Pict
   if (items.length > 5) return invalid(`[items] is too long (constraint: maxItems=5)`)
   const index = source.index ?? 0
   if (typeof index !== 'number' || !(index in items)) return invalid(`${String(index)} is not an index of items`)
-  const pictures: Picture[] = []
+  const images: Image[] = []
   for (const item of items) {
     onlyKnown(item, ['content_type', 'data', 'url', 'title', 'description', 'link'])
     textIn(item, 'title', 100)
     textIn(item, 'description', 800)
     textIn(item, 'link', 2_048)
     const isUrl = source.source_type === 'multiple_image_urls'
-    pictures.push(isUrl ? await pictureAt(platform, item) : pictureIn(platform, item))
+    images.push(isUrl ? await imageAt(platform, item) : imageIn(platform, item))
   }
-  const [first] = pictures
+  const [first] = images
   const shape = first ? first.width / first.height : 1
-  if (pictures.some(({ width, height }) => Math.abs(width / height - shape) > 0.01))
+  if (images.some(({ width, height }) => Math.abs(width / height - shape) > 0.01))
     return invalid('All images in a carousel must have the same dimensions.')
-  return pictures
+  return images
 }
 
-function videoIn(platform: Platform, person: Person, source: Fields): readonly Picture[] {
+function videoIn(platform: Platform, person: Person, source: Fields): readonly Image[] {
   const covers = ['cover_image_url', 'cover_image_data', 'cover_image_key_frame_time']
   onlyKnown(source, ['source_type', 'media_id', 'is_standard', 'cover_image_content_type', ...covers])
   if (platform.rules.environment === 'sandbox') return invalid('Video Pins are not supported in the API Sandbox.')

@@ -93,15 +93,15 @@ function receive(platform: Platform, incoming: Incoming): Answer {
   if (file.size > platform.rules.maxVideoBytes)
     return store(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size')
   const { rules, world } = platform
-  const looked = sniff(file)
+  const inspected = sniff(file)
   const ms = durationOf(file.bytes)
   const isLong = ms !== null && (ms < rules.minVideoMs || ms > rules.maxVideoMs)
-  const isFilm = looked?.kind === 'video' && /^video\/(mp4|quicktime)$/.test(looked.mime) && looked.complete
+  const isVideo = inspected?.kind === 'video' && /^video\/(mp4|quicktime)$/.test(inspected.mime) && inspected.complete
   video.file = file
-  video.mime = looked?.mime ?? file.mime
+  video.mime = inspected?.mime ?? file.mime
   video.receivedAtMs = world.clock.ms()
   video.readyAtMs = world.clock.ms() + rules.processingMs + incoming.slowProcessingMs
-  video.failed = !isFilm || isLong || video.person.failsNextVideo
+  video.failed = !isVideo || isLong || video.person.failsNextVideo
   video.person.failsNextVideo = false
   return { status: 204 }
 }

@@ -58,7 +58,7 @@ export interface Video {
   failed: boolean
 }
 
-export interface Picture {
+export interface Image {
   readonly kind: 'image' | 'video'
   readonly mime: string
   readonly bytes: number
@@ -82,5 +82,5 @@ export interface Pin {
   readonly altText: string | null
   readonly note: string | null
   readonly dominantColor: string | null
-  readonly media: readonly Picture[]
+  readonly media: readonly Image[]
 }

@@ -35,10 +35,10 @@ export const secretBoard = '700000000000000012'
 
 export const png = (width = 600, height = 900, bytes = 64): Buffer => pngOf(width, height, bytes)
 
-export const film = (durationMs = 5_000): Buffer => mp4({ durationMs })
+export const sampleVideo = (durationMs = 5_000): Buffer => mp4({ durationMs })
 
-export const picture = (file = png()) => ({ content_type: 'image/png', data: file.toString('base64') })
-export const source = (file = png()) => ({ source_type: 'image_base64', ...picture(file) })
+export const image = (file = png()) => ({ content_type: 'image/png', data: file.toString('base64') })
+export const source = (file = png()) => ({ source_type: 'image_base64', ...image(file) })
 export const pinWith = (more: object = {}) => ({
   board_id: recipes,
   description: 'refused',
@@ -47,7 +47,7 @@ export const pinWith = (more: object = {}) => ({
 })
 
 /** Registers a video, uploads it and returns its ID. */
-export async function sendVideo(on: OnPinterest, bytes = film(), as = 'alice'): Promise<string> {
+export async function sendVideo(on: OnPinterest, bytes = sampleVideo(), as = 'alice'): Promise<string> {
   const { body } = await on.as(as, 'POST', '/media', { json: { media_type: 'video' } })
   const sent = await send(on, body, bytes)
   assert.equal(sent.status, 204, sent.body)
@@ -57,7 +57,7 @@ export async function sendVideo(on: OnPinterest, bytes = film(), as = 'alice'): 
 export function send(
   on: OnPinterest,
   { upload_url, upload_parameters }: Reply['body'],
-  bytes = film(),
+  bytes = sampleVideo(),
   more: Call = {},
 ): Promise<Reply> {
   const form = new FormData()

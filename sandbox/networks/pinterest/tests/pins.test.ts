@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { hours } from '../../../core/kit/clock.ts'
-import { film, picture, pinWith, png, recipes, secretBoard, sendVideo, source, startPinterest } from './kit.ts'
+import { image, pinWith, png, recipes, sampleVideo, secretBoard, sendVideo, source, startPinterest } from './kit.ts'
 
 test('pinterest.md 2: a pin is created from an image, is in the lists, newest first, and is gone when deleted', async () => {
   await using on = await startPinterest()
@@ -39,7 +39,7 @@ test('pinterest.md 2: the same content twice gives two pins: there is neither a 
 
 test('pinterest.md 2: a carousel has two to five images of one shape', async () => {
   await using on = await startPinterest()
-  const items = [picture(png(600, 900)), picture(png(1_200, 1_800))]
+  const items = [image(png(600, 900)), image(png(1_200, 1_800))]
   const { status } = await on.pin('alice', pinWith({ media_source: { source_type: 'multiple_image_base64', items } }))
   assert.equal(status, 201)
   assert.equal(on.seen('alice')[0]?.media.length, 2)
@@ -67,7 +67,7 @@ test('pinterest.md 2 Video: announced, sent to the store, processed, and pinned 
   assert.equal((await on.pin('alice', pinWith({ media_source }))).status, 201)
   assert.equal(on.seen('alice')[0]?.media[0]?.kind, 'video')
   await on.act('alice', 'fail_next_file')
-  const failing = await sendVideo(on, film())
+  const failing = await sendVideo(on, sampleVideo())
   on.later(1_500)
   assert.equal((await on.as('alice', 'GET', `/media/${failing}`)).body.status, 'failed')
 })

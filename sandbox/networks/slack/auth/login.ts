@@ -1,14 +1,20 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, type Back, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
-import { basicOf, formValue, isCallback, sandboxApp } from '../../../core/oauth/client.ts'
+import {
+  type AuthorizationRequest,
+  authorizeRoutes,
+  type Back,
+  scopesIn,
+  sorry,
+} from '../../../core/oauth/authorize.ts'
+import { formValue, isCallback, readBasicAuth, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { appId, endInstallation, type Platform } from '../state/platform.ts'
 import { fail } from '../wire/answers.ts'
 import { scopeTitles } from './scopes.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | Slack',
   title: 'The app is requesting permission to access the workspace',
   lead: 'will be able to:',
@@ -22,20 +28,20 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/oauth/v2/authorize',
     parameters: ['client_id', 'redirect_uri', 'scope', 'user_scope', 'state'],
-    look,
+    texts,
     scopeTitles,
-    read: (query, back) => askedOf(platform, query, back),
+    read: (query, back) => readRequest(platform, query, back),
     denied: () => ({ error: 'access_denied' }),
     handle: (person) => person.workspace.name,
     codeMs: () => platform.rules.codeMs,
   })
 
-function askedOf({ rules }: Platform, query: URLSearchParams, back: Back): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams, back: Back): AuthorizationRequest {
   const text = (name: string) => query.get(name) ?? ''
   const { id: clientId, title: app } = sandboxApp
-  if (text('client_id') !== clientId) sorry(look, 'invalid_client_id')
+  if (text('client_id') !== clientId) sorry(texts, 'invalid_client_id')
   const redirectUri = text('redirect_uri')
-  if (!isCallback(redirectUri, rules.callbacks)) sorry(look, 'redirect_uri did not match any configured URIs.')
+  if (!isCallback(redirectUri, rules.callbacks)) sorry(texts, 'redirect_uri did not match any configured URIs.')
   const state = query.get('state')
   const scopes = scopesIn(query, ',')
   if (scopes.length === 0) back(redirectUri, state, { error: 'no_scopes' })
@@ -84,7 +90,7 @@ export function uninstall(platform: Platform, incoming: Incoming): object {
 }
 
 function checkClient(incoming: Incoming): void {
-  const { id, secret } = basicOf(incoming) ?? {
+  const { id, secret } = readBasicAuth(incoming) ?? {
     id: formValue(incoming, 'client_id'),
     secret: formValue(incoming, 'client_secret'),
   }

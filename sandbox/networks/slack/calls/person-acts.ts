@@ -7,13 +7,13 @@ import { type AppAnswer, sendEvent, sendForm } from './deliver.ts'
 
 /** Acts of a person in the chat, and what the app receives for each. */
 
-export interface Said {
+export interface ChatInput {
   readonly text: string
   readonly files?: readonly Pick<ChatFile, 'name' | 'mimetype' | 'bytes'>[]
 }
 
 /** Writes to the app in the person's direct messages. */
-export async function say(platform: Platform, person: Person, { text, files = [] }: Said) {
+export async function say(platform: Platform, person: Person, { text, files = [] }: ChatInput) {
   const { workspace, dmId: channel } = person
   const kept = files.map((file) => keepFile(platform, person, file))
   const message = addMessage(platform, { channel, workspace, author: person, text, blocks: [], files: kept })
@@ -78,7 +78,7 @@ export const openHome = (platform: Platform, person: Person) =>
 /** Sends an interaction payload, with the fields that all of them share. */
 export function interact(platform: Platform, person: Person, payload: object): Promise<AppAnswer> {
   const { workspace } = person
-  const whole = {
+  const complete = {
     token: 'verification-token',
     api_app_id: appId,
     team: { id: workspace.id, domain: workspace.domain },
@@ -88,7 +88,7 @@ export function interact(platform: Platform, person: Person, payload: object): P
     trigger_id: newTrigger(platform, person),
     ...payload,
   }
-  return sendForm(platform, platform.rules.interactionsPath, { payload: JSON.stringify(whole) })
+  return sendForm(platform, platform.rules.interactionsPath, { payload: JSON.stringify(complete) })
 }
 
 /** Uses a shortcut: the global one, or that of a message. */

@@ -12,9 +12,9 @@ export function keepFile(
   owner: Person,
   file: Pick<ChatFile, 'name' | 'mimetype' | 'bytes'>,
 ): ChatFile {
-  const kept = { ...file, owner, id: platform.idWith('F') }
-  platform.files.set(kept.id, kept)
-  return kept
+  const stored = { ...file, owner, id: platform.idWith('F') }
+  platform.files.set(stored.id, stored)
+  return stored
 }
 
 /** Methods about files. */
@@ -23,15 +23,15 @@ export const fileMethods: readonly Method[] = [{ name: 'files.info', scope: 'fil
 function readFile({ platform, workspace, text }: ApiCall): object {
   const file = platform.files.get(text('file'))
   if (file?.owner.workspace !== workspace || !platform.rules.filesFound) return fail('file_not_found')
-  return { file: wholeFile(platform, file) }
+  return { file: fullFile(platform, file) }
 }
 
 /** A file as deliveries show it. */
 export const shownFile = (platform: Platform, file: ChatFile): object =>
-  platform.rules.filesByInfo ? { id: file.id, file_access: 'check_file_info' } : wholeFile(platform, file)
+  platform.rules.filesByInfo ? { id: file.id, file_access: 'check_file_info' } : fullFile(platform, file)
 
 /** Returns a file with its URLs, which need the app's token. */
-function wholeFile(platform: Platform, { id, name, mimetype, bytes, owner }: ChatFile): object {
+function fullFile(platform: Platform, { id, name, mimetype, bytes, owner }: ChatFile): object {
   const url = `${platform.base()}/files-pri/${owner.workspace.id}-${id}`
   return {
     id,

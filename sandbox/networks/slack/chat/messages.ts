@@ -8,7 +8,7 @@ import { fail, ok } from '../wire/answers.ts'
 import type { ApiCall, Method } from '../wire/api.ts'
 import { checkBlocks } from '../wire/blocks.ts'
 
-const mostText = 40_000
+const maxText = 40_000
 
 /** Methods that write messages as the app. */
 export const messageMethods: readonly Method[] = [
@@ -72,7 +72,7 @@ function contentOf(args: Readonly<Record<string, unknown>>): Content {
   const text = typeof args.text === 'string' ? args.text : ''
   const blocks = checkBlocks(args.blocks, 'message')
   if (text === '' && blocks.length === 0) fail('no_text')
-  return { text: text.slice(0, mostText), blocks }
+  return { text: text.slice(0, maxText), blocks }
 }
 
 interface NewMessage extends Content {

@@ -2,7 +2,7 @@ import { BadControl } from '../../../core/control/control-input.ts'
 import { isTree } from '../../../core/kit/tree.ts'
 import type { Act } from '../../../core/network.ts'
 import { sendEvent } from '../calls/deliver.ts'
-import { openHome, type Said, say, typeCommand, useShortcut, viewOf } from '../calls/person-acts.ts'
+import { type ChatInput, openHome, say, typeCommand, useShortcut, viewOf } from '../calls/person-acts.ts'
 import { type FormValues, press, submit } from '../calls/press.ts'
 import { endInstallation, type Platform } from '../state/platform.ts'
 import type { Message, Person, View } from '../state/records.ts'
@@ -19,7 +19,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
       return (await act(person, given)) ?? undefined
     }
   return {
-    say: on((person, { body }) => say(platform, person, saidIn(body))),
+    say: on((person, { body }) => say(platform, person, inputIn(body))),
     command: on((person, { body }) => typeCommand(platform, person, textIn(body))),
     open_home: on((person) => openHome(platform, person)),
     shortcut: on((person) => useShortcut(platform, person, null)),
@@ -66,8 +66,8 @@ const fieldsIn = (value: unknown): Given => {
   throw new BadControl('"with.body" must be an object.', 'with')
 }
 
-function saidIn(body: unknown): Said {
-  return typeof body === 'string' ? { text: body } : (fieldsIn(body) as unknown as Said)
+function inputIn(body: unknown): ChatInput {
+  return typeof body === 'string' ? { text: body } : (fieldsIn(body) as unknown as ChatInput)
 }
 
 function messageIn(platform: Platform, person: Person, ts: unknown): Message {

@@ -10,7 +10,7 @@ import { fail } from '../wire/answers.ts'
 import { elementsOf } from '../wire/blocks.ts'
 import { deskPage } from './page.ts'
 
-const lookEveryMs = 50
+const pollMs = 50
 
 /** The page on which a person writes to the app, fills in its modals and presses its buttons. */
 export function deskRoutes(platform: Platform): readonly Route[] {
@@ -30,15 +30,15 @@ async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   const { origin, host } = incoming.headers
   // A page of another site must not submit these forms (CSRF).
   if (origin !== undefined && URL.parse(origin)?.host !== host) fail('not_allowed')
-  const before = standOf(platform, person)
+  const before = summarize(platform, person)
   await perform(platform, person, incoming)
   const untilMs = Date.now() + platform.rules.deskWaitMs
-  while (standOf(platform, person) === before && Date.now() < untilMs) await pause(lookEveryMs)
+  while (summarize(platform, person) === before && Date.now() < untilMs) await pause(pollMs)
   return { status: 303, headers: { location: `/slack/desk/${encodeURIComponent(person.name)}` } }
 }
 
 /** Summarizes what a person sees. It changes when the app has responded. */
-const standOf = (platform: Platform, { home, modals }: Person): string =>
+const summarize = (platform: Platform, { home, modals }: Person): string =>
   [
     platform.messages.filter(({ author }) => author === null).length,
     platform.messages.filter(({ editedTs, deleted }) => editedTs !== null || deleted).length,

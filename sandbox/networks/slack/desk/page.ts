@@ -6,7 +6,7 @@ import { displayNameOf, firstAccounts } from '../../../core/people/accounts.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Block, Message, Person, View } from '../state/records.ts'
 
-const mostShown = 30
+const maxShown = 30
 
 /** Renders a person's desk: the messages with the app, next to the open modal or the home tab. */
 export function deskPage(platform: Platform, person: Person): Answer {
@@ -16,7 +16,7 @@ export function deskPage(platform: Platform, person: Person): Answer {
     people: firstAccounts.map((name) => ({ href: `/slack/desk/${name}`, name, isHere: name === person.name })),
     log: messages(platform, person) || none,
     write: `${write}<div class="bar">${form('shortcut', '<button>Shortcut: new post</button>')}${form('home', '<button>Open App Home</button>')}</div>`,
-    beside: view(person),
+    sidePane: view(person),
   })
 }
 
@@ -33,7 +33,7 @@ function messages(platform: Platform, person: Person): string {
   const seen = platform.messages.filter(
     ({ channel, onlyFor, deleted }) => channel === person.dmId && !deleted && (!onlyFor || onlyFor === person),
   )
-  return seen.slice(-mostShown).map(shownMessage).join('')
+  return seen.slice(-maxShown).map(shownMessage).join('')
 }
 
 function shownMessage({ ts, author, text, blocks, onlyFor, editedTs, files }: Message): string {
@@ -44,8 +44,8 @@ function shownMessage({ ts, author, text, blocks, onlyFor, editedTs, files }: Me
   const message = blocks.length > 0 ? renderBlocks(blocks) : `<p>${escaped(author ? text : plain(text))}</p>`
   const post = author ? '<button>Make a post of this</button>' : ''
   const hidden = `<input type="hidden" name="ts" value="${escaped(ts)}">`
-  const look = [...(author ? ['own'] : []), ...(onlyFor ? ['only'] : [])].join(' ')
-  return `<article class="${look}" data-key="message-${escaped(ts)}"><header><strong>${escaped(who)}</strong><span class="quiet">${only}${edited}</span></header>${form('message', `${message}${named}${post}`, hidden)}</article>`
+  const className = [...(author ? ['own'] : []), ...(onlyFor ? ['only'] : [])].join(' ')
+  return `<article class="${className}" data-key="message-${escaped(ts)}"><header><strong>${escaped(who)}</strong><span class="quiet">${only}${edited}</span></header>${form('message', `${message}${named}${post}`, hidden)}</article>`
 }
 
 function view(person: Person): string {

@@ -19,12 +19,12 @@ interface ReceivedRequest {
 export async function startSlack() {
   const on = await startNetwork('slack', slack)
   const received: ReceivedRequest[] = []
-  const told = { status: 200, body: '', headers: {} as Record<string, string> }
+  const configured = { status: 200, body: '', headers: {} as Record<string, string> }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const piece of request) body += piece
     received.push({ path: request.url ?? '', headers: request.headers, body })
-    response.writeHead(told.status, told.headers).end(told.body)
+    response.writeHead(configured.status, configured.headers).end(configured.body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,7 +39,7 @@ export async function startSlack() {
     ...on,
     ...oauth,
     received,
-    response: told,
+    response: configured,
     /** Calls a method with the token of a person's workspace. */
     api: async (name: string, method: string, args: object = {}): Promise<Reply['body']> =>
       (await oauth.as(name, 'POST', `/api/${method}`, { json: args })).body,

@@ -6,9 +6,9 @@ import { fail } from '../wire/answers.ts'
 import type { ApiCall, Method } from '../wire/api.ts'
 import { checkBlocks, isLabel } from '../wire/blocks.ts'
 
-const mostStacked = 3
-const mostTitle = 24
-const mostMetadata = 3_000
+const maxStacked = 3
+const maxTitle = 24
+const maxMetadata = 3_000
 
 /** Methods that show views to a person: modals, and the home tab. */
 export const viewMethods: readonly Method[] = [
@@ -29,7 +29,7 @@ function pushView(call: ApiCall): object {
   const sent = checkView(call.args.view, 'modal')
   const person = takeTrigger(call)
   if (person.modals.length === 0) fail('not_found')
-  if (person.modals.length >= mostStacked) fail('push_limit_reached')
+  if (person.modals.length >= maxStacked) fail('push_limit_reached')
   return { view: shownView(stack(call.platform, person, sent)) }
 }
 
@@ -87,11 +87,11 @@ export function checkView(value: unknown, type: View['type']): Block {
   if (!isTree(value) || value.type !== type) return wrong(`view.type must be ${type}`)
   if (!Array.isArray(value.blocks)) return wrong('missing blocks')
   const blocks = checkBlocks(value.blocks, 'view')
-  if (String(value.private_metadata ?? '').length > mostMetadata) wrong('private_metadata is too long')
+  if (String(value.private_metadata ?? '').length > maxMetadata) wrong('private_metadata is too long')
   if (type === 'home') return value
-  if (!isLabel(value.title, mostTitle, 'plain_text')) wrong('title must be 1 to 24 characters of plain text')
+  if (!isLabel(value.title, maxTitle, 'plain_text')) wrong('title must be 1 to 24 characters of plain text')
   for (const name of ['submit', 'close'])
-    if (value[name] !== undefined && !isLabel(value[name], mostTitle, 'plain_text')) wrong(`${name} is too long`)
+    if (value[name] !== undefined && !isLabel(value[name], maxTitle, 'plain_text')) wrong(`${name} is too long`)
   const hasInput = blocks.some((block) => block.type === 'input')
   return hasInput && value.submit === undefined
     ? wrong('submit is required when an input block is within blocks')

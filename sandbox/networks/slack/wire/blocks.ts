@@ -4,8 +4,8 @@ import { fail } from './answers.ts'
 
 /** Limits of Block Kit, by the position of the text. */
 const limits = { section: 3_000, header: 150, button: 75, value: 2_000, id: 255, elements: 25, context: 10 } as const
-const mostInMessage = 50
-const mostInView = 100
+const maxInMessage = 50
+const maxInView = 100
 
 const known = ['section', 'header', 'divider', 'actions', 'context', 'image', 'input', 'markdown']
 
@@ -13,7 +13,7 @@ const known = ['section', 'header', 'divider', 'actions', 'context', 'image', 'i
 export function checkBlocks(value: unknown, place: 'message' | 'view'): readonly Block[] {
   if (value === undefined) return []
   if (!Array.isArray(value)) return fail('invalid_blocks_format')
-  if (value.length > (place === 'message' ? mostInMessage : mostInView)) return wrong('too many blocks')
+  if (value.length > (place === 'message' ? maxInMessage : maxInView)) return wrong('too many blocks')
   const ids = new Set<unknown>()
   for (const [at, block] of value.entries()) {
     if (!isTree(block) || !known.includes(String(block.type))) wrong(`unsupported type [json-pointer:/blocks/${at}]`)

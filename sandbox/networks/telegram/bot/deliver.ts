@@ -14,7 +14,7 @@ export interface Delivered {
 }
 
 /** Creates an update and delivers it. Null if the bot did not subscribe to its kind. */
-export async function tellBot(platform: Platform, kind: string, what: object): Promise<Delivered | null> {
+export async function sendToBot(platform: Platform, kind: string, what: object): Promise<Delivered | null> {
   const { bot, world, rules } = platform
   const isWanted = bot.allowed.length > 0 ? bot.allowed.includes(kind) : !onlyWhenNamed.has(kind)
   if (!isWanted) return null

@@ -18,9 +18,9 @@ export type NewFile = Pick<ChatFile, 'kind' | 'name' | 'mime' | 'bytes'> & { rea
 /** Stores a file. `size` may be larger than the stored content, to test files that are too large. */
 export function keepFile(platform: Platform, { size, ...file }: NewFile): ChatFile {
   const uniqueId = createHash('sha256').update(file.bytes).digest('base64url').slice(0, 16)
-  const kept = { ...file, uniqueId, id: `F${platform.nextId()}-${uniqueId}`, size: size ?? file.bytes.length }
-  platform.files.set(kept.id, kept)
-  return kept
+  const stored = { ...file, uniqueId, id: `F${platform.nextId()}-${uniqueId}`, size: size ?? file.bytes.length }
+  platform.files.set(stored.id, stored)
+  return stored
 }
 
 /** The calls that concern files. */
@@ -57,7 +57,7 @@ export const downloadRoute = (platform: Platform): Route =>
   route('GET', '/file/:bot/:folder/:file', 'file', withToken, (incoming: Incoming) => {
     requireToken(incoming)
     const { folder, file: name = '' } = incoming.params
-    if (folder === 'profile_photos') return picture(platform, name)
+    if (folder === 'profile_photos') return image(platform, name)
     const file = platform.files.get(name)
     if (!file) return failure(404, 'Not Found')
     return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: file.bytes }
@@ -69,7 +69,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-function picture(platform: Platform, name: string) {
+function image(platform: Platform, name: string) {
   const id = Number(/^photo-(-?\d+)/.exec(name)?.[1])
   if (!platform.chats.has(id)) return failure(404, 'Not Found')
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: pixel }

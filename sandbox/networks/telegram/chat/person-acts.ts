@@ -1,4 +1,4 @@
-import { type Delivered, tellBot } from '../bot/deliver.ts'
+import { type Delivered, sendToBot } from '../bot/deliver.ts'
 import { botShape, chatShape, messageShape, userShape } from '../bot/shapes.ts'
 import { bot, messagesIn, type Platform } from '../state/platform.ts'
 import type { Button, Chat, Message, Person } from '../state/records.ts'
@@ -7,7 +7,7 @@ import { addMessage } from './messages.ts'
 
 /** The acts of people in a chat. Each notifies the bot, as far as it may see the act. */
 
-interface Said {
+interface ChatInput {
   readonly text?: string
   /** One file, or the parts of an album. */
   readonly files?: readonly NewFile[]
@@ -21,12 +21,12 @@ export async function say(
   platform: Platform,
   person: Person,
   chat: Chat,
-  { text = '', files = [], replyTo = null }: Said,
+  { text = '', files = [], replyTo = null }: ChatInput,
 ): Promise<Deliveries> {
   if (chat.person && chat.bot !== 'member') {
     const was = chat.bot
     chat.bot = 'member'
-    if (was === 'kicked') await tellOfMembership(platform, person, chat, 'kicked')
+    if (was === 'kicked') await notifyMembership(platform, person, chat, 'kicked')
   }
   const groupId = files.length > 1 ? platform.nextId() : null
   const parts = files.length > 0 ? files.map((file) => keepFile(platform, file)) : [null]
@@ -34,7 +34,7 @@ export async function say(
     addMessage(platform, chat, { from: person, text: at === 0 ? text : '', file, groupId, replyTo }),
   )
   const seen = messages.filter((message) => maySee(platform, message))
-  const deliveries = await Promise.all(seen.map((message) => tellBot(platform, 'message', messageShape(message))))
+  const deliveries = await Promise.all(seen.map((message) => sendToBot(platform, 'message', messageShape(message))))
   return deliveries.filter((one) => one !== null)
 }
 
@@ -48,7 +48,7 @@ function maySee({ rules }: Platform, { chat, text, replyTo }: Message): boolean 
 export async function edit(platform: Platform, message: Message, text: string): Promise<Deliveries> {
   message.text = text
   message.editedAtMs = platform.world.clock.ms()
-  const delivery = maySee(platform, message) ? await tellBot(platform, 'edited_message', messageShape(message)) : null
+  const delivery = maySee(platform, message) ? await sendToBot(platform, 'edited_message', messageShape(message)) : null
   return delivery ? [delivery] : []
 }
 
@@ -62,7 +62,7 @@ export async function press(
   const id = platform.nextId()
   const untilMs = platform.world.clock.ms() + platform.rules.queryMs
   platform.queries.set(id, { id, person, untilMs, answer: null, isAnswered: false })
-  const delivery = await tellBot(platform, 'callback_query', {
+  const delivery = await sendToBot(platform, 'callback_query', {
     id,
     from: userShape(person),
     message: messageShape(message),
@@ -81,12 +81,12 @@ export async function setBot(
 ): Promise<Deliveries> {
   const before = chat.bot === 'none' ? 'left' : chat.bot
   chat.bot = status
-  const delivery = await tellOfMembership(platform, person, chat, before)
+  const delivery = await notifyMembership(platform, person, chat, before)
   return delivery ? [delivery] : []
 }
 
-const tellOfMembership = (platform: Platform, person: Person, chat: Chat, before: string) =>
-  tellBot(platform, 'my_chat_member', {
+const notifyMembership = (platform: Platform, person: Person, chat: Chat, before: string) =>
+  sendToBot(platform, 'my_chat_member', {
     chat: chatShape(chat),
     from: userShape(person),
     date: Math.floor(platform.world.clock.ms() / 1_000),
@@ -105,7 +105,7 @@ export async function migrate(platform: Platform, chat: Chat): Promise<Deliverie
     chat: chatShape(chat),
     date: Math.floor(platform.world.clock.ms() / 1_000),
   }
-  const delivery = await tellBot(platform, 'message', { ...old, migrate_to_chat_id: id })
+  const delivery = await sendToBot(platform, 'message', { ...old, migrate_to_chat_id: id })
   return delivery ? [delivery] : []
 }
 

@@ -13,7 +13,7 @@ import { fail } from '../wire/answers.ts'
 
 /** The maximum time that the desk waits for the bot's response. */
 const patienceMs = 2_000
-const lookEveryMs = 50
+const pollMs = 50
 const maxBytes = 25 * 1024 * 1024
 
 /** The page on which a person writes to the bot, sends it files and presses its buttons. */
@@ -37,15 +37,15 @@ async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   const { origin, host } = incoming.headers
   // A page of another site must not submit these forms (CSRF).
   if (origin !== undefined && URL.parse(origin)?.host !== host) fail(403, 'Forbidden')
-  const before = standOf(platform, place.chat)
+  const before = summarize(platform, place.chat)
   await perform(platform, place, incoming)
   const untilMs = Date.now() + patienceMs
-  while (standOf(platform, place.chat) === before && Date.now() < untilMs) await pause(lookEveryMs)
+  while (summarize(platform, place.chat) === before && Date.now() < untilMs) await pause(pollMs)
   return { status: 303, headers: { location: `/telegram${incoming.path}` } }
 }
 
 /** Summarizes the bot's messages. It changes when the bot responds. */
-const standOf = (platform: Platform, chat: Chat): string =>
+const summarize = (platform: Platform, chat: Chat): string =>
   messagesIn(platform, chat)
     .filter(({ from }) => from === null)
     .map(({ id, editedAtMs, deleted }) => `${id}${editedAtMs}${deleted}`)
@@ -74,7 +74,7 @@ const fileOf = ({ filename, mime, bytes }: { filename: string; mime: string; byt
   bytes,
 })
 
-const mostShown = 40
+const maxShown = 40
 
 interface Place {
   readonly person: Person
@@ -90,7 +90,7 @@ function deskPage(platform: Platform, { person, chat }: Place): Answer {
     isHere: name === person.name && at === where,
   })
   const shown = messagesIn(platform, chat).filter(({ deleted }) => !deleted)
-  const log = shown.slice(-mostShown).map((message) => article(message, message.from === person))
+  const log = shown.slice(-maxShown).map((message) => article(message, message.from === person))
   const isIn = chat.bot === 'member'
   const toggle = chat.person ? (isIn ? 'Block the bot' : 'Let the bot write') : isIn ? 'Remove the bot' : 'Add the bot'
   return chatWindow({

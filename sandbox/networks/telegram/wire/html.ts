@@ -9,10 +9,10 @@ export function plainOf(html: string): string {
   const open: string[] = []
   const text = html.replace(
     piece,
-    (whole, slash: string, tag: string, _: string, entity: string | undefined, at: number) => {
+    (matched, slash: string, tag: string, _: string, entity: string | undefined, at: number) => {
       if (entity !== undefined)
-        return entity.startsWith('#') ? String.fromCodePoint(Number(entity.slice(1))) : (named[entity] ?? whole)
-      if (!tag) return bad(`can't parse entities: Unsupported start tag "${whole}" at byte offset ${at}`)
+        return entity.startsWith('#') ? String.fromCodePoint(Number(entity.slice(1))) : (named[entity] ?? matched)
+      if (!tag) return bad(`can't parse entities: Unsupported start tag "${matched}" at byte offset ${at}`)
       if (!allowed.has(tag.toLowerCase()))
         return bad(`can't parse entities: Unsupported start tag "${tag}" at byte offset ${at}`)
       if (slash === '') open.push(tag)

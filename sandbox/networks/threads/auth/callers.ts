@@ -1,17 +1,17 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { isAccountName } from '../../../core/people/accounts.ts'
-import { paramsOf, secretIn } from '../../meta/params.ts'
+import { readAllParams, secretIn } from '../../meta/params.ts'
 import { refuse } from '../../meta/refusals.ts'
 import { deadToken, unknownToken } from '../../meta/tokens.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Token } from '../state/records.ts'
 import { absent, lacking } from '../wire/failures.ts'
-import { deathOf, issuedToken, nameIn } from './sealed.ts'
+import { findTokenError, issuedToken, nameIn } from './sealed.ts'
 
 export function liveToken(platform: Platform, text: string | null): Token {
   if (text === null) return refuse({ message: 'An access token is required to request this resource.', code: 190 })
   const token = issuedToken(platform, text) ?? refuse(unknownToken)
-  const death = deathOf(platform, token)
+  const death = findTokenError(platform, token)
   return death === null ? token : refuse(deadToken(death))
 }
 
@@ -28,7 +28,7 @@ export function need(platform: Platform, { scopes: granted }: Token, ...scopes: 
 }
 
 /** Returns the person in the path, `me` or an ID. It must be the caller. */
-export function selfOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Person {
+export function requireSelf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Person {
   const { person } = requireCaller(platform, incoming, ...scopes)
   const { user = 'me' } = incoming.params
   if (user !== 'me' && user !== person.id) absent(platform, user, incoming.method === 'POST' ? 'post' : 'get')
@@ -39,7 +39,7 @@ export function selfOf(platform: Platform, incoming: Incoming, ...scopes: readon
 export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   const secret = secretIn(incoming)
   if (secret !== null) return nameIn(platform, secret)
-  const { login, code } = paramsOf(incoming)
+  const { login, code } = readAllParams(incoming)
   if (login !== undefined) return isAccountName(login) ? login : null
   return platform.codes.get(code ?? '')?.person.name ?? null
 }

@@ -2,11 +2,11 @@ import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import { int64 } from '../../../core/kit/int64.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
+import { type AuthorizationRequest, authorizeRoutes, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { loginRoutes } from '../../meta/login.ts'
-import { paramsOf, secretIn } from '../../meta/params.ts'
+import { readAllParams, secretIn } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
 import { unknownToken } from '../../meta/tokens.ts'
@@ -14,9 +14,9 @@ import { type Platform, version } from '../state/platform.ts'
 import type { Person, Token } from '../state/records.ts'
 import { liveToken, need } from './callers.ts'
 import { scopeTitles } from './scopes.ts'
-import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
+import { appToken, findTokenError, issuedToken, issueToken } from './sealed.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | Threads',
   title: `${sandboxApp.title} would like to access your Threads profile`,
   boxes: 'What it may do',
@@ -31,16 +31,16 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/oauth/authorize',
     parameters: ['client_id', 'redirect_uri', 'scope', 'state', 'response_type'],
-    look,
+    texts,
     scopeTitles,
-    read: (query) => askedOf(platform, query),
+    read: (query) => readRequest(platform, query),
     denied: () => ({
       error: 'access_denied',
       error_reason: 'user_denied',
       error_description: 'The user denied your request',
     }),
     checkPerson({ isTester }) {
-      if (!platform.rules.reviewed && !isTester) sorry(look, 'The user has not accepted the invite to test the app.')
+      if (!platform.rules.reviewed && !isTester) sorry(texts, 'The user has not accepted the invite to test the app.')
     },
     handle: (person) => `@${usernameOf(person)}`,
     codeMs: () => platform.rules.codeMs,
@@ -48,9 +48,9 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
     callback: { end: '#_' },
   })
 
-function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams): AuthorizationRequest {
   const text = (name: string) => query.get(name) ?? ''
-  const no = (why: string) => sorry(look, why)
+  const no = (why: string) => sorry(texts, why)
   const { id: clientId, title: app } = sandboxApp
   const redirectUri = text('redirect_uri')
   const scopes = scopesIn(query, /[,\s]+/)
@@ -91,7 +91,7 @@ export function tokenRoutes(platform: Platform): readonly Route[] {
 }
 
 function tellAppToken(incoming: Incoming): Answer {
-  const { grant_type: grantType, client_id: id, client_secret: secret } = paramsOf(incoming)
+  const { grant_type: grantType, client_id: id, client_secret: secret } = readAllParams(incoming)
   if (grantType !== 'client_credentials') badParam('grant_type must be client_credentials')
   if (id !== sandboxApp.id || secret !== sandboxApp.secret)
     refuse({ message: 'Error validating client secret.', code: 100 })
@@ -100,7 +100,7 @@ function tellAppToken(incoming: Incoming): Answer {
 
 /** Returns the details of a token, to the app itself or to a holder of a valid token. */
 function shownDebug(platform: Platform, incoming: Incoming): object {
-  const { input_token: input } = paramsOf(incoming)
+  const { input_token: input } = readAllParams(incoming)
   if (secretIn(incoming) !== appToken) liveToken(platform, secretIn(incoming))
   const token = issuedToken(platform, input ?? badParam('The parameter input_token is required'))
   if (token === null) return { error: { code: 190, message: unknownToken.message }, is_valid: false, scopes: [] }
@@ -111,7 +111,7 @@ function shownDebug(platform: Platform, incoming: Incoming): object {
     app_id: sandboxApp.id,
     data_access_expires_at: seconds(token.permittedUntilMs),
     expires_at: seconds(token.expiresAtMs),
-    is_valid: deathOf(platform, token) === null,
+    is_valid: findTokenError(platform, token) === null,
     issued_at: seconds(token.issuedAtMs),
     scopes: token.scopes,
     user_id: token.person.id,

@@ -51,7 +51,7 @@ export function issuedToken(platform: Platform, text: string): Token | null {
 }
 
 /** Returns the subcode if a token is invalid now. Null if it is valid. */
-export function deathOf({ world }: Platform, token: Token): number | null {
+export function findTokenError({ world }: Platform, token: Token): number | null {
   const { person, serial, expiresAtMs, permittedUntilMs } = token
   if (person.dead !== null && !person.fresh.has(serial)) return person.dead
   return Math.min(expiresAtMs, permittedUntilMs) <= world.clock.ms() ? 463 : null

@@ -1,10 +1,10 @@
 import { ok } from '../../../core/http/request.ts'
 import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { instant, instantOf, type Params, paramsOf } from '../../meta/params.ts'
+import { instant, instantOf, type Params, readAllParams } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
-import { requireCaller, selfOf } from '../auth/callers.ts'
-import { ownOf } from '../posts/post-routes.ts'
+import { requireCaller, requireSelf } from '../auth/callers.ts'
+import { requireOwnPost } from '../posts/post-routes.ts'
 import { isThere, rootOf } from '../posts/posts.ts'
 import { type Platform, version } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
@@ -20,13 +20,13 @@ export function insightRoutes(platform: Platform): readonly Route[] {
   return [
     route('GET', `${version}/:id/insights`, 'getInsights', withToken, (incoming) => {
       const { person } = requireCaller(platform, incoming, scope)
-      const post = ownOf(platform, incoming)
-      const names = namesIn(paramsOf(incoming), postMetrics)
+      const post = requireOwnPost(platform, incoming)
+      const names = namesIn(readAllParams(incoming), postMetrics)
       return ok({ data: hasFigures(post, person) ? rowsOf(platform, post, names) : [] })
     }),
     route('GET', `${version}/:user/threads_insights`, 'getAccountInsights', withToken, (incoming) => {
-      const person = selfOf(platform, incoming, scope)
-      const params = paramsOf(incoming)
+      const person = requireSelf(platform, incoming, scope)
+      const params = readAllParams(incoming)
       const names = namesIn(params, accountMetrics)
       const range = rangeIn(platform, params, names)
       const data = names.map((name) => ({

@@ -1,9 +1,9 @@
-import { growingOf } from '../../../core/figures/growth.ts'
+import { createCounter } from '../../../core/figures/growth.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 
 export function countsOf(platform: Platform, post: Post) {
-  const count = growingOf(platform, `${post.person.name}/${post.number}`, post.atMs)
+  const count = createCounter(platform, `${post.person.name}/${post.number}`, post.atMs)
   const own = [...platform.posts.values()].filter(({ deleted }) => !deleted)
   return {
     views: 3 + count('views', 9_000, 5),

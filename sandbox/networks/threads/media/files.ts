@@ -5,7 +5,7 @@ import type { File } from '../../meta/containers.ts'
 import type { Platform } from '../state/platform.ts'
 
 /** The result of inspecting a fetched file by its bytes. Properties that cannot be determined are not checked. */
-type Looked =
+type Inspected =
   | { readonly file: File }
   | {
       /** The error code that the container reports. */
@@ -13,14 +13,14 @@ type Looked =
       readonly say: string
     }
 
-export function inspectFile(platform: Platform, kind: File['kind'], received: Received): Looked {
+export function inspectFile(platform: Platform, kind: File['kind'], received: Received): Inspected {
   const { rules, world } = platform
   const known = sniff(received)
   const [word, types] =
     kind === 'image'
       ? ['UNKNOWN', ['image/jpeg', 'image/png']]
       : ['FAILED_PROCESSING_VIDEO', ['video/mp4', 'video/quicktime']]
-  const bad = (say: string, failure = String(word)): Looked => ({ failure, say })
+  const bad = (say: string, failure = String(word)): Inspected => ({ failure, say })
   if (!known || !types.includes(known.mime) || !known.complete) return bad(`The ${kind} format is not supported.`)
   if (received.size > (kind === 'image' ? rules.maxImageBytes : rules.maxVideoBytes))
     return bad(`The ${kind} file is too large.`)

@@ -1,13 +1,13 @@
 import { ok } from '../../../core/http/request.ts'
 import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { shown } from '../../meta/fields.ts'
-import { paramsOf } from '../../meta/params.ts'
+import { readAllParams } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { noObject } from '../../meta/refusals.ts'
-import { selfOf } from '../auth/callers.ts'
+import { requireSelf } from '../auth/callers.ts'
 import { isThere } from '../posts/posts.ts'
 import { type Platform, version } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
@@ -22,7 +22,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
       `${version}/:user`,
       'getMe',
       { ...withToken, only: ({ user = '' }) => user === 'me' || platform.personById(user) !== null },
-      (incoming) => ok(shownPerson(platform, selfOf(platform, incoming), paramsOf(incoming).fields)),
+      (incoming) => ok(shownPerson(platform, requireSelf(platform, incoming), readAllParams(incoming).fields)),
     ),
     route('GET', '/:handle', 'getProfilePage', { only: isHandle }, ({ params }) =>
       platform.person(nameOf(params.handle)) ? toFeed(platform, nameOf(params.handle)) : noObject('that'),
@@ -35,17 +35,17 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
     route('GET', '/pictures/:name', 'getPicture', noToken, ({ params, query }) => {
       const endsMs = Number(query.get('oe')) * 1_000
       return endsMs > platform.world.clock.ms()
-        ? drawPicture(params.name ?? '', { background: '#000' })
+        ? drawAvatar(params.name ?? '', { background: '#000' })
         : { status: 403, body: 'URL signature expired' }
     }),
   ]
 }
 
-const pictureMs = 7_200_000
+const imageMs = 7_200_000
 
 function shownPerson(platform: Platform, person: Person, fields: string | undefined): object {
   const { world } = platform
-  const endsS = Math.ceil((world.clock.ms() + pictureMs) / 1_000)
+  const endsS = Math.ceil((world.clock.ms() + imageMs) / 1_000)
   return shown(
     {
       id: () => person.id,

@@ -12,9 +12,9 @@ import {
   stateOf,
 } from '../../meta/containers.ts'
 import { shown } from '../../meta/fields.ts'
-import { paramsOf, truthOf } from '../../meta/params.ts'
+import { booleanParam, readAllParams } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
-import { requireCaller, selfOf } from '../auth/callers.ts'
+import { requireCaller, requireSelf } from '../auth/callers.ts'
 import { inspectFile } from '../media/files.ts'
 import { type Platform, version } from '../state/platform.ts'
 import type { Container, Draft, Person } from '../state/records.ts'
@@ -30,8 +30,8 @@ export function containerRoutes(platform: Platform): readonly Route[] {
       create(platform, incoming),
     ),
     route('POST', `${version}/:user/threads_publish`, 'publishContainer', { ...writing, accepts }, (incoming) => {
-      const person = selfOf(platform, incoming, 'threads_content_publish')
-      const { creation_id: id } = paramsOf(incoming)
+      const person = requireSelf(platform, incoming, 'threads_content_publish')
+      const { creation_id: id } = readAllParams(incoming)
       return idOf(publish(platform, person, id ?? badParam('The parameter creation_id is required')))
     }),
   ]
@@ -41,13 +41,13 @@ const idOf = ({ id }: { readonly id: string }): Answer => ok({ id })
 
 async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   const token = requireCaller(platform, incoming, 'threads_content_publish')
-  const person = selfOf(platform, incoming)
-  const params = paramsOf(incoming)
-  const isItem = truthOf(params, 'is_carousel_item') ?? false
+  const person = requireSelf(platform, incoming)
+  const params = readAllParams(incoming)
+  const isItem = booleanParam(params, 'is_carousel_item') ?? false
   const draft = draftOf(platform, token, incoming, { isItem })
   const { type } = draft
   if (isItem && type !== 'IMAGE' && type !== 'VIDEO') badParam('Items of a carousel must be of the type IMAGE or VIDEO')
-  const publishesAtOnce = truthOf(params, 'auto_publish_text') ?? false
+  const publishesAtOnce = booleanParam(params, 'auto_publish_text') ?? false
   if (publishesAtOnce && type !== 'TEXT') badParam('Param auto_publish_text is only for posts of the type TEXT')
   const children = type === 'CAROUSEL' ? childrenIn(platform, person, params.children) : []
   const kind = kindOf(draft)
@@ -92,14 +92,14 @@ async function fill(platform: Platform, container: Container, address: string) {
     container.failure = kind === 'video' ? 'FAILED_DOWNLOADING_VIDEO' : 'UNKNOWN'
     return unfetched
   }
-  const looked = inspectFile(platform, kind, received)
-  if ('file' in looked) {
-    container.file = looked.file
+  const inspected = inspectFile(platform, kind, received)
+  if ('file' in inspected) {
+    container.file = inspected.file
     container.failure = failsNext
     return null
   }
-  container.failure = looked.failure
-  return { message: '(#100) Invalid parameter', code: 100, title: 'Media cannot be used', say: looked.say }
+  container.failure = inspected.failure
+  return { message: '(#100) Invalid parameter', code: 100, title: 'Media cannot be used', say: inspected.say }
 }
 
 function childrenIn(platform: Platform, person: Person, given: string | undefined): readonly Container[] {

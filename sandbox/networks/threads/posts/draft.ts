@@ -1,6 +1,6 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { isTree, parseJson, type Tree } from '../../../core/kit/tree.ts'
-import { type Params, paramsOf, truthOf } from '../../meta/params.ts'
+import { booleanParam, type Params, readAllParams } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
 import { need } from '../auth/callers.ts'
 import type { Rules } from '../rules.ts'
@@ -48,7 +48,7 @@ export function draftOf(platform: Platform, token: Token, incoming: Incoming, { 
     audience,
     replyTo: answered(platform, token, params),
     quoted: params.quote_post_id === undefined ? null : postFor(platform, params.quote_post_id),
-    isGhost: truthOf(params, 'is_ghost_post') ?? false,
+    isGhost: booleanParam(params, 'is_ghost_post') ?? false,
     ...attached,
   }
   if (isText && text.trim() === '' && !link && !draft.poll && !draft.gif && !draft.attachedText && !draft.quoted)
@@ -58,7 +58,7 @@ export function draftOf(platform: Platform, token: Token, incoming: Incoming, { 
 
 /** Returns the parameters. The network drops some optional parameters of a JSON body. */
 function readParams({ rules }: Platform, incoming: Incoming): Params {
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   if (incoming.body.kind !== 'json' || !rules.jsonDropsOptional) return params
   const { topic_tag: _topic, poll_attachment: _poll, ...rest } = params
   return rest
@@ -75,7 +75,7 @@ function checkGated(platform: Platform, token: Token, params: Params): void {
     named('THREADS_API__FEATURE_NOT_AVAILABLE', 'Location tagging is not available for this app.')
   if (params.allowlisted_country_codes !== undefined)
     named('GEO_GATING_INVALID_COUNTRY_CODES', 'Geo-gating is not available for this account.')
-  if (truthOf(params, 'crossreshare_to_ig')) need(platform, token, 'threads_share_to_instagram')
+  if (booleanParam(params, 'crossreshare_to_ig')) need(platform, token, 'threads_share_to_instagram')
 }
 
 function checkLinks({ rules }: Platform, text: string, link: string | null): void {

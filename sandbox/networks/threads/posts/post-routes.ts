@@ -3,10 +3,10 @@ import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { instant, instantOf, paramsOf, truthOf } from '../../meta/params.ts'
+import { booleanParam, instant, instantOf, readAllParams } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { badParam } from '../../meta/refusals.ts'
-import { requireCaller, selfOf } from '../auth/callers.ts'
+import { requireCaller, requireSelf } from '../auth/callers.ts'
 import { type Platform, pagingOf, version } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 import { absent, checkStanding, notFound } from '../wire/failures.ts'
@@ -24,13 +24,13 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       `${version}/:user/${edge}`,
       call,
       { ...withToken, only: ({ user = '' }) => user === 'me' || platform.personById(user) !== null },
-      (incoming) => listed(platform, incoming, rowsOf(selfOf(platform, incoming, ...scopes)), edge),
+      (incoming) => listed(platform, incoming, rowsOf(requireSelf(platform, incoming, ...scopes)), edge),
     ) satisfies Route
   const under = (edge: string, call: string, rowsOf: (post: Post) => readonly Post[]): Route =>
     route('GET', `${version}/:id/${edge}`, call, withToken, (incoming) => {
-      const post = ownOf(platform, incoming, 'threads_read_replies')
+      const post = requireOwnPost(platform, incoming, 'threads_read_replies')
       const rows = rowsOf(post)
-      const isReversed = truthOf(paramsOf(incoming), 'reverse') ?? true
+      const isReversed = booleanParam(readAllParams(incoming), 'reverse') ?? true
       return listed(platform, incoming, isReversed ? rows.toReversed() : rows, edge)
     })
   const below = (fits: (reply: Post) => boolean) =>
@@ -56,10 +56,10 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       (incoming) => {
         const { person } = requireCaller(platform, incoming)
         const { id = '' } = incoming.params
-        const { fields } = paramsOf(incoming)
+        const { fields } = readAllParams(incoming)
         const container = platform.containers.get(id)
         if (container?.person === person) return ok(shownContainer(platform, container, fields))
-        return ok(shownPost(platform, ownOf(platform, incoming), fields))
+        return ok(shownPost(platform, requireOwnPost(platform, incoming), fields))
       },
     ),
     route('DELETE', `${version}/:id`, 'deleteThread', { ...writing, accepts }, (incoming) => {
@@ -81,8 +81,8 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       return ok({ id: repost(platform, person, post.reposted ?? post).id })
     }),
     route('POST', `${version}/:id/manage_reply`, 'manageReply', { ...writing, accepts }, (incoming) => {
-      const post = ownOf(platform, incoming, 'threads_manage_replies')
-      const hide = truthOf(paramsOf(incoming), 'hide') ?? badParam('The parameter hide is required')
+      const post = requireOwnPost(platform, incoming, 'threads_manage_replies')
+      const hide = booleanParam(readAllParams(incoming), 'hide') ?? badParam('The parameter hide is required')
       const { replyTo } = post.draft
       if (replyTo === null || rootOf(replyTo) !== replyTo) badParam('Only top-level replies can be hidden.')
       post.isHidden = hide
@@ -92,7 +92,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
 }
 
 /** Returns a post of the caller, or a reply to one. */
-export function ownOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Post {
+export function requireOwnPost(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Post {
   const { person } = requireCaller(platform, incoming, ...scopes)
   const { id = '' } = incoming.params
   const post = findPost(platform, id)
@@ -102,7 +102,7 @@ export function ownOf(platform: Platform, incoming: Incoming, ...scopes: readonl
 
 function listed(platform: Platform, incoming: Incoming, posts: readonly Post[], edge: string) {
   const { rules, world } = platform
-  const params = paramsOf(incoming)
+  const params = readAllParams(incoming)
   const [since, until] = [instantIn(params.since), instantIn(params.until)]
   const latestMs = Math.min(until ?? Number.POSITIVE_INFINITY, world.clock.ms() - rules.listingLagMs)
   const rows = posts.filter(

@@ -2,8 +2,8 @@ import { ok } from '../../../core/http/request.ts'
 import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
-import { paramsOf } from '../../meta/params.ts'
-import { selfOf } from '../auth/callers.ts'
+import { readAllParams } from '../../meta/params.ts'
+import { requireSelf } from '../auth/callers.ts'
 import { type Platform, version } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 import { quotaReached } from '../wire/failures.ts'
@@ -38,7 +38,7 @@ export function checkQuota(platform: Platform, person: Person, kind: Kind): void
 export function quotaRoutes(platform: Platform): readonly Route[] {
   return [
     route('GET', `${version}/:user/threads_publishing_limit`, 'getPublishingLimit', withToken, (incoming) => {
-      const person = selfOf(platform, incoming, 'threads_content_publish')
+      const person = requireSelf(platform, incoming, 'threads_content_publish')
       const used = (kind: Kind) => () => usedOf(platform, person, kind)
       const config = (quota_total: number) => () => ({ quota_total, quota_duration: dayMs / 1_000 })
       const shape: Shape = {
@@ -51,7 +51,7 @@ export function quotaRoutes(platform: Platform): readonly Route[] {
         location_search_quota_usage: () => 0,
         location_search_config: config(platform.rules.searchesPerDay),
       }
-      const row = shown(shape, paramsOf(incoming).fields, ['quota_usage', 'config'], 'ThreadsPublishingLimit')
+      const row = shown(shape, readAllParams(incoming).fields, ['quota_usage', 'config'], 'ThreadsPublishingLimit')
       return ok({ data: [row] })
     }),
   ]

@@ -24,7 +24,7 @@ refusesToAll('1: no token', { code: 190 }, (on) => on.call('POST', '/v1.0/me/thr
 refusesToAll('10, 8: a token of another product of the house', { code: 190 }, (on) =>
   on.call('POST', '/v1.0/me/threads', { token: 'EAAS00Z00', form: refused }),
 )
-refuses('1.2: a short token after its hour', { code: 190, subcode: 463 }, async (on) => {
+refuses('1.2: a short-lived token after its hour', { code: 190, subcode: 463 }, async (on) => {
   const token = await on.shortToken()
   on.later(hours(1))
   return on.call('POST', '/v1.0/me/threads', { token, form: refused })
@@ -40,7 +40,7 @@ refuses('1, Scopes: no threads_content_publish', lacking, async (on) => {
   const token = await on.connect('alice', without('threads_content_publish'))
   return on.call('POST', '/v1.0/me/threads', { token, form: refused })
 })
-refuses('7: the same as 200, which is seen as well', { code: 200, status: 403 }, async (on) => {
+refuses('7: the same with code 200, which also occurs', { code: 200, status: 403 }, async (on) => {
   await on.settings({ permissionCode: 200 })
   const token = await on.connect('alice', without('threads_content_publish'))
   return on.call('POST', '/v1.0/me/threads', { token, form: refused })
@@ -60,7 +60,7 @@ refuses('1, Scopes: a story of it without threads_share_to_instagram', lacking, 
   const token = await on.connect('alice', without('threads_share_to_instagram'))
   return on.call('POST', '/v1.0/me/threads', { token, form: { ...refused, crossreshare_to_ig: 'true' } })
 })
-refuses('10, 3: an id that lost its end as a number', { code: 100, subcode: 33 }, async (on) => {
+refuses('10, 3: an ID that lost its last digits as a number', { code: 100, subcode: 33 }, async (on) => {
   const { id } = (await on.as('alice', 'GET', '/me')).body
   assert.equal((await on.as('alice', 'POST', `/${id}/threads`, { ...refused, text: 'by id' })).status, 200)
   return on.as('alice', 'POST', `/${BigInt(Number(id))}/threads`, refused)
@@ -73,8 +73,8 @@ refuses('2: someone else’s ID in the path', { code: 100, subcode: 33 }, async 
 const texts = (line: string, form: Readonly<Record<string, string>>, says: RegExp) =>
   refusesToAll(line, { code: 100, says }, (on) => on.create({ ...refused, ...form }))
 texts('3.1: no type', { media_type: '' }, /media_type/)
-texts('3.1: a type that is none', { media_type: 'STORY' }, /media_type/)
-texts('3.1: a text with nothing in it', { text: ' ' }, /text is required/)
+texts('3.1: an unknown type', { media_type: 'STORY' }, /media_type/)
+texts('3.1: an empty text', { text: ' ' }, /text is required/)
 texts('5, text: 501 characters', { text: 'x'.repeat(501) }, /text must be at most 500 characters/)
 texts('5, text: emoji by their bytes', { text: `${'🐙'.repeat(125)}x` }, /text must be at most 500 characters/)
 texts('5, text: flags by their bytes', { text: '🇪🇺'.repeat(63) }, /text must be at most 500 characters/)
@@ -88,12 +88,12 @@ texts(
   { text: [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}`).join(' '), link_attachment: 'https://example.com/6' },
   /LINK_LIMIT/,
 )
-texts('3.1, link_attachment: no address', { link_attachment: 'example' }, /link_attachment/)
+texts('3.1, link_attachment: not a URL', { link_attachment: 'example' }, /link_attachment/)
 texts('3.1, alt_text: on a text', { alt_text: 'of nothing' }, /alt_text/)
 texts('3.1, topic_tag: a period', { topic_tag: 'node.js' }, /topic_tag/)
 texts('3.1, topic_tag: an ampersand', { topic_tag: 'salt&pepper' }, /topic_tag/)
 texts('5, topic tag: 51 characters', { topic_tag: 'x'.repeat(51) }, /topic_tag/)
-texts('3.1, reply_control: a word that is none', { reply_control: 'nobody' }, /reply_control/)
+texts('3.1, reply_control: an unknown value', { reply_control: 'nobody' }, /reply_control/)
 texts('3.1, is_carousel_item: a text', { is_carousel_item: 'true' }, /carousel/)
 texts('3.1, children: on a text', { children: '1,2' }, /children/)
 texts(
@@ -113,7 +113,7 @@ texts(
   { poll_attachment: '{"option_a":"a","option_b":"b"}', link_attachment: 'https://example.com/' },
   /together/,
 )
-texts('3.1, gif: of a provider that ended', { gif_attachment: '{"gif_id":"1","provider":"TENOR"}' }, /GIPHY/)
+texts('3.1, gif: from a discontinued provider', { gif_attachment: '{"gif_id":"1","provider":"TENOR"}' }, /GIPHY/)
 texts(
   '5, text attachment: 10,001 characters',
   { text_attachment: JSON.stringify({ plaintext: 'x'.repeat(10_001) }) },
@@ -129,7 +129,7 @@ texts(
   { text_entities: JSON.stringify(Array(11).fill({ entity_type: 'SPOILER', offset: 0, length: 1 })) },
   /10 spoilers/,
 )
-texts('7: a place, which is gated', { location_id: '1' }, /THREADS_API__FEATURE_NOT_AVAILABLE/)
+texts('7: a location, which is gated', { location_id: '1' }, /THREADS_API__FEATURE_NOT_AVAILABLE/)
 texts('7: countries, which are gated', { allowlisted_country_codes: 'DE' }, /GEO_GATING_INVALID_COUNTRY_CODES/)
 
 refusesToAll('3.1: a picture without its address', param, (on) => on.create({ media_type: 'IMAGE', text: 'refused' }))
@@ -147,14 +147,14 @@ const withFiles = async (
   await using place = await startOwnPlace(files)
   return await ask((name) => `${place.url}/${name}`)
 }
-const pictures = (line: string, file: Buffer, more: Readonly<Record<string, string>> = {}) =>
+const images = (line: string, file: Buffer, more: Readonly<Record<string, string>> = {}) =>
   refusesToAll(line, param, (on) =>
     withFiles({ 'a.jpg': file }, (url) =>
       on.create({ media_type: 'IMAGE', text: 'refused', image_url: url('a.jpg'), ...more }),
     ),
   )
 const webp = Buffer.from('RIFF\0\0\0\0WEBPVP8 0000000000000000000000', 'latin1')
-pictures('10, 12: WebP', webp)
+images('10, 12: WebP', webp)
 refuses('5, images: more than 8 MB', param, async (on) => {
   assert.equal(defaultRules.maxImageBytes, 8_000_000)
   await on.settings({ maxImageBytes: jpeg().length - 1 })
@@ -162,12 +162,12 @@ refuses('5, images: more than 8 MB', param, async (on) => {
     on.create({ media_type: 'IMAGE', text: 'refused', image_url: url('a.jpg') }),
   )
 })
-pictures('5, images: wider than 10:1', jpeg(1_100, 100))
-pictures('5, alt text: 1,001 characters', jpeg(), { alt_text: 'x'.repeat(1_001) })
-pictures('3.1, link_attachment: with a picture', jpeg(), { link_attachment: 'https://example.com/' })
-pictures('3.1, is_carousel_item: with its own text', jpeg(), { is_carousel_item: 'true' })
-pictures('3.1, auto_publish_text: of a picture', jpeg(), { auto_publish_text: 'true' })
-pictures('3.1, poll: with a picture', jpeg(), { poll_attachment: '{"option_a":"a","option_b":"b"}' })
+images('5, images: wider than 10:1', jpeg(1_100, 100))
+images('5, alt text: 1,001 characters', jpeg(), { alt_text: 'x'.repeat(1_001) })
+images('3.1, link_attachment: with an image', jpeg(), { link_attachment: 'https://example.com/' })
+images('3.1, is_carousel_item: with its own text', jpeg(), { is_carousel_item: 'true' })
+images('3.1, auto_publish_text: for an image', jpeg(), { auto_publish_text: 'true' })
+images('3.1, poll: with an image', jpeg(), { poll_attachment: '{"option_a":"a","option_b":"b"}' })
 
 const item = async (on: OnThreads, image_url: string, more: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await on.create({ media_type: 'IMAGE', is_carousel_item: 'true', image_url, ...more })).body.id
@@ -188,7 +188,7 @@ carousels('3.4, carousel: the same item twice', param, async (on, url) => {
   const id = await item(on, url)
   return `${id},${id}`
 })
-carousels('3.4, carousel: a picture that was not made for it', param, async (on, url) => {
+carousels('3.4, carousel: an image that was not created for it', param, async (on, url) => {
   const { body } = await on.create({ media_type: 'IMAGE', image_url: url })
   return `${await item(on, url)},${body.id}`
 })
@@ -196,7 +196,7 @@ carousels('3.4, carousel: an item that is not ready', absent, async (on, url) =>
   await on.settings({ imageProcessingMs: 5_000 })
   return `${await item(on, url)},${await item(on, url)}`
 })
-refuses('3.4, carousel: an item alone', param, (on) =>
+refuses('3.4, carousel: publishing an item', param, (on) =>
   withFiles({ 'a.jpg': jpeg() }, async (url) => on.publish(await item(on, url('a.jpg')))),
 )
 
@@ -213,7 +213,7 @@ refuses('10, 2: a carousel that is not ready', absent, async (on) => {
     return on.publish((await on.create({ media_type: 'CAROUSEL', text: 'refused', children })).body.id)
   })
 })
-refuses('7: a container that has not come everywhere yet', absent, async (on) => {
+refuses('7: a container that has not propagated yet', absent, async (on) => {
   await on.settings({ propagationMs: 20_000 })
   return on.publish((await on.create(refused)).body.id)
 })
@@ -242,12 +242,12 @@ refuses('7: a container that has failed', param, (on) =>
     return on.publish(id)
   }),
 )
-refuses('3.4, Thread: a reply to the container in place of the post', absent, async (on) => {
+refuses('3.4, Thread: a reply to the container instead of the post', absent, async (on) => {
   const { id } = (await on.create({ ...refused, text: 'first' })).body
   assert.equal((await on.publish(id)).status, 200)
   return on.create({ ...refused, reply_to_id: id })
 })
-refuses('10, 11: a reply at once after the first post', absent, async (on) => {
+refuses('10, 11: a reply immediately after the first post', absent, async (on) => {
   const reply_to_id = await on.post('first')
   await on.settings({ propagationMs: 5_000 })
   const no = await on.create({ ...refused, reply_to_id })
@@ -274,7 +274,7 @@ for (const [kind, setting] of [
   ['posts', { postsPerDay: 1 }],
   ['replies', { repliesPerDay: 1 }],
 ] as const)
-  refuses(`8: more ${kind} than in 24 hours`, { code: 9, subcode: 2_207_042 }, async (on) => {
+  refuses(`8: more ${kind} than allowed in 24 hours`, { code: 9, subcode: 2_207_042 }, async (on) => {
     await on.settings({ quotas: true, ...setting })
     const parent = await on.post('of bob', {}, 'bob')
     const more = kind === 'posts' ? {} : { reply_to_id: parent }
@@ -284,13 +284,13 @@ for (const [kind, setting] of [
     await on.post('a day later', more)
     return no
   })
-refuses('8: more deleted than in 24 hours', { code: 9, subcode: 2_207_042 }, async (on) => {
+refuses('8: more deletions than allowed in 24 hours', { code: 9, subcode: 2_207_042 }, async (on) => {
   await on.settings({ quotas: true, deletesPerDay: 1 })
   const [one, two] = [await on.post('one'), await on.post('two')]
   assert.deepEqual((await on.as('alice', 'DELETE', `/${one}`)).body, { success: true, deleted_id: one })
   return on.as('alice', 'DELETE', `/${two}`)
 })
-refuses('8: more calls than the app has', { code: 4, status: 403 }, async (on) => {
+refuses('8: more calls than the app may make', { code: 4, status: 403 }, async (on) => {
   for (const name of ['alice', 'bob']) await on.as(name, 'GET', '/me')
   await on.settings({ callsPerDay: 2 })
   const usage = (await on.as('alice', 'GET', '/me')).headers.get('x-app-usage') ?? ''
@@ -306,7 +306,7 @@ refuses('4: a published post has no status', param, async (on) =>
 refuses('3.4: deleting someone else’s post', { code: 100, subcode: 33 }, async (on) =>
   on.as('alice', 'DELETE', `/${await on.post('of bob', {}, 'bob')}`),
 )
-refuses('1, Scopes: to delete without threads_delete', lacking, async (on) => {
+refuses('1, Scopes: deleting without threads_delete', lacking, async (on) => {
   const token = await on.connect('alice', without('threads_delete'))
   return on.call('DELETE', `/v1.0/${await on.post('post')}`, { token })
 })
@@ -314,11 +314,11 @@ refuses('1, Scopes: replies without threads_read_replies', lacking, async (on) =
   const token = await on.connect('alice', without('threads_read_replies'))
   return on.call('GET', `/v1.0/${await on.post('post')}/replies`, { token })
 })
-refuses('6: figures without threads_manage_insights', lacking, async (on) => {
+refuses('6: metrics without threads_manage_insights', lacking, async (on) => {
   const token = await on.connect('alice', without('threads_manage_insights'))
   return on.call('GET', `/v1.0/${await on.post('post')}/insights?metric=views`, { token })
 })
-refuses('6: a figure that is none', param, async (on) =>
+refuses('6: an unknown metric', param, async (on) =>
   on.as('alice', 'GET', `/${await on.post('post')}/insights?metric=views,impressions`),
 )
 for (const [what, query] of [

@@ -21,8 +21,8 @@ test('signed requests report a removed app and a deletion request, and the act r
     return JSON.parse(Buffer.from(payload, 'base64url').toString())
   }
   assert.equal((await on.act('alice', 'deauthorize', { with: { url: place.url } })).status, 200)
-  const told = read(0)
-  assert.deepEqual([told.user_id, told.algorithm], [id, 'HMAC-SHA256'])
+  const claims = read(0)
+  assert.deepEqual([claims.user_id, claims.algorithm], [id, 'HMAC-SHA256'])
   assert.equal((await on.call('GET', '/v1.0/me', { token })).body.error.error_subcode, 458)
   const { status, body } = await on.act('alice', 'request_deletion', { with: { url: `${place.url}/deletion` } })
   assert.deepEqual([status, JSON.parse(body), read(1).user_id], [200, answer, id])

@@ -1,10 +1,16 @@
 import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, proofParameters, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
+import {
+  type AuthorizationRequest,
+  authorizeRoutes,
+  proofParameters,
+  scopesIn,
+  sorry,
+} from '../../../core/oauth/authorize.ts'
 import { formValue, isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { secondsLeft } from '../../../core/oauth/tokens.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Grant, Token } from '../state/records.ts'
@@ -13,7 +19,7 @@ import { bothWays } from '../wire/routes.ts'
 import { endGrant } from './grants.ts'
 import { scopeTitles } from './scopes.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | TikTok',
   title: 'Authorize',
   lead: 'would like to access your account and perform the following actions.',
@@ -36,9 +42,9 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
       ...proofParameters,
       'disable_auto_auth',
     ],
-    look,
+    texts,
     scopeTitles,
-    read: (query) => askedOf(platform, query),
+    read: (query) => readRequest(platform, query),
     denied: () => ({
       error: 'access_denied',
       error_description: 'User cancelled the authorization',
@@ -57,11 +63,11 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams): AuthorizationRequest {
   const text = (name: string) => query.get(name) ?? ''
   /** Checks a parameter. The error page names only the parameter. */
   const check = (isGood: boolean, name: string) => {
-    if (!isGood) sorry(look, `We couldn’t log in with TikTok: ${name}. This may be due to specific app settings.`)
+    if (!isGood) sorry(texts, `We couldn’t log in with TikTok: ${name}. This may be due to specific app settings.`)
   }
   check(text('client_key') === sandboxApp.id, 'client_key')
   const redirectUri = text('redirect_uri')

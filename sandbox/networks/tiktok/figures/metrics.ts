@@ -1,4 +1,4 @@
-import { growingOf, grown } from '../../../core/figures/growth.ts'
+import { createCounter, grown } from '../../../core/figures/growth.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 
@@ -6,7 +6,7 @@ export const followersOf = (platform: Platform, { name, createdAt }: Person): nu
   90 + grown(platform, `followers/${name}`, { sinceMs: createdAt.getTime(), max: 30_000, halfHours: 20_000 })
 
 export function countsOf(platform: Platform, post: Post) {
-  const count = growingOf(platform, `${post.person.name}/${post.number}`, post.atMs)
+  const count = createCounter(platform, `${post.person.name}/${post.number}`, post.atMs)
   return {
     views: 5 + count('views', 40_000, 6),
     likes: count('likes', 2_400, 8),

@@ -15,14 +15,14 @@ type Plan = Pick<Upload, 'size' | 'chunkSize' | 'chunks'>
 /** Reads how an init divides the file into chunks. */
 export function planOf(platform: Platform, source: ReturnType<typeof readerOf>): Plan {
   const { rules } = platform
-  const size = source.whole('video_size', { min: 1, max: rules.maxVideoBytes })
-  const chunkSize = source.whole('chunk_size', { min: 1, max: rules.maxVideoBytes })
-  const chunks = source.whole('total_chunk_count', { min: 1, max: 1_000 })
+  const size = source.integer('video_size', { min: 1, max: rules.maxVideoBytes })
+  const chunkSize = source.integer('chunk_size', { min: 1, max: rules.maxVideoBytes })
+  const chunks = source.integer('total_chunk_count', { min: 1, max: 1_000 })
   const { minChunkBytes, maxChunkBytes, maxLastChunkBytes } = rules
   if (chunks !== Math.max(1, Math.floor(size / chunkSize))) return invalid(platform, 'The total chunk count is invalid')
   // A single chunk is the complete file and may be smaller than the minimum chunk size.
-  const isWhole = chunks === 1 && chunkSize === size
-  if (isWhole ? size > maxChunkBytes : chunkSize < minChunkBytes || chunkSize > maxChunkBytes || chunkSize > size)
+  const isSingle = chunks === 1 && chunkSize === size
+  if (isSingle ? size > maxChunkBytes : chunkSize < minChunkBytes || chunkSize > maxChunkBytes || chunkSize > size)
     return invalid(platform, 'The chunk size is invalid')
   const last = size - (chunks - 1) * chunkSize
   return last <= maxLastChunkBytes ? { size, chunkSize, chunks } : invalid(platform, 'The chunk size is invalid')

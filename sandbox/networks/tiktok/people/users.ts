@@ -6,7 +6,7 @@ import { followersOf, totalLikesOf } from '../figures/metrics.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 import { fine } from '../wire/envelope.ts'
-import { fieldsAsked, picked } from '../wire/fields.ts'
+import { picked, requestedFields } from '../wire/fields.ts'
 import { bothWays } from '../wire/routes.ts'
 import { avatarOf, profileOf } from './pages.ts'
 
@@ -36,7 +36,7 @@ export function userRoutes(platform: Platform): readonly Route[] {
   return bothWays(
     route('GET', '/v2/user/info/', 'getUserInfo', withToken, (incoming) => {
       const { person, scopes } = requireCaller(platform, incoming, [basic, profile, stats])
-      const names = fieldsAsked(platform, incoming, fields, scopes)
+      const names = requestedFields(platform, incoming, fields, scopes)
       return fine(platform, { user: picked(shownPerson(platform, person), names) })
     }),
   )

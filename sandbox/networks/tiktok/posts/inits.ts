@@ -6,7 +6,7 @@ import { requireCaller } from '../auth/callers.ts'
 import { checkUrls, pull } from '../media/pull.ts'
 import { openUpload, planOf } from '../media/uploads.ts'
 import type { Platform } from '../state/platform.ts'
-import { type Grant, type Job, type Person, privacyLevels, type Wish } from '../state/records.ts'
+import { type Grant, type Job, type Person, type PostSettings, privacyLevels } from '../state/records.ts'
 import { fine, invalid, no } from '../wire/envelope.ts'
 import { bodyOf, readerOf } from '../wire/fields.ts'
 import { bothWays } from '../wire/routes.ts'
@@ -26,7 +26,11 @@ export function initRoutes(platform: Platform): readonly Route[] {
       route('POST', video, 'initVideo', shared, (incoming) => {
         const grant = requireCaller(platform, incoming, ['video.publish'])
         const body = bodyOf(incoming)
-        return initVideo(platform, incoming, { grant, body, requested: wishOf(platform, grant.person, 'video', body) })
+        return initVideo(platform, incoming, {
+          grant,
+          body,
+          requested: readSettings(platform, grant.person, 'video', body),
+        })
       }),
     ),
     ...bothWays(
@@ -48,7 +52,7 @@ function checkDrafts(platform: Platform, { person }: Grant): void {
 interface Given {
   readonly grant: Grant
   readonly body: Tree
-  readonly requested: Wish | null
+  readonly requested: PostSettings | null
 }
 
 function initVideo(platform: Platform, { slowProcessingMs }: Incoming, { grant, body, requested }: Given): Answer {
@@ -76,9 +80,9 @@ function initPhotos(platform: Platform, incoming: Incoming): Answer {
   const source = readerOf(platform, read.tree('source_info'), 'source_info.')
   source.oneOf('source', ['PULL_FROM_URL'])
   const urls = source.texts('photo_images', platform.rules.maxPhotos)
-  source.whole('photo_cover_index', { min: 0, max: urls.length - 1, usual: 0 })
+  source.integer('photo_cover_index', { min: 0, max: urls.length - 1, usual: 0 })
   if (!isDirect) checkDrafts(platform, grant)
-  const requested = isDirect ? wishOf(platform, grant.person, 'photo', body) : null
+  const requested = isDirect ? readSettings(platform, grant.person, 'photo', body) : null
   checkUrls(platform, urls)
   const job = beginJob(platform, {
     grant,
@@ -92,10 +96,10 @@ function initPhotos(platform: Platform, incoming: Incoming): Answer {
 }
 
 /** Reads the author's choices for a direct post and checks that the author may use them. */
-function wishOf(platform: Platform, person: Person, kind: Job['kind'], body: Tree): Wish {
+function readSettings(platform: Platform, person: Person, kind: Job['kind'], body: Tree): PostSettings {
   const { rules } = platform
   const info = readerOf(platform, readerOf(platform, body).tree('post_info'), 'post_info.')
-  const requested: Wish = {
+  const requested: PostSettings = {
     title: info.text('title', kind === 'video' ? rules.maxTitle : rules.maxPhotoTitle),
     description: kind === 'video' ? '' : info.text('description', rules.maxPhotoText),
     privacy: info.oneOf('privacy_level', privacyLevels),
@@ -107,7 +111,7 @@ function wishOf(platform: Platform, person: Person, kind: Job['kind'], body: Tre
     info.flag('disable_duet')
     info.flag('disable_stitch')
     info.flag('is_aigc')
-    info.whole('video_cover_timestamp_ms', { min: 0, max: 600_000, usual: 0 })
+    info.integer('video_cover_timestamp_ms', { min: 0, max: 600_000, usual: 0 })
   } else info.flag('auto_add_music')
   if (isBranded && requested.privacy === 'SELF_ONLY' && rules.refusesPrivateBranded)
     invalid(platform, 'Branded content visibility cannot be set to private.')
@@ -115,7 +119,7 @@ function wishOf(platform: Platform, person: Person, kind: Job['kind'], body: Tre
   return requested
 }
 
-function checkStanding(platform: Platform, person: Person, { privacy }: Wish): void {
+function checkStanding(platform: Platform, person: Person, { privacy }: PostSettings): void {
   const refused = refusedFor(platform, person)
   if (refused !== null) no(platform, 403, refused)
   // Even a private post needs a private account.

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../../core/control/ledger.ts'
 import { failureOf } from '../media/files.ts'
 import type { Platform } from '../state/platform.ts'
-import type { File, Job, Post, Wish } from '../state/records.ts'
+import type { File, Job, Post, PostSettings } from '../state/records.ts'
 
 /**
  * Creates a job. A job starts at the init: its files arrive, are inspected, and are published or put in the owner's
@@ -58,7 +58,7 @@ function settle(platform: Platform, job: Job, atMs: number): void {
   else publish(platform, job, job.requested, atMs)
 }
 
-export function publish(platform: Platform, job: Job, requested: Wish, dueMs: number): Post {
+export function publish(platform: Platform, job: Job, requested: PostSettings, dueMs: number): Post {
   const { person, kind, files } = job
   // Lists are ordered by time, so each post needs its own time.
   const atMs = Math.max(dueMs, (person.posts.at(-1)?.atMs ?? 0) + 1)

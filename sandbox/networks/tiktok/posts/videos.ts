@@ -6,7 +6,7 @@ import { avatarOf, linkOf } from '../people/pages.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 import { fine, invalid } from '../wire/envelope.ts'
-import { bodyOf, fieldsAsked, picked, readerOf } from '../wire/fields.ts'
+import { bodyOf, picked, readerOf, requestedFields } from '../wire/fields.ts'
 import { bothWays } from '../wire/routes.ts'
 import { isPublic, textOf } from './jobs.ts'
 
@@ -38,7 +38,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
     ...bothWays(
       route('POST', '/v2/video/query/', 'queryVideos', shared, (incoming) => {
         const { person, scopes } = requireCaller(platform, incoming, [scope])
-        const requested = fieldsAsked(platform, incoming, fields, scopes)
+        const requested = requestedFields(platform, incoming, fields, scopes)
         const filters = readerOf(platform, readerOf(platform, bodyOf(incoming)).tree('filters'), 'filters.')
         const ids = filters.texts('video_ids', 20)
         const posts = publicOf(platform, person).filter(({ id }) => ids.includes(id))
@@ -48,9 +48,9 @@ export function videoRoutes(platform: Platform): readonly Route[] {
     ...bothWays(
       route('POST', '/v2/video/list/', 'listVideos', shared, (incoming) => {
         const { person, scopes } = requireCaller(platform, incoming, [scope])
-        const requested = fieldsAsked(platform, incoming, fields, scopes)
+        const requested = requestedFields(platform, incoming, fields, scopes)
         const body = bodyOf(incoming)
-        const max = readerOf(platform, body).whole('max_count', { min: 1, max: 20, usual: 10 })
+        const max = readerOf(platform, body).integer('max_count', { min: 1, max: 20, usual: 10 })
         const { cursor } = body
         if (cursor !== undefined && cursor !== null && !Number.isSafeInteger(cursor))
           invalid(platform, 'cursor must be an integer')

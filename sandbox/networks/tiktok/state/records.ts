@@ -57,7 +57,7 @@ export interface File {
 }
 
 /** The author's choices for a post. A draft has none. */
-export interface Wish {
+export interface PostSettings {
   readonly title: string
   readonly description: string
   readonly privacy: Privacy
@@ -73,7 +73,7 @@ export interface Job {
   readonly grant: Grant
   readonly kind: 'video' | 'photo'
   /** Null for a draft, which its owner finishes in the app. */
-  readonly requested: Wish | null
+  readonly requested: PostSettings | null
   readonly source: 'file' | 'url'
   readonly atMs: number
   /** The added time of slow processing. */
@@ -93,7 +93,7 @@ export interface Post {
   readonly person: Person
   readonly job: Job
   readonly kind: Job['kind']
-  readonly requested: Wish
+  readonly requested: PostSettings
   readonly files: readonly File[]
   /** The time of publishing. No two posts of a person have the same. */
   readonly atMs: number

@@ -35,10 +35,10 @@ export async function startTiktok(options: SandboxOptions = {}) {
     initInbox: (name: string, json: unknown) => as(name, '/post/publish/inbox/video/init/', json),
     creatorInfo: (name: string) => as(name, '/post/publish/creator_info/query/', undefined),
     /** Uploads a video in one request, without waiting for its processing. */
-    async sendVideo(name: string, info: object = {}, film: Buffer = mp4()): Promise<string> {
-      const { body } = await as(name, '/post/publish/video/init/', videoOf(film.length, info))
+    async sendVideo(name: string, info: object = {}, video: Buffer = mp4()): Promise<string> {
+      const { body } = await as(name, '/post/publish/video/init/', videoOf(video.length, info))
       if (!body.data?.publish_id) throw new Error(JSON.stringify(body))
-      await put(body.data.upload_url, film, `bytes 0-${film.length - 1}/${film.length}`)
+      await put(body.data.upload_url, video, `bytes 0-${video.length - 1}/${video.length}`)
       return body.data.publish_id
     },
     /** Waits until the network has fetched the file. */

@@ -24,9 +24,9 @@ test('tiktok.md 2.1: each person has their own options, switches and maximum vid
 test('tiktok.md 2.3: the last chunk includes the remainder, and all of them form one file', async () => {
   await using on = await startTiktok()
   // A chunk is larger than the part of a file that the sandbox keeps, and must still be hashed.
-  const film = mp4({ bytes: 22_000_000 })
+  const video = mp4({ bytes: 22_000_000 })
   const plan = { chunk_size: 9_000_000, total_chunk_count: 2 }
-  const { body } = await on.initVideo('alice', videoOf(film.length, { title: 'Ebb' }, plan))
+  const { body } = await on.initVideo('alice', videoOf(video.length, { title: 'Ebb' }, plan))
   const { publish_id, upload_url } = body.data
   assert.ok(publish_id.length <= 64 && upload_url.length <= 256)
   const statuses: unknown[] = []
@@ -34,8 +34,8 @@ test('tiktok.md 2.3: the last chunk includes the remainder, and all of them form
     [0, 9_000_000],
     [9_000_000, 22_000_000],
   ] as const) {
-    const range = `bytes ${from}-${end - 1}/${film.length}`
-    const { status, headers } = await on.put(upload_url, film.subarray(from, end), range)
+    const range = `bytes ${from}-${end - 1}/${video.length}`
+    const { status, headers } = await on.put(upload_url, video.subarray(from, end), range)
     const { data } = (await on.statusOf('alice', publish_id)).body
     statuses.push([status, headers.get('content-range'), data.status, data.uploaded_bytes])
   }
@@ -46,7 +46,7 @@ test('tiktok.md 2.3: the last chunk includes the remainder, and all of them form
   assert.deepEqual(on.seen('alice'), [])
   on.later(1_500)
   const [post, ...more] = on.seen('alice')
-  assert.deepEqual([post?.text, post?.media[0]?.sha256, post?.media[0]?.bytes], ['Ebb', sha256(film), film.length])
+  assert.deepEqual([post?.text, post?.media[0]?.sha256, post?.media[0]?.bytes], ['Ebb', sha256(video), video.length])
   assert.deepEqual([post?.key, more], [publish_id, []])
 })
 

@@ -5,7 +5,7 @@ import { mp4 } from '../../../core/tests/files.ts'
 import type { Reply } from '../../../core/tests/kit.ts'
 import { invalidParams, type OnTiktok, photosOf, publicly, refuses, startTiktok, videoOf } from './kit.ts'
 
-const film = mp4()
+const video = mp4()
 const forbidden = (code: string) => ({ status: 403, code })
 
 async function withScopes(on: OnTiktok, scope: string, path: string, json: unknown): Promise<Reply> {
@@ -14,24 +14,24 @@ async function withScopes(on: OnTiktok, scope: string, path: string, json: unkno
 }
 
 // tiktok.md, 5. Errors.
-refuses('5: a token that is none', { status: 401, code: 'access_token_invalid' }, (on) =>
-  on.call('POST', '/v2/post/publish/video/init/', { token: 'act.guessed.x', json: videoOf(film.length) }),
+refuses('5: an invalid token', { status: 401, code: 'access_token_invalid' }, (on) =>
+  on.call('POST', '/v2/post/publish/video/init/', { token: 'act.guessed.x', json: videoOf(video.length) }),
 )
 refuses('5: no token at all', { status: 401, code: 'access_token_invalid' }, (on) =>
-  on.call('POST', '/v2/post/publish/video/init/', { json: videoOf(film.length) }),
+  on.call('POST', '/v2/post/publish/video/init/', { json: videoOf(video.length) }),
 )
 refuses('1: a direct post needs video.publish', { status: 401, code: 'scope_not_authorized' }, (on) =>
-  withScopes(on, 'user.info.basic,video.upload', '/post/publish/video/init/', videoOf(film.length)),
+  withScopes(on, 'user.info.basic,video.upload', '/post/publish/video/init/', videoOf(video.length)),
 )
 refuses('1: a draft needs video.upload', { status: 401, code: 'scope_not_authorized' }, (on) =>
-  withScopes(on, 'user.info.basic,video.publish', '/post/publish/inbox/video/init/', videoOf(film.length)),
+  withScopes(on, 'user.info.basic,video.publish', '/post/publish/inbox/video/init/', videoOf(video.length)),
 )
 refuses('1: creator_info needs video.publish', { status: 401, code: 'scope_not_authorized' }, (on) =>
   withScopes(on, 'user.info.basic', '/post/publish/creator_info/query/', {}),
 )
 refuses('5: the app itself was not given the scope', { status: 401, code: 'scope_permission_missed' }, async (on) => {
   await on.settings({ appLacks: ['video.publish'] })
-  return on.initVideo('alice', videoOf(film.length))
+  return on.initVideo('alice', videoOf(video.length))
 })
 refuses('4: metrics need video.list', { status: 401, code: 'scope_not_authorized' }, (on) =>
   withScopes(on, 'user.info.basic', '/video/list/?fields=id', {}),
@@ -44,7 +44,7 @@ refuses('1: a profile without fields', invalidParams, async (on) => {
   const { access } = await on.connect()
   return on.call('GET', '/v2/user/info/', { token: access })
 })
-refuses('1: a field that is none', invalidParams, async (on) => {
+refuses('1: an unknown field', invalidParams, async (on) => {
   const { access } = await on.connect()
   return on.call('GET', '/v2/user/info/?fields=open_id,email', { token: access })
 })
@@ -52,16 +52,19 @@ refuses('1: a field that is none', invalidParams, async (on) => {
 // tiktok.md, 2. Publishing: direct video, and 3. Content rules.
 const initsRefused: Readonly<Record<string, unknown>> = {
   'no body': {},
-  'no post_info': { source_info: videoOf(film.length).source_info },
-  'no privacy_level: it has no default': videoOf(film.length, { privacy_level: undefined }),
-  'a privacy_level that is none': videoOf(film.length, { privacy_level: 'PUBLIC' }),
-  'a title of 2201 UTF-16 units': videoOf(film.length, { title: `${'😀'.repeat(1_100)}x` }),
-  'a title that is not a string': videoOf(film.length, { title: 7 }),
-  'a switch that is not a bool': videoOf(film.length, { disable_comment: 'true' }),
-  'paid content for its author alone': videoOf(film.length, { brand_content_toggle: true, privacy_level: 'SELF_ONLY' }),
+  'no post_info': { source_info: videoOf(video.length).source_info },
+  'no privacy_level: it has no default': videoOf(video.length, { privacy_level: undefined }),
+  'a privacy_level that is none': videoOf(video.length, { privacy_level: 'PUBLIC' }),
+  'a title of 2201 UTF-16 units': videoOf(video.length, { title: `${'😀'.repeat(1_100)}x` }),
+  'a title that is not a string': videoOf(video.length, { title: 7 }),
+  'a switch that is not a bool': videoOf(video.length, { disable_comment: 'true' }),
+  'paid content for its author alone': videoOf(video.length, {
+    brand_content_toggle: true,
+    privacy_level: 'SELF_ONLY',
+  }),
   'no source_info': { post_info: publicly },
-  'a source that is none': videoOf(film.length, {}, { source: 'URL' }),
-  'no size': videoOf(film.length, {}, { video_size: undefined }),
+  'a source that is none': videoOf(video.length, {}, { source: 'URL' }),
+  'no size': videoOf(video.length, {}, { video_size: undefined }),
   'a size of 0': videoOf(0),
   'more than 4 GB': videoOf(4 * 1024 ** 3 + 1, {}, { chunk_size: 64_000_000, total_chunk_count: 67 }),
   'chunks under 5 MB': videoOf(12_000_000, {}, { chunk_size: 4_000_000, total_chunk_count: 3 }),
@@ -77,23 +80,23 @@ test('2.3: 100 MB by 30 MB are three chunks, and an emoji counts twice', async (
   await using on = await startTiktok()
   const plan = { chunk_size: 30_000_000, total_chunk_count: 3 }
   assert.equal((await on.initVideo('alice', videoOf(100_000_000, {}, plan))).status, 200)
-  assert.equal((await on.initVideo('alice', videoOf(film.length, { title: '😀'.repeat(1_100) }))).status, 200)
+  assert.equal((await on.initVideo('alice', videoOf(video.length, { title: '😀'.repeat(1_100) }))).status, 200)
 })
 
-refuses('5: a privacy level that the creator has not', forbidden('privacy_level_option_mismatch'), (on) =>
-  on.initVideo('carla', videoOf(film.length)),
+refuses('5: a privacy level that the creator does not have', forbidden('privacy_level_option_mismatch'), (on) =>
+  on.initVideo('carla', videoOf(video.length)),
 )
-refuses('2.4: a video from a place that was not verified', forbidden('url_ownership_unverified'), (on) =>
+refuses('2.4: a video from an unverified URL', forbidden('url_ownership_unverified'), (on) =>
   on.initVideo('alice', {
     ...videoOf(1),
     source_info: { source: 'PULL_FROM_URL', video_url: 'https://media.example/a.mp4' },
   }),
 )
-refuses('2.4: not the prefix that was verified', forbidden('url_ownership_unverified'), async (on) => {
+refuses('2.4: outside the verified prefix', forbidden('url_ownership_unverified'), async (on) => {
   await on.settings({ verifiedUrls: ['https://media.example/own/', 'files.example'] })
   return on.initPhotos('alice', photosOf(['https://files.example/a.jpg', 'https://media.example/a.jpg']))
 })
-refuses('2.4: not by https', forbidden('url_ownership_unverified'), async (on) => {
+refuses('2.4: not over https', forbidden('url_ownership_unverified'), async (on) => {
   await on.settings({ verifiedUrls: ['media.example'] })
   return on.initPhotos('alice', photosOf(['http://media.example/a.jpg']))
 })
@@ -123,22 +126,22 @@ for (const [line, json] of Object.entries(photosRefused))
 const unaudited = forbidden('unaudited_client_can_only_post_to_private_accounts')
 refuses('1 Audit: for everyone', unaudited, async (on) => {
   await on.settings({ audited: false })
-  return on.initVideo('alice', videoOf(film.length))
+  return on.initVideo('alice', videoOf(video.length))
 })
 refuses('1 Audit: for its author alone, on a public account', unaudited, async (on) => {
   await on.settings({ audited: false })
-  return on.initVideo('alice', videoOf(film.length, { privacy_level: 'SELF_ONLY' }))
+  return on.initVideo('alice', videoOf(video.length, { privacy_level: 'SELF_ONLY' }))
 })
-refuses('1 Audit: on a private account, and yet for followers', unaudited, async (on) => {
+refuses('1 Audit: on a private account, but for followers', unaudited, async (on) => {
   await on.settings({ audited: false })
-  return on.initVideo('carla', videoOf(film.length, { privacy_level: 'FOLLOWER_OF_CREATOR' }))
+  return on.initVideo('carla', videoOf(video.length, { privacy_level: 'FOLLOWER_OF_CREATOR' }))
 })
 test('1 Audit: only private posts on private accounts, for five people a day', async () => {
   await using on = await startTiktok()
   await on.settings({ audited: false })
   const send = async (name: string) => {
     await on.act(name, 'go_private')
-    return (await on.initVideo(name, videoOf(film.length, { privacy_level: 'SELF_ONLY' }))).body.error.code
+    return (await on.initVideo(name, videoOf(video.length, { privacy_level: 'SELF_ONLY' }))).body.error.code
   }
   for (const name of ['alice', 'bob', 'carla', 'user-1', 'user-2', 'alice']) assert.equal(await send(name), 'ok', name)
   assert.equal(await send('user-3'), 'reached_active_user_cap')
@@ -157,19 +160,19 @@ for (const [act, code] of [
 ] as const)
   refuses(`5: ${act}`, forbidden(code), async (on) => {
     await on.act('alice', act)
-    return on.initVideo('alice', videoOf(film.length))
+    return on.initVideo('alice', videoOf(video.length))
   })
 refuses('2b: stop_drafts', forbidden('spam_risk_too_many_pending_share'), async (on) => {
   await on.act('alice', 'stop_drafts')
-  return on.initInbox('alice', videoOf(film.length))
+  return on.initInbox('alice', videoOf(video.length))
 })
 refuses('2.1: errors with status 200', { status: 200, code: 'spam_risk_user_banned_from_posting' }, async (on) => {
   await on.act('alice', 'ban_from_posting')
   return on.creatorInfo('alice')
 })
-refuses('2: a non-ok code may come with 200', { status: 200, code: 'privacy_level_option_mismatch' }, async (on) => {
+refuses('2: a non-ok code may have status 200', { status: 200, code: 'privacy_level_option_mismatch' }, async (on) => {
   await on.settings({ errorsIn200: true })
-  return on.initVideo('carla', videoOf(film.length))
+  return on.initVideo('carla', videoOf(video.length))
 })
 test('3: after the daily number of posts there are no more until the next day', async () => {
   await using on = await startTiktok()
@@ -177,7 +180,7 @@ test('3: after the daily number of posts there are no more until the next day', 
   const codes: unknown[] = []
   for (const ms of [0, 0, 0, days(1)]) {
     on.later(ms)
-    const { status, body } = await on.initVideo('alice', videoOf(film.length))
+    const { status, body } = await on.initVideo('alice', videoOf(video.length))
     codes.push([status, body.error.code])
   }
   const full = [403, 'spam_risk_too_many_posts']
@@ -185,32 +188,32 @@ test('3: after the daily number of posts there are no more until the next day', 
 })
 
 // tiktok.md, 2.3. Upload. The header of a 416 response says which bytes have arrived.
-const range = `bytes 0-${film.length - 1}/${film.length}`
+const range = `bytes 0-${video.length - 1}/${video.length}`
 const uploadsRefused: Readonly<Record<string, readonly [number, (on: OnTiktok, url: string) => Promise<Reply>]>> = {
-  'another type': [400, (on, url) => on.put(url, film, range, { 'content-type': 'application/octet-stream' })],
-  'no range': [400, (on, url) => on.put(url, film, '')],
-  'a range that is none': [400, (on, url) => on.put(url, film, range.replace('bytes ', ''))],
-  'a length that is not the range': [400, (on, url) => on.put(url, film.subarray(1), range)],
+  'another type': [400, (on, url) => on.put(url, video, range, { 'content-type': 'application/octet-stream' })],
+  'no range': [400, (on, url) => on.put(url, video, '')],
+  'a range that is none': [400, (on, url) => on.put(url, video, range.replace('bytes ', ''))],
+  'a length that is not the range': [400, (on, url) => on.put(url, video.subarray(1), range)],
   'an address that has ended': [
     403,
     (on, url) => {
       on.later(hours(1))
-      return on.put(url, film, range)
+      return on.put(url, video, range)
     },
   ],
-  'an upload that is none': [404, (on) => on.put('/video/?upload_id=1&upload_token=x', film, range)],
-  'a token that is not its own': [404, (on, url) => on.put(`${url}x`, film, range)],
-  'not from the beginning': [416, (on, url) => on.put(url, film.subarray(1), range.replace('0-', '1-'))],
-  'another whole': [416, (on, url) => on.put(url, film, range.replace(/\d+$/, '999'))],
-  'a chunk of another size': [416, (on, url) => on.put(url, film.subarray(0, 9), `bytes 0-8/${film.length}`)],
+  'an upload that is none': [404, (on) => on.put('/video/?upload_id=1&upload_token=x', video, range)],
+  'a token that is not its own': [404, (on, url) => on.put(`${url}x`, video, range)],
+  'not from the beginning': [416, (on, url) => on.put(url, video.subarray(1), range.replace('0-', '1-'))],
+  'another whole': [416, (on, url) => on.put(url, video, range.replace(/\d+$/, '999'))],
+  'a chunk of another size': [416, (on, url) => on.put(url, video.subarray(0, 9), `bytes 0-8/${video.length}`)],
 }
 for (const [line, [status, ask]] of Object.entries(uploadsRefused))
   test(`2.3: ${status}: ${line}`, async () => {
     await using on = await startTiktok()
-    const { body } = await on.initVideo('alice', videoOf(film.length))
+    const { body } = await on.initVideo('alice', videoOf(video.length))
     const reply = await ask(on, body.data.upload_url)
     assert.equal(reply.status, status)
-    if (status === 416) assert.equal(reply.headers.get('content-range'), `bytes */${film.length}`)
+    if (status === 416) assert.equal(reply.headers.get('content-range'), `bytes */${video.length}`)
     const { data } = (await on.statusOf('alice', body.data.publish_id)).body
     assert.deepEqual([data.status, data.uploaded_bytes], ['PROCESSING_UPLOAD', 0])
     on.later(hours(1))
@@ -241,13 +244,13 @@ test('2.3: 416: a repeated chunk, and one too early; both responses say where to
 })
 
 // tiktok.md, 2.5 and 5.
-refuses('5: a publish_id that is none', { status: 400, code: 'invalid_publish_id' }, (on) =>
+refuses('5: an unknown publish_id', { status: 400, code: 'invalid_publish_id' }, (on) =>
   on.statusOf('alice', 'v_pub_file~v2-1.1'),
 )
 refuses(
   "5: someone else's publish_id",
   { status: 400, code: 'token_not_authorized_for_specified_publish_id' },
-  async (on) => on.statusOf('bob', (await on.initVideo('alice', videoOf(film.length))).body.data.publish_id),
+  async (on) => on.statusOf('bob', (await on.initVideo('alice', videoOf(video.length))).body.data.publish_id),
 )
 refuses('4: 21 posts at once', invalidParams, (on) =>
   on.as('alice', '/video/query/?fields=id', { filters: { video_ids: Array.from({ length: 21 }, String) } }),
@@ -258,12 +261,12 @@ refuses('4: a list of 21', invalidParams, (on) => on.as('alice', '/video/list/?f
 test('429: the limits per minute apply to each person and each call', async () => {
   await using on = await startTiktok()
   await on.settings({ rateLimits: true })
-  const init = async (name: string) => (await on.initVideo(name, videoOf(film.length))).status
+  const init = async (name: string) => (await on.initVideo(name, videoOf(video.length))).status
   const codes: number[] = []
   for (let nr = 0; nr < 7; nr += 1) codes.push(await init('alice'))
   assert.deepEqual(codes, [200, 200, 200, 200, 200, 200, 429])
   assert.equal(await init('bob'), 200)
-  const full = await on.initVideo('alice', videoOf(film.length))
+  const full = await on.initVideo('alice', videoOf(video.length))
   assert.deepEqual([full.body.error.code, full.headers.get('retry-after')], ['rate_limit_exceeded', null])
   on.later(60_000)
   assert.equal(await init('alice'), 200)
@@ -276,7 +279,7 @@ test('faults use the network’s error format, and the log ID may have another n
   const more = { expired_token: [401, 'access_token_invalid'], reject: [400, 'invalid_params'] }
   for (const [kind, expected] of Object.entries({ ...wanted, ...more })) {
     await on.fault({ kind, call: 'initVideo', times: 1 })
-    const { status, body } = await on.initVideo('alice', videoOf(film.length))
+    const { status, body } = await on.initVideo('alice', videoOf(video.length))
     assert.deepEqual([status, body.error.code], expected)
     assert.deepEqual(Object.keys(body.error), ['code', 'message', 'logid'])
   }

@@ -26,7 +26,7 @@ export function readerOf(platform: Platform, tree: Tree, at = '') {
       const value = given(name) ?? false
       return typeof value === 'boolean' ? value : wrong(name, 'must be a bool')
     },
-    whole(name: string, { min, max, usual }: { min: number; max: number; usual?: number }): number {
+    integer(name: string, { min, max, usual }: { min: number; max: number; usual?: number }): number {
       const value = given(name) ?? usual
       if (typeof value !== 'number' || !Number.isInteger(value)) return wrong(name, 'must be an integer')
       return value >= min && value <= max ? value : wrong(name, `must be from ${min} to ${max}`)
@@ -44,7 +44,7 @@ export function readerOf(platform: Platform, tree: Tree, at = '') {
 }
 
 /** Returns the requested fields. Each may need its own scope, and an unknown field fails the whole call. */
-export function fieldsAsked(
+export function requestedFields(
   platform: Platform,
   { query }: Incoming,
   known: Readonly<Record<string, string>>,

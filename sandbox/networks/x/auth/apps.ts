@@ -1,5 +1,5 @@
 import type { Incoming } from '../../../core/http/request.ts'
-import { basicOf, sandboxApp } from '../../../core/oauth/client.ts'
+import { readBasicAuth, sandboxApp } from '../../../core/oauth/client.ts'
 
 /** The registered apps: one that can keep a secret and one that cannot. */
 export interface App {
@@ -17,8 +17,8 @@ const apps: readonly App[] = [
 export const appOf = (id: string | null): App | null => apps.find((app) => app.id === id) ?? null
 
 /** Returns the app in the Basic header: undefined without such a header, null if its credentials are wrong. */
-export function basicAppOf(incoming: Incoming): App | null | undefined {
-  const basic = basicOf(incoming)
+export function readBasicApp(incoming: Incoming): App | null | undefined {
+  const basic = readBasicAuth(incoming)
   if (basic === null) return undefined
   const app = appOf(basic.id)
   return app?.secret === basic.secret ? app : null

@@ -2,7 +2,7 @@ import { type Answer, type Incoming, ok, Refused } from '../../../core/http/requ
 import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import {
-  type Asked,
+  type AuthorizationRequest,
   authorizeRoutes,
   codeParameters,
   proofParameters,
@@ -11,15 +11,15 @@ import {
 } from '../../../core/oauth/authorize.ts'
 import { formValue, isCallback } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { secondsLeft } from '../../../core/oauth/tokens.ts'
 import { usernameOf } from '../people/users.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Grant } from '../state/records.ts'
 import { noGrant } from '../wire/problems.ts'
-import { type App, appOf, basicAppOf, scopeTitles } from './apps.ts'
+import { type App, appOf, readBasicApp, scopeTitles } from './apps.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' / X',
   title: 'Authorize app',
   lead: 'wants to access your account.',
@@ -34,21 +34,21 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/i/oauth2/authorize',
     parameters: [...codeParameters, ...proofParameters],
-    look,
+    texts,
     scopeTitles,
-    read: (query) => askedOf(platform, query),
+    read: (query) => readRequest(platform, query),
     denied: () => ({ error: 'access_denied' }),
     checkPerson({ name, standing }) {
-      if (standing !== 'active') sorry(look, `The account @${name} is ${standing}.`, { status: 403 })
+      if (standing !== 'active') sorry(texts, `The account @${name} is ${standing}.`, { status: 403 })
     },
     handle: (person) => `@${usernameOf(person)}`,
     codeMs: () => platform.rules.codeMs,
     callback: { stateFirst: true },
   })
 
-function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams): AuthorizationRequest {
   const text = (name: string) => query.get(name) ?? ''
-  const no = (why: string) => sorry(look, why)
+  const no = (why: string) => sorry(texts, why)
   const app = appOf(text('client_id')) ?? no('The client_id is unknown.')
   const redirectUri = text('redirect_uri')
   if (!isCallback(redirectUri, rules.callbacks, { http: 'loopback address' }))
@@ -80,7 +80,7 @@ export function tokenRoutes(platform: Platform): readonly Route[] {
 
 /** Identifies the calling app. An app with a secret sends it by Basic; one without sends its client ID in the body. */
 function clientOf(incoming: Incoming): App {
-  const app = basicAppOf(incoming)
+  const app = readBasicApp(incoming)
   if (app) return app
   if (app === null) return noGrant(401, 'unauthorized_client', 'Invalid client credentials.')
   const named = appOf(needed(incoming, 'client_id')) ?? badRequest('Value passed for the client id was invalid.')
@@ -160,7 +160,7 @@ function revoke({ tokens }: Platform, incoming: Incoming): Answer {
 
 /** Issues an app-only token, which can read the app's usage. */
 function appToken(platform: Platform, incoming: Incoming): Answer {
-  const app = basicAppOf(incoming)
+  const app = readBasicApp(incoming)
   if (!app || formValue(incoming, 'grant_type') !== 'client_credentials')
     throw new Refused({
       status: 403,

@@ -1,4 +1,4 @@
-import { growingOf, grown } from '../../../core/figures/growth.ts'
+import { createCounter, grown } from '../../../core/figures/growth.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Person, Post } from '../state/records.ts'
 
@@ -6,7 +6,7 @@ export const followersOf = (platform: Platform, { name, createdAt }: Person): nu
   60 + grown(platform, `followers/${name}`, { sinceMs: createdAt.getTime(), max: 12_000, halfHours: 20_000 })
 
 export function countsOf(platform: Platform, post: Post) {
-  const count = growingOf(platform, `${post.person.name}/${post.number}`, post.at.getTime())
+  const count = createCounter(platform, `${post.person.name}/${post.number}`, post.at.getTime())
   return {
     likes: count('likes', 120, 5),
     reposts: count('reposts', 30, 8),

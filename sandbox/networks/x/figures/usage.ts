@@ -2,7 +2,7 @@ import { ok, Refused } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import type { Platform } from '../state/platform.ts'
-import { fieldsAsked, knownParameters, wholeNumber } from '../wire/fields.ts'
+import { integerIn, knownParameters, requestedFields } from '../wire/fields.ts'
 import { no, typeOf, unauthorized } from '../wire/problems.ts'
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -29,8 +29,8 @@ export function usageRoutes(platform: Platform): readonly Route[] {
       const clientId = bearer === null ? undefined : bearers.get(bearer)
       if (clientId === undefined) return refuse(bearer)
       knownParameters(query, ['days', 'usage.fields'])
-      const days = wholeNumber(query, 'days', { min: 1, max: 90, usual: 7 })
-      const requested = fieldsAsked(query, 'usage.fields', usageFields)
+      const days = integerIn(query, 'days', { min: 1, max: 90, usual: 7 })
+      const requested = requestedFields(query, 'usage.fields', usageFields)
       const number = (value: number) => (rules.usageAsText ? String(value) : value)
       const usage = Array.from({ length: days }, (_, ago) => {
         const date = dayOf(world.clock.ms() - ago * 86_400_000)

@@ -1,7 +1,7 @@
 import type { Platform } from '../state/platform.ts'
 import type { File, Person } from '../state/records.ts'
 import { no, typeOf } from '../wire/problems.ts'
-import type { Looked } from './look.ts'
+import type { Inspected } from './inspect-file.ts'
 
 /** Finds a person's file. Null once the file has expired: unused files last a day. */
 export function findFile({ files, world }: Platform, person: Person, id: string): File | null {
@@ -31,29 +31,30 @@ const invalidMedia = (message: string) => ({ code: 1, name: 'InvalidMedia', mess
 
 /** Returns the reason why an uploaded file cannot be shown. Null if it can. */
 export function failureOf(
-  looked: Looked | null,
+  inspected: Inspected | null,
   of: { readonly mime: string; readonly category: Category },
   rules: Platform['rules'],
 ): File['failure'] {
-  if (looked === null || aliasOf(looked.mime) !== aliasOf(of.mime)) return invalidMedia('Unsupported media format')
-  if (!looked.complete) return invalidMedia('The media could not be decoded')
-  const { width = 0, height = 0 } = looked.size ?? {}
+  if (inspected === null || aliasOf(inspected.mime) !== aliasOf(of.mime))
+    return invalidMedia('Unsupported media format')
+  if (!inspected.complete) return invalidMedia('The media could not be decoded')
+  const { width = 0, height = 0 } = inspected.size ?? {}
   const kind = kindOf(of.category)
   switch (kind) {
     case 'image':
-      if (looked.frames > 1) return invalidMedia('An animated GIF must be of the category tweet_gif')
-      return looked.size === null ? invalidMedia('The image has no size') : null
+      if (inspected.frames > 1) return invalidMedia('An animated GIF must be of the category tweet_gif')
+      return inspected.size === null ? invalidMedia('The image has no size') : null
     case 'gif': {
       if (width > 1_280 || height > 1_080) return invalidMedia('Dimensions exceed 1280x1080')
-      if (looked.frames > 350) return invalidMedia('Frame count exceeds 350')
-      return width * height * looked.frames > 300_000_000 ? invalidMedia('Pixels exceed 300000000') : null
+      if (inspected.frames > 350) return invalidMedia('Frame count exceeds 350')
+      return width * height * inspected.frames > 300_000_000 ? invalidMedia('Pixels exceed 300000000') : null
     }
     case 'video': {
-      const known = looked.size !== null
+      const known = inspected.size !== null
       if (known && (width < 32 || height < 32)) return invalidMedia('Dimensions are below 32x32')
       if (known && (width > height * 3 || height > width * 3))
         return invalidMedia('Aspect ratio is not within 1:3 and 3:1')
-      const { durationMs } = looked
+      const { durationMs } = inspected
       if (durationMs !== null && durationMs < 500) return invalidMedia('Duration is below 0.5 seconds')
       // A longer video is accepted only in the category for them. Whether its author may post it is checked when
       // posting.

@@ -8,7 +8,7 @@ import type { File, Person } from '../state/records.ts'
 import { checked, type Shape, textIn, treeIn } from '../wire/checks.ts'
 import { invalid, no, notFound, problem } from '../wire/problems.ts'
 import { type Category, categories, findFile, keyOf, kindOf } from './files.ts'
-import { look } from './look.ts'
+import { inspectFile } from './inspect-file.ts'
 import { finalize, makeFile, openUpload, processingOf, type Upload } from './uploads.ts'
 
 /**
@@ -61,10 +61,10 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
 
   function oneShot(incoming: Incoming): Answer {
     const person = writer(incoming)
-    const { fields, received } = shotOf(incoming)
+    const { fields, received } = readOneShot(incoming)
     const of = categoryOf(fields.media_category ?? null)
     if (kindOf(of) !== 'image') invalid(`The category ${of} must be uploaded in segments`, { media_category: [of] })
-    const mime = fields.media_type ?? look(received)?.mime ?? ''
+    const mime = fields.media_type ?? inspectFile(received)?.mime ?? ''
     checkSize(platform, of, mime, received.size)
     const expiresAtMs = world.clock.ms() + rules.mediaMs
     const file = makeFile(platform, received, {
@@ -150,7 +150,7 @@ function segmentOf({ body }: Incoming): { index: number; received: Received } {
   return { index: Number(index), received: file }
 }
 
-function shotOf({ body }: Incoming): { fields: Readonly<Record<string, string>>; received: Received } {
+function readOneShot({ body }: Incoming): { fields: Readonly<Record<string, string>>; received: Received } {
   if (body.kind !== 'multipart') {
     const given = checked(body.kind === 'json' ? body.value : {}, oneShotShape)
     const fields = ['media_category', 'media_type'].flatMap((name) => {
@@ -166,7 +166,7 @@ function shotOf({ body }: Incoming): { fields: Readonly<Record<string, string>>;
 
 function decoded(base64: string): Received {
   const bytes = Buffer.from(base64, 'base64')
-  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest(), bytes, whole: true }
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest(), bytes, isComplete: true }
 }
 
 const named = ({ world }: Platform, id: string, of: Category, expiresAtMs: number) => ({

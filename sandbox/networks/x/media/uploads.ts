@@ -4,7 +4,7 @@ import type { Platform } from '../state/platform.ts'
 import type { File, Person } from '../state/records.ts'
 import { invalid } from '../wire/problems.ts'
 import { type Category, failureOf, keyOf, kindOf } from './files.ts'
-import { look } from './look.ts'
+import { inspectFile } from './inspect-file.ts'
 
 /** An unfinished upload, whose segments may arrive in any order and more than once. */
 export interface Upload {
@@ -38,13 +38,13 @@ export function makeFile(
 ): File {
   const { world, rules } = platform
   const { person, category, mime, id, expiresAtMs, slowerMs } = of
-  const looked = look(received)
+  const inspected = inspectFile(received)
   const isConverted = kindOf(category) !== 'image'
   const cannot = isConverted && person.failsNextFile
   if (cannot) person.failsNextFile = false
   const failure = cannot
     ? { code: 1, name: 'InvalidMedia', message: 'The media could not be processed' }
-    : failureOf(looked, { mime, category }, rules)
+    : failureOf(inspected, { mime, category }, rules)
   const nowMs = world.clock.ms()
   const file: File = {
     id,
@@ -55,9 +55,9 @@ export function makeFile(
     bytes: received.size,
     sha256: received.sha256.toString('hex'),
     url: world.media.keep('x', id, received, mime),
-    width: looked?.size?.width ?? null,
-    height: looked?.size?.height ?? null,
-    durationMs: looked?.durationMs ?? null,
+    width: inspected?.size?.width ?? null,
+    height: inspected?.size?.height ?? null,
+    durationMs: inspected?.durationMs ?? null,
     expiresAtMs,
     finalizedAtMs: nowMs,
     readyAtMs: nowMs + (isConverted ? rules.processingMs + slowerMs : 0),

@@ -1,7 +1,7 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
 import { problem } from '../wire/problems.ts'
 
@@ -17,7 +17,7 @@ export function pageRoutes(platform: Platform): readonly Route[] {
     route('GET', '/i/web/status/:id', 'getPostPage', noToken, showPost),
     route('GET', '/:username/status/:id', 'getPostPage', noToken, showPost),
     route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) =>
-      drawPicture(params.file ?? '', { background: '#1d9bf0' }),
+      drawAvatar(params.file ?? '', { background: '#1d9bf0' }),
     ),
   ]
 }

@@ -6,7 +6,7 @@ import { requireCaller } from '../auth/callers.ts'
 import { followersOf } from '../figures/metrics.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
-import { fieldsAsked, knownParameters } from '../wire/fields.ts'
+import { knownParameters, requestedFields } from '../wire/fields.ts'
 
 /** The route that returns the signed-in person. One login is one account. */
 export function userRoutes(platform: Platform): readonly Route[] {
@@ -14,7 +14,7 @@ export function userRoutes(platform: Platform): readonly Route[] {
     route('GET', '/2/users/me', 'getMe', withToken, (incoming) => {
       const person = requireCaller(platform, incoming, { scopes: ['users.read', 'tweet.read'], free: true })
       knownParameters(incoming.query, ['user.fields', 'expansions', 'tweet.fields', 'post.fields'])
-      const fields = fieldsAsked(incoming.query, 'user.fields', userFields)
+      const fields = requestedFields(incoming.query, 'user.fields', userFields)
       return ok({ data: shownPerson(platform, person, fields) })
     }),
   ]

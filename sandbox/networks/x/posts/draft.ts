@@ -111,8 +111,8 @@ function repliedTo(platform: Platform, person: Person, given: Tree): Post | null
   if (!post || ageMs < platform.rules.replyLagMs)
     return forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.')
   const name = `@${usernameOf(person)}`.toLowerCase()
-  const isAsked = piecesOf(post.text).some(({ kind, text }) => kind === 'mention' && text.toLowerCase() === name)
-  if (post.person === person || isAsked) return post
+  const isMentioned = piecesOf(post.text).some(({ kind, text }) => kind === 'mention' && text.toLowerCase() === name)
+  if (post.person === person || isMentioned) return post
   return forbidden(
     'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.',
   )

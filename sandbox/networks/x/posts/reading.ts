@@ -6,7 +6,7 @@ import { countsOf, viewsOf } from '../figures/metrics.ts'
 import { countRead } from '../figures/usage.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Person, Post } from '../state/records.ts'
-import { fieldsAsked, knownParameters, wholeNumber } from '../wire/fields.ts'
+import { integerIn, knownParameters, requestedFields } from '../wire/fields.ts'
 import { invalid, notFound, typeOf } from '../wire/problems.ts'
 import { writtenOf } from './written.ts'
 
@@ -47,10 +47,10 @@ function answerPosts(
   posts: readonly Post[],
   of: { readonly query: URLSearchParams; readonly errors: readonly object[]; readonly meta?: object },
 ): Answer {
-  const requested = fieldsAsked(of.query, 'tweet.fields', postFields)
+  const requested = requestedFields(of.query, 'tweet.fields', postFields)
   const fields = new Set([...requested].filter((field) => !platform.rules.forgottenFields.includes(field)))
-  const ofMedia = fieldsAsked(of.query, 'media.fields', mediaFields)
-  const expansions = fieldsAsked(of.query, 'expansions', [
+  const ofMedia = requestedFields(of.query, 'media.fields', mediaFields)
+  const expansions = requestedFields(of.query, 'expansions', [
     'attachments.media_keys',
     'author_id',
     'referenced_tweets.id',
@@ -84,8 +84,8 @@ function answerTimeline(platform: Platform, viewer: Person, { query, params }: I
   knownParameters(query, [...timelineParameters, ...fieldNames])
   const id = params.id ?? ''
   const person = platform.personById(id)
-  const max = wholeNumber(query, 'max_results', { min: 5, max: 100, usual: 10 })
-  const wanted = withinOf(platform, query)
+  const max = integerIn(query, 'max_results', { min: 5, max: 100, usual: 10 })
+  const wanted = readTimeFilter(platform, query)
   if (person === null) throw new Refused(ok({ errors: [notFound({ name: 'id', value: id, kind: 'user' })] }))
   const posts: Post[] = []
   let isMore = false
@@ -106,7 +106,7 @@ function answerTimeline(platform: Platform, viewer: Person, { query, params }: I
 
 const tokenPrefix = '7140dibdnow9c7btw'
 
-function withinOf({ world, rules }: Platform, query: URLSearchParams): (post: Post) => boolean {
+function readTimeFilter({ world, rules }: Platform, query: URLSearchParams): (post: Post) => boolean {
   const start = timeOf(query, 'start_time') ?? Number.NEGATIVE_INFINITY
   const end = timeOf(query, 'end_time') ?? Number.POSITIVE_INFINITY
   if (start >= end) invalid('Invalid `start_time`: it must be before `end_time`')

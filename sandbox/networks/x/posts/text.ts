@@ -53,8 +53,8 @@ function urlOf(scheme: string, host: string, path: string): string | null {
     const ending = endingIn(written)
     const name = labels.slice(0, at).join('.')
     if (ending === null || (scheme === '' && !isLatin.test(name))) continue
-    const isWhole = at === labels.length - 1 && ending === written
-    return `${scheme}${name}.${ending}${isWhole ? withoutEnd(path) : ''}`
+    const isComplete = at === labels.length - 1 && ending === written
+    return `${scheme}${name}.${ending}${isComplete ? withoutEnd(path) : ''}`
   }
   return null
 }
@@ -124,10 +124,10 @@ export function cutTo(text: string, weight: number): string {
   let left = weight
   let cut = ''
   for (const piece of piecesOf(text)) {
-    const whole = piece.kind === 'url' ? urlWeight : weightOfWords(piece.text)
-    if (whole <= left) {
+    const fullWeight = piece.kind === 'url' ? urlWeight : weightOfWords(piece.text)
+    if (fullWeight <= left) {
       cut += piece.text
-      left -= whole
+      left -= fullWeight
       continue
     }
     if (piece.kind === 'url') return cut

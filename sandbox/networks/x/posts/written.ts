@@ -12,10 +12,10 @@ interface Written {
 /** Returns the text as the network does: with links shortened, the files as a link at the end, and a long text cut. */
 export function writtenOf(platform: Platform, post: Post): Written {
   const isLong = weightOf(post.text) > 280
-  const whole = rendered(platform, post, post.text)
-  if (!isLong) return { ...whole, note: null }
+  const full = rendered(platform, post, post.text)
+  if (!isLong) return { ...full, note: null }
   const short = rendered(platform, post, `${cutTo(post.text, 250).trimEnd()}…`)
-  return { ...short, note: { text: whole.text, entities: whole.entities } }
+  return { ...short, note: { text: full.text, entities: full.entities } }
 }
 
 function rendered(platform: Platform, post: Post, text: string): Pick<Written, 'text' | 'entities'> {
@@ -43,7 +43,7 @@ function rendered(platform: Platform, post: Post, text: string): Pick<Written, '
     for (const file of post.media) {
       const start = [...out].length
       const place = { start, end: start + url.length, url }
-      note('urls', { ...place, ...pictureOf(platform, post, file) })
+      note('urls', { ...place, ...imageUrl(platform, post, file) })
     }
     put(url)
   }
@@ -62,7 +62,7 @@ function linkOf(platform: Platform, post: Post, nr: number, written: string): ob
   return { url: shortened(platform, post, nr), expanded_url, display_url }
 }
 
-function pictureOf({ rules }: Platform, post: Post, file: File): object {
+function imageUrl({ rules }: Platform, post: Post, file: File): object {
   const kind = file.kind === 'image' ? 'photo' : 'video'
   return {
     expanded_url: rules.writesNulls ? null : `https://x.com/${usernameOf(post.person)}/status/${post.id}/${kind}/1`,

@@ -28,7 +28,7 @@ export async function startX(options: SandboxOptions = {}) {
     },
     token: '/2/oauth2/token',
     basic,
-    beside: { code_verifier: verifier },
+    withCode: { code_verifier: verifier },
   })
   return {
     ...on,

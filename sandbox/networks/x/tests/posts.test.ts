@@ -56,8 +56,8 @@ test('a timeline is paged, newest first, and may lag behind', async () => {
   for (let nr = 0; nr < 7; nr += 1) ids.unshift(await idOf(on.post('alice', { text: `no. ${nr}` })))
   const first = await timeline(on)
   const next = await timeline(on, `&pagination_token=${first.body.meta.next_token}`)
-  const told = [...first.body.data, ...next.body.data].map(({ id }: { id: string }) => id)
-  assert.deepEqual([told, next.body.meta.next_token], [ids, undefined])
+  const listedIds = [...first.body.data, ...next.body.data].map(({ id }: { id: string }) => id)
+  assert.deepEqual([listedIds, next.body.meta.next_token], [ids, undefined])
   assert.equal((await timeline(on, `&since_id=${ids[0]}`)).body.meta.result_count, 0)
   await on.settings({ timelineLagMs: 1_000 })
   assert.deepEqual((await timeline(on)).body, { meta: { result_count: 0 } })
@@ -121,9 +121,9 @@ test('x.md 4: with Premium a text may be long; it is returned cut, and in full a
 
 test('x.md 5: counters grow; private ones are only for the author and for 30 days, under the names of either description', async () => {
   await using on = await startX()
-  const film = await idOf(upload(on, mp4(), { type: 'video/mp4', category: 'tweet_video' }))
+  const video = await idOf(upload(on, mp4(), { type: 'video/mp4', category: 'tweet_video' }))
   on.later(1_500)
-  const id = await idOf(on.post('alice', { text: 'count me', media: { media_ids: [film] } }))
+  const id = await idOf(on.post('alice', { text: 'count me', media: { media_ids: [video] } }))
   const query = `/2/tweets?ids=${id},1&tweet.fields=public_metrics,non_public_metrics&expansions=attachments.media_keys&media.fields=public_metrics,duration_ms`
   const read = async (as: string) => {
     const { access: token } = await on.connect(as)

@@ -18,7 +18,7 @@ refuses('x.md 1 Scopes: an upload without media.write', forbidden('Forbidden'), 
   return on.call('POST', '/2/media/upload/initialize', { token, json })
 })
 refuses(
-  'x.md 6: an account that is suspended',
+  'x.md 6: a suspended account',
   {
     status: 403,
     says: 'Your account is suspended and is not permitted to access this feature.',
@@ -31,7 +31,7 @@ refuses(
   },
 )
 refuses(
-  'x.md 6: an account that is locked, said with a number of the old interface',
+  'x.md 6: a locked account, reported with a code of the old API',
   { status: 403, says: /temporarily locked/ },
   async (on) => {
     await on.post('alice', { text: 'before' })
@@ -40,7 +40,7 @@ refuses(
   },
 )
 refuses(
-  'x.md 2: the credits are used up',
+  'x.md 2: used-up credits',
   { status: 402, says: /does not have any credits/, type: 'https://api.x.com/2/problems/credits' },
   async (on) => {
     await on.act('bob', 'run_out_of_credits')
@@ -48,7 +48,7 @@ refuses(
   },
 )
 refuses(
-  'x.md 6: the cap of the month',
+  'x.md 6: the monthly cap',
   {
     status: 429,
     says: 'Usage cap exceeded: Monthly product cap',
@@ -60,7 +60,7 @@ refuses(
   },
 )
 refuses(
-  'x.md 6: the app belongs to no project',
+  'x.md 6: an app without a project',
   { status: 403, says: /attached to a Project/, type: 'https://api.x.com/2/problems/client-forbidden' },
   async (on) => {
     await on.act('bob', 'unenroll_app')
@@ -69,13 +69,13 @@ refuses(
 )
 
 const notInSchema = 'is not defined in the schema and the schema does not allow additional properties'
-refuses('x.md 3 Create: a key that is not known', invalid(`$.link: ${notInSchema}`), (on) =>
+refuses('x.md 3 Create: an unknown key', invalid(`$.link: ${notInSchema}`), (on) =>
   on.post('alice', { ...refused, link: 'https://example.com' }),
 )
-refuses('x.md 3 Create: a key within media that is not known', invalid(`$.media.alt: ${notInSchema}`), (on) =>
+refuses('x.md 3 Create: an unknown key within media', invalid(`$.media.alt: ${notInSchema}`), (on) =>
   on.post('alice', { ...refused, media: { media_ids: ['1'], alt: 'x' } }),
 )
-refuses('x.md 3 Create: ids are text', invalid('$.media.media_ids[0]: integer found, string expected'), (on) =>
+refuses('x.md 3 Create: IDs as numbers', invalid('$.media.media_ids[0]: integer found, string expected'), (on) =>
   on.post('alice', { ...refused, media: { media_ids: [1] } }),
 )
 refuses('x.md 6: five files', invalid('$.media.media_ids: there must be a maximum of 4 items in the array'), (on) =>
@@ -84,7 +84,7 @@ refuses('x.md 6: five files', invalid('$.media.media_ids: there must be a maximu
 refuses('x.md 3 Create: neither text nor file', invalid(/`text` or `media` is required/), (on) =>
   on.post('alice', { text: ' \n' }),
 )
-refuses('x.md 3 Create: who may reply', invalid(/^\$\.reply_settings: does not have a value/), (on) =>
+refuses('x.md 3 Create: invalid reply settings', invalid(/^\$\.reply_settings: does not have a value/), (on) =>
   on.post('alice', { ...refused, reply_settings: 'everyone' }),
 )
 for (const [line, poll, says] of [
@@ -114,24 +114,24 @@ for (const [line, poll, says] of [
 refuses('x.md 3 Create: a poll with a file', invalid('Only one of [media, poll] may be given'), (on) =>
   on.post('alice', { ...refused, media: { media_ids: ['1'] }, poll: { options: ['a', 'b'], duration_minutes: 60 } }),
 )
-refuses(
-  'x.md 2: quotes are not for apps of one’s own',
-  forbidden('You are not permitted to perform this action.'),
-  (on) => on.post('alice', { ...refused, quote_tweet_id: '1' }),
+refuses('x.md 2: a quote by an app of this kind', forbidden('You are not permitted to perform this action.'), (on) =>
+  on.post('alice', { ...refused, quote_tweet_id: '1' }),
 )
 
 const noFeature = forbidden('Your account is not permitted to access this feature')
-refuses('x.md 4: 281 without Premium', noFeature, (on) => on.post('alice', { text: `refused${'x'.repeat(274)}` }))
+refuses('x.md 4: 281 characters without Premium', noFeature, (on) =>
+  on.post('alice', { text: `refused${'x'.repeat(274)}` }),
+)
 refuses('x.md 4: an emoji of a whole family weighs two', noFeature, (on) =>
   on.post('alice', { text: `refused${'👩‍👩‍👧‍👦'.repeat(137)}` }),
 )
 refuses('x.md 4: a link weighs 23, with or without its scheme', noFeature, (on) =>
   on.post('alice', { text: `refused foo.dev https://a.io ${'x'.repeat(226)}` }),
 )
-refuses('x.md 4: more than even Premium may', { status: 400, says: /too long/ }, (on) =>
+refuses('x.md 4: more than the limit with Premium', { status: 400, says: /too long/ }, (on) =>
   on.post('carla', { text: 'x'.repeat(25_001) }),
 )
-refuses('x.md 4: a sign that makes a post invalid', invalid('The Tweet contains invalid characters.'), (on) =>
+refuses('x.md 4: an invalid character', invalid('The Tweet contains invalid characters.'), (on) =>
   on.post('alice', { text: 'refused \ufeff' }),
 )
 refuses('x.md 6: a link that is too long', { status: 400, says: 'The Tweet contains an invalid URL.' }, (on) =>
@@ -141,7 +141,7 @@ refuses('x.md 2: two cashtags', forbidden('Posts may contain a maximum of one ca
   on.post('alice', { text: 'refused $ACME $SHIP' }),
 )
 refuses(
-  'x.md 2: mentions where the limit is not relaxed',
+  'x.md 2: mentions if the limit is not relaxed',
   forbidden('Creating posts with @mentions is not allowed for your access package'),
   async (on) => {
     await on.settings({ mentionsAllowed: false })
@@ -168,7 +168,7 @@ refuses(
   },
 )
 refuses(
-  'x.md 3: a reply to what has only just been posted',
+  'x.md 3: a reply to a post that was just created',
   forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.'),
   async (on) => {
     const id = await idOf(on.post('alice', { text: 'a moment ago' }))
@@ -177,7 +177,7 @@ refuses(
   },
 )
 refuses(
-  'x.md 3: a reply to what is not there',
+  'x.md 3: a reply to a missing post',
   forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.'),
   (on) => on.post('alice', { ...refused, reply: { in_reply_to_tweet_id: '1' } }),
 )
@@ -186,22 +186,20 @@ refuses('x.md 3 Delete: someone else’s post', forbidden('You are not authorize
   return on.as('alice', 'DELETE', `/2/tweets/${id}`)
 })
 
-refuses('x.md 5: 101 ids', invalid(/is not between 1 and 100/), (on) =>
+refuses('x.md 5: 101 IDs', invalid(/is not between 1 and 100/), (on) =>
   on.as('alice', 'GET', `/2/tweets?ids=${'1,'.repeat(101)}`),
 )
-refuses('x.md 5: a field that is not known', invalid(/^The `tweet.fields` query parameter value \[likes\]/), (on) =>
+refuses('x.md 5: an unknown field', invalid(/^The `tweet.fields` query parameter value \[likes\]/), (on) =>
   on.as('alice', 'GET', '/2/tweets?ids=1&tweet.fields=likes'),
 )
-refuses('x.md 3: fewer than five of a timeline', invalid(/is not between 5 and 100/), async (on) => {
+refuses('x.md 3: fewer than five posts of a timeline', invalid(/is not between 5 and 100/), async (on) => {
   const me = await on.as('alice', 'GET', '/2/users/me')
   return on.as('alice', 'GET', `/2/users/${me.body.data.id}/tweets?max_results=4`)
 })
-refuses('x.md 2 Usage: in the name of a person', { status: 403, says: /OAuth 2.0 User Context is forbidden/ }, (on) =>
+refuses('x.md 2 Usage: on behalf of a person', { status: 403, says: /OAuth 2.0 User Context is forbidden/ }, (on) =>
   on.as('alice', 'GET', '/2/usage/tweets'),
 )
-refuses('x.md 6: a call that there is not', { status: 404, says: 'Not Found' }, (on) =>
-  on.as('alice', 'POST', '/2/tweets/all'),
-)
+refuses('x.md 6: an unknown call', { status: 404, says: 'Not Found' }, (on) => on.as('alice', 'POST', '/2/tweets/all'))
 refuses('x.md 6: a body that is not JSON', invalid('Requests body has invalid schema'), async (on) => {
   const { access } = await on.connect()
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }

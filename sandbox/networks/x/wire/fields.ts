@@ -1,7 +1,7 @@
 import { invalid } from './problems.ts'
 
 /** Returns the requested fields. The rejection of an unknown field lists all known ones. */
-export function fieldsAsked(query: URLSearchParams, name: string, known: readonly string[]): ReadonlySet<string> {
+export function requestedFields(query: URLSearchParams, name: string, known: readonly string[]): ReadonlySet<string> {
   // The new API description renames `tweet.fields` to `post.fields`; both are accepted.
   const other = name === 'tweet.fields' ? query.get('post.fields') : null
   const requested = (query.get(name) ?? other ?? '').split(',').filter(Boolean)
@@ -20,7 +20,7 @@ export function knownParameters(query: URLSearchParams, known: readonly string[]
   }
 }
 
-export function wholeNumber(
+export function integerIn(
   query: URLSearchParams,
   name: string,
   { min, max, usual }: { min: number; max: number; usual: number },

@@ -1,10 +1,16 @@
 import { type Answer, type Incoming, ok, Refused } from '../../../core/http/request.ts'
 import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, proofParameters, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
+import {
+  type AuthorizationRequest,
+  authorizeRoutes,
+  proofParameters,
+  scopesIn,
+  sorry,
+} from '../../../core/oauth/authorize.ts'
 import { formValue, isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../core/oauth/consent-page.ts'
 import { secondsLeft } from '../../../core/oauth/tokens.ts'
 import { handleOf } from '../people/channels.ts'
 import type { Platform } from '../state/platform.ts'
@@ -12,7 +18,7 @@ import type { Grant } from '../state/records.ts'
 import { oauthError } from '../wire/errors.ts'
 import { scopeTitles } from './scopes.ts'
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' – Google Accounts',
   title: 'Choose your account or a brand account',
   lead: 'wants access to your Google Account',
@@ -37,9 +43,9 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
       'include_granted_scopes',
       ...proofParameters,
     ],
-    look,
+    texts,
     scopeTitles,
-    read: (query) => askedOf(platform, query),
+    read: (query) => readRequest(platform, query),
     denied: () => ({ error: 'access_denied' }),
     handle: handleOf,
     code: () => `4/0A${platform.secret()}`,
@@ -47,10 +53,10 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
     granted: ({ scopes }) => ({ scope: scopes.join(' ') }),
   })
 
-function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
+function readRequest({ rules }: Platform, query: URLSearchParams): AuthorizationRequest {
   const text = (name: string) => query.get(name) ?? ''
   const check = (isGood: boolean, error: string) => {
-    if (!isGood) sorry(look, `Error 400: ${error}`)
+    if (!isGood) sorry(texts, `Error 400: ${error}`)
   }
   check(text('client_id') === sandboxApp.id, 'invalid_client')
   const redirectUri = text('redirect_uri')

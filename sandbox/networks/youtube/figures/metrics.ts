@@ -1,4 +1,4 @@
-import { growingOf, grown } from '../../../core/figures/growth.ts'
+import { createCounter, grown } from '../../../core/figures/growth.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Video } from '../state/records.ts'
 
@@ -6,7 +6,7 @@ export const subscribersOf = (platform: Platform, { name, createdAt }: Person): 
   120 + grown(platform, `subscribers/${name}`, { sinceMs: createdAt.getTime(), max: 30_000, halfHours: 20_000 })
 
 export function countsOf(platform: Platform, { person, number, atMs }: Video) {
-  const count = growingOf(platform, `${person.name}/${number}`, atMs)
+  const count = createCounter(platform, `${person.name}/${number}`, atMs)
   return {
     views: 3 + count('views', 50_000, 30),
     likes: count('likes', 2_600, 30),

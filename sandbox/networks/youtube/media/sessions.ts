@@ -7,8 +7,8 @@ import { forUploading } from '../auth/scopes.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Session } from '../state/records.ts'
 import { arrive } from '../videos/life.ts'
+import { readSettings } from '../videos/read-settings.ts'
 import { shownVideo } from '../videos/shown.ts'
-import { wishOf } from '../videos/wishes.ts'
 import { no, refusal } from '../wire/errors.ts'
 
 const path = '/upload/youtube/v3/videos'
@@ -49,7 +49,7 @@ function open(platform: Platform, incoming: Incoming): Answer {
   const person = requireCaller(platform, incoming, forUploading)
   requireUploader(platform, person)
   if (query.get('uploadType') !== 'resumable') return refusal(400, 'wrongUploadType', 'Use uploadType=resumable.')
-  const requested = wishOf(platform, incoming)
+  const requested = readSettings(platform, incoming)
   const size = Number(headers['x-upload-content-length'] ?? 0)
   const mime = String(headers['x-upload-content-type'] ?? '')
   if (!Number.isSafeInteger(size) || size <= 0 || size > rules.maxVideoBytes)

@@ -5,7 +5,7 @@ import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { forUploading } from '../auth/scopes.ts'
 import type { Platform } from '../state/platform.ts'
-import { hasSucceeded, inspectPicture } from '../videos/life.ts'
+import { hasSucceeded, inspectImage } from '../videos/life.ts'
 import { requireOwn } from '../videos/own.ts'
 import { no } from '../wire/errors.ts'
 
@@ -31,10 +31,10 @@ export const thumbnailRoutes = (platform: Platform): readonly Route[] => [
         return no(400, 'mediaBodyRequired', 'The request does not include the image content.')
       if (known?.mime !== 'image/jpeg' && known?.mime !== 'image/png')
         return no(400, 'invalidImage', 'The provided image content is invalid.')
-      const picture = inspectPicture(platform, video, body.file)
+      const image = inspectImage(platform, video, body.file)
       // For a Short that is still being processed the response is the same, but the thumbnail is not applied.
-      if (!video.file.isShort || hasSucceeded(platform, video)) video.thumbnail = picture
-      return ok({ kind: 'youtube#thumbnailSetResponse', items: [{ default: { url: picture.url } }] })
+      if (!video.file.isShort || hasSucceeded(platform, video)) video.thumbnail = image
+      return ok({ kind: 'youtube#thumbnailSetResponse', items: [{ default: { url: image.url } }] })
     },
   ),
 ]

@@ -31,7 +31,7 @@ interface Playlist {
 }
 
 /** The author's texts and settings for a video. */
-export interface Wish {
+export interface VideoSettings {
   readonly title: string
   readonly description: string
   readonly tags: readonly string[]
@@ -63,7 +63,7 @@ export interface Video {
   /** The number of the video among those of its channel, from 1. Unlike the ID, it is the same in every run. */
   readonly number: number
   readonly person: Person
-  readonly requested: Wish
+  readonly requested: VideoSettings
   readonly file: File
   readonly atMs: number
   status: 'uploaded' | 'processed' | 'failed' | 'rejected'
@@ -79,7 +79,7 @@ export interface Video {
 export interface Session {
   readonly id: string
   readonly person: Person
-  readonly requested: Wish
+  readonly requested: VideoSettings
   readonly size: number
   readonly expiresAtMs: number
   readonly into: ReturnType<typeof receiver>

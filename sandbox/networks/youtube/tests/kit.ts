@@ -7,7 +7,7 @@ const redirectUri = 'http://127.0.0.1:4000/back'
 const base = 'https://www.googleapis.com/auth/'
 const allScopes = `${base}youtube.upload ${base}youtube.force-ssl`
 export const uploadOnly = `${base}youtube.upload`
-export const film = mp4()
+export const sampleVideo = mp4()
 
 export type OnYoutube = Awaited<ReturnType<typeof startYoutube>>
 
@@ -19,7 +19,7 @@ export async function startYoutube(options: SandboxOptions = {}) {
     token: '/token',
     client: { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' },
   })
-  const insert = (name: string, { size = film.length, headers = {}, query = '', ...more }: Insert = {}) =>
+  const insert = (name: string, { size = sampleVideo.length, headers = {}, query = '', ...more }: Insert = {}) =>
     oauth.as(name, 'POST', `/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status${query}`, {
       json: resourceOf(more),
       headers: { 'x-upload-content-length': String(size), 'x-upload-content-type': 'video/mp4', ...headers },
@@ -39,7 +39,7 @@ export async function startYoutube(options: SandboxOptions = {}) {
     put,
     read: (name: string, path: string) => oauth.as(name, 'GET', `/youtube/v3/${path}`),
     /** Uploads a video in one chunk, without waiting for its processing. */
-    async upload(name: string, given: Insert = {}, bytes: Buffer = film): Promise<string> {
+    async upload(name: string, given: Insert = {}, bytes: Buffer = sampleVideo): Promise<string> {
       const session = await begin(name, { ...given, size: bytes.length })
       const { body } = await put(session, `bytes 0-${bytes.length - 1}/${bytes.length}`, bytes)
       return body.id

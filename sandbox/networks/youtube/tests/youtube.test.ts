@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { days, hours } from '../../../core/kit/clock.ts'
 import { jpeg, mp4 } from '../../../core/tests/files.ts'
-import { film, type OnYoutube, startYoutube, uploadOnly } from './kit.ts'
+import { type OnYoutube, sampleVideo, startYoutube, uploadOnly } from './kit.ts'
 
 // Each test names the page of Google's documentation, or the section of the network's description, that it verifies.
 
@@ -63,7 +63,7 @@ test('Resumable uploads: a session reports its progress with 308, resumes there,
   assert.equal(on.seen('alice').length, 1)
   const other = await on.begin('alice')
   on.later(days(7))
-  assert.equal((await on.put(other, `bytes */${film.length}`)).status, 410)
+  assert.equal((await on.put(other, `bytes */${sampleVideo.length}`)).status, 410)
 })
 
 test('Videos: a video is processed before it is visible; it may fail, be rejected, or be made private', async () => {

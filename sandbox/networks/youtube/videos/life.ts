@@ -53,7 +53,7 @@ function inspect(platform: Platform, id: string, received: Received): File {
 
 const shortMs = 180_000
 
-export const inspectPicture = (platform: Platform, video: Video, received: Received): File =>
+export const inspectImage = (platform: Platform, video: Video, received: Received): File =>
   inspect(platform, `${video.id}-thumbnail`, received)
 
 function process(platform: Platform, video: Video): void {

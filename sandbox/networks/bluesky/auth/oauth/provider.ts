@@ -3,7 +3,7 @@ import { noToken, route } from '../../../../core/http/route.ts'
 import type { Route, World } from '../../../../core/network.ts'
 import { authorizeRoutes, sorry } from '../../../../core/oauth/authorize.ts'
 import type { Code } from '../../../../core/oauth/codes.ts'
-import type { ConsentLook } from '../../../../core/oauth/consent-page.ts'
+import type { ConsentTexts } from '../../../../core/oauth/consent-page.ts'
 import { createTokens } from '../../../../core/oauth/tokens.ts'
 import type { Rules } from '../../rules.ts'
 import type { Account, Accounts } from '../../state/accounts.ts'
@@ -27,7 +27,7 @@ export interface Provider {
   endAll(account: Account): void
 }
 
-const look: ConsentLook = {
+const texts: ConsentTexts = {
   signed: ' | Bluesky',
   title: 'Grant access to your account',
   lead: 'wants to access your account.',
@@ -78,7 +78,7 @@ export function createProvider(world: World, { accounts, rules }: { accounts: Ac
   function openRequest(query: URLSearchParams): PushedRequest {
     const request = requests.get(query.get('request_uri') ?? '')
     if (!request || request.clientId !== query.get('client_id') || request.untilMs <= clock.ms())
-      return sorry(look, 'This request has expired. Go back to the app and start again.')
+      return sorry(texts, 'This request has expired. Go back to the app and start again.')
     return request
   }
 
@@ -87,12 +87,12 @@ export function createProvider(world: World, { accounts, rules }: { accounts: Ac
     {
       path: '/oauth/authorize',
       parameters: ['client_id', 'request_uri'],
-      look,
+      texts,
       scopeTitles,
       read: (query) => openRequest(query),
       denied: () => ({ iss: base(), error: 'access_denied', error_description: 'Access denied' }),
       checkPerson({ status, handle }) {
-        if (status !== null) sorry(look, `The account @${handle} is ${status}.`, { status: 403 })
+        if (status !== null) sorry(texts, `The account @${handle} is ${status}.`, { status: 403 })
       },
       handle: ({ handle }) => `@${handle}`,
       codeMs: () => requestMs,

@@ -9,7 +9,7 @@ import type { FeedPost } from '../core/pages/posts/feed-post.ts'
  * with their images, so that people still find them after a restart. The networks themselves start empty: their APIs do
  * not return these posts.
  */
-export interface KeptFeed {
+export interface SavedFeed {
   /** Returns the network with the posts of earlier runs in its feed. */
   around(network: Network): Network
   /** Returns the feed page that has the post of an earlier run at this URL. Null if this run has a post with its ID. */
@@ -22,7 +22,7 @@ const postsMax = 100
 /** The maximum size of the saved files. The newest are saved first. */
 const fileBytesMax = 16 * 1024 * 1024
 
-type Kept = Readonly<Record<string, readonly FeedPost[]>>
+type SavedPosts = Readonly<Record<string, readonly FeedPost[]>>
 
 interface Stored {
   readonly posts: Readonly<Record<string, readonly (Omit<FeedPost, 'at'> & { readonly at: string })[]>>
@@ -35,20 +35,20 @@ interface Stored {
 }
 
 /** Opens the feed of a folder. An unreadable folder counts as empty, as does every folder after a reset. */
-export function openKeptFeed(folder: string, media: Media, { isEmpty }: { readonly isEmpty: boolean }): KeptFeed {
+export function openSavedFeed(folder: string, media: Media, { isEmpty }: { readonly isEmpty: boolean }): SavedFeed {
   const path = join(folder, 'feed.json')
-  const kept = isEmpty ? {} : load(path, media)
+  const saved = isEmpty ? {} : load(path, media)
   const own = new Map<string, Network>()
   let written = isEmpty ? -1 : 0
   return {
     around(network) {
       own.set(network.id, network)
-      return { ...network, feed: (of) => withKept(network, kept[network.id] ?? [], of) }
+      return { ...network, feed: (of) => withSaved(network, saved[network.id] ?? [], of) }
     },
     pageFor({ pathname, searchParams }) {
       const [, id = '', ...rest] = pathname.split('/')
       const parts = new Set([...rest, ...searchParams.values()])
-      const post = kept[id]?.find((one) => parts.has(one.id))
+      const post = saved[id]?.find((one) => parts.has(one.id))
       const now = post ? own.get(id)?.feed({ account: post.account, limit: postsMax }) : []
       if (!post || now?.some((one) => one.id === post.id)) return null
       return `/feed/${id}/${encodeURIComponent(post.account)}`
@@ -61,23 +61,23 @@ export function openKeptFeed(folder: string, media: Media, { isEmpty }: { readon
       writeFileSync(`${path}.new`, JSON.stringify(stored), { mode: 0o600 })
       renameSync(`${path}.new`, path)
       // A file that is still being processed has no URL yet. The next save includes it.
-      const isWhole = shown.every(([, all]) => all.every(({ media: of }) => of.every(({ url }) => url !== null)))
-      written = isWhole ? posts : -1
+      const isComplete = shown.every(([, all]) => all.every(({ media: of }) => of.every(({ url }) => url !== null)))
+      written = isComplete ? posts : -1
     },
   }
 }
 
-function withKept(
+function withSaved(
   network: Network,
-  kept: readonly FeedPost[],
+  saved: readonly FeedPost[],
   { account, limit }: Parameters<Network['feed']>[0],
 ): readonly FeedPost[] {
   const now = network.feed({ account, limit })
-  const before = kept.filter((post) => account === null || post.account === account)
+  const before = saved.filter((post) => account === null || post.account === account)
   return [...now, ...before].slice(0, limit)
 }
 
-function load(path: string, media: Media): Kept {
+function load(path: string, media: Media): SavedPosts {
   try {
     const { posts, files } = JSON.parse(readFileSync(path, 'utf8')) as Stored
     for (const { network, id, mime, bytes } of files) media.put(network, id, Buffer.from(bytes, 'base64'), mime)

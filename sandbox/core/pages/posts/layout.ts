@@ -1,7 +1,7 @@
 import type { Parts } from './parts.ts'
 
 /** The layout of a network's feed: the order of a post's parts, and their CSS. */
-export interface Look {
+export interface Layout {
   readonly css: string
   /** The kinds of post that appear in a row of circles above the feed. */
   readonly inCircles?: readonly string[]

@@ -12,7 +12,7 @@ async function folderOf(t: TestContext): Promise<string> {
   return folder
 }
 
-const picture = png()
+const image = png()
 const mastodon = { authorization: 'Bearer sandbox-token-alice' }
 
 async function post(to: Sandbox, status: string, file?: Buffer): Promise<void> {
@@ -33,7 +33,7 @@ const page = async (of: Sandbox, path: string) => (await fetch(`${of.url}${path}
 test('a sandbox with a folder still shows earlier posts and their images after a restart', async (t) => {
   const folder = await folderOf(t)
   await using first = await createSandbox({ folder })
-  await post(first, 'before the restart', picture)
+  await post(first, 'before the restart', image)
   first.clock.advance(60_000)
   await first.close()
   await using second = await createSandbox({ folder })
@@ -42,7 +42,7 @@ test('a sandbox with a folder still shows earlier posts and their images after a
   assert.ok(feed.indexOf('after it') < feed.indexOf('before the restart') && feed.includes('after it'))
   assert.match(await page(second, '/'), /after it/)
   const address = /src="(\/media\/[^"]+)"/.exec(feed)?.[1] ?? ''
-  assert.deepEqual(Buffer.from(await (await fetch(`${second.url}${address}`)).arrayBuffer()), picture)
+  assert.deepEqual(Buffer.from(await (await fetch(`${second.url}${address}`)).arrayBuffer()), image)
   await second.close()
   await using third = await createSandbox({ folder })
   assert.match(await page(third, '/feed/mastodon'), /before the restart/)

@@ -5,23 +5,23 @@ import type { Rules } from '../rules.ts'
 import type { AssetKind } from '../state/records.ts'
 
 /** The type of a file according to its bytes, and the reason why it cannot be shown. Null if it can. */
-interface Looked {
+interface Inspected {
   readonly mime: string
   readonly failure: string | null
 }
 
-export function inspectFile(kind: AssetKind, received: Received, rules: Readonly<Rules>): Looked {
+export function inspectFile(kind: AssetKind, received: Received, rules: Readonly<Rules>): Inspected {
   if (kind === 'image') return image(received, rules)
   return kind === 'video' ? video(received, rules) : document(received, rules)
 }
 
-const unknown: Looked = { mime: 'application/octet-stream', failure: 'The format is not supported' }
+const unknown: Inspected = { mime: 'application/octet-stream', failure: 'The format is not supported' }
 
-function image(received: Received, rules: Readonly<Rules>): Looked {
+function image(received: Received, rules: Readonly<Rules>): Inspected {
   const known = sniff(received)
   if (!known || !['image/jpeg', 'image/png', 'image/gif'].includes(known.mime)) return unknown
   const { mime, size } = known
-  const no = (failure: string): Looked => ({ mime, failure })
+  const no = (failure: string): Inspected => ({ mime, failure })
   if (received.size > rules.maxImageBytes) return no(`The image has more than ${rules.maxImageBytes} bytes`)
   if (!size) return no('The image cannot be read')
   // The number of pixels must stay below the limit.
@@ -31,11 +31,11 @@ function image(received: Received, rules: Readonly<Rules>): Looked {
   return { mime, failure: null }
 }
 
-function video(received: Received, rules: Readonly<Rules>): Looked {
+function video(received: Received, rules: Readonly<Rules>): Inspected {
   const known = sniff(received)
   if (known?.mime !== 'video/mp4') return unknown
   const { mime, size, complete } = known
-  const no = (failure: string): Looked => ({ mime, failure })
+  const no = (failure: string): Inspected => ({ mime, failure })
   if (!complete) return no('The video cannot be read')
   const shape = size ? size.width / size.height : 1
   if (shape > 2.4 || shape < 1 / 2.4) return no('The aspect ratio is not from 1:2.4 to 2.4:1')
@@ -45,7 +45,7 @@ function video(received: Received, rules: Readonly<Rules>): Looked {
   return { mime, failure: null }
 }
 
-function document({ bytes, size }: Received, rules: Readonly<Rules>): Looked {
+function document({ bytes, size }: Received, rules: Readonly<Rules>): Inspected {
   const head = bytes.toString('latin1', 0, 8)
   const mime = head.startsWith('%PDF-')
     ? 'application/pdf'

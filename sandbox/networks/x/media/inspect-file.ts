@@ -3,13 +3,13 @@ import { durationOf } from '../../../core/media/film.ts'
 import { countFrames, type Sniffed, sniff } from '../../../core/media/sniff.ts'
 
 /** A file's type and size according to its bytes, with the duration of a video or an animation. */
-export interface Looked extends Pick<Sniffed, 'mime' | 'size' | 'complete'> {
+export interface Inspected extends Pick<Sniffed, 'mime' | 'size' | 'complete'> {
   /** The number of frames of a GIF; 1 for every other file. */
   readonly frames: number
   readonly durationMs: number | null
 }
 
-export function look(received: Received): Looked | null {
+export function inspectFile(received: Received): Inspected | null {
   const { bytes } = received
   const known = sniff(received) ?? rare(bytes)
   if (known === null) return null

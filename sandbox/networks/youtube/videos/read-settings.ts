@@ -1,7 +1,7 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { Tree } from '../../../core/kit/tree.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Wish } from '../state/records.ts'
+import type { VideoSettings } from '../state/records.ts'
 import { no } from '../wire/errors.ts'
 import { bodyOf, partsOf, textIn, treeIn } from '../wire/fields.ts'
 
@@ -9,7 +9,7 @@ const categories = new Set('1 2 10 15 17 19 20 22 23 24 25 26 27 28 29'.split(' 
 const privacies = ['public', 'unlisted', 'private'] as const
 
 /** Reads the author's settings for a video, and rejects what the network does not allow. */
-export function wishOf(platform: Platform, incoming: Incoming): Wish {
+export function readSettings(platform: Platform, incoming: Incoming): VideoSettings {
   const { rules } = platform
   const body = bodyOf(incoming)
   const parts = partsOf(incoming)
@@ -54,7 +54,7 @@ function categoryOf(snippet: Tree): string {
     : no(400, 'invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.')
 }
 
-function audienceOf({ rules, world }: Platform, status: Tree): Pick<Wish, 'privacy' | 'publishAtMs'> {
+function audienceOf({ rules, world }: Platform, status: Tree): Pick<VideoSettings, 'privacy' | 'publishAtMs'> {
   const requested = privacies.find((one) => one === (status.privacyStatus ?? 'public'))
   if (requested === undefined) return no(400, 'invalidVideoMetadata', 'Invalid value for status.privacyStatus.')
   const { publishAt } = status

@@ -1,5 +1,5 @@
 /** The configured response of a receiver. Without `times`, it is permanent. */
-export interface ToldAnswer {
+export interface ConfiguredResponse {
   readonly status: number
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
