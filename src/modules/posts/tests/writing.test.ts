@@ -88,7 +88,7 @@ test('400: each error of a target has its path', async () => {
     ['/platforms/1 duplicate_target'],
   )
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['myspace', 7] }), [
-    '/platforms/0 custom',
+    '/platforms/0 invalid_value',
     '/platforms/1 invalid_type',
   ])
   assert.deepEqual(await faultsOf({ content: 'x', platforms: [{ platform: 'bluesky', accountId: w.mastodon }] }), [
@@ -191,7 +191,7 @@ test('400: a scheduledAt in the past or over two years ahead, and a latestAt bef
   assert.deepEqual(await faultsOf({ ...draft, scheduledAt: inTime(t, days(733)) }), [
     '/scheduledAt scheduled_too_far_ahead',
   ])
-  assert.deepEqual(await faultsOf({ ...draft, scheduledAt: 'tomorrow' }), ['/scheduledAt custom'])
+  assert.deepEqual(await faultsOf({ ...draft, scheduledAt: 'tomorrow' }), ['/scheduledAt invalid_value'])
   assert.deepEqual(await faultsOf({ ...draft, scheduledAt: inTime(t, hours(2)), latestAt: inTime(t, hours(1)) }), [
     '/latestAt latest_before_scheduled',
   ])
