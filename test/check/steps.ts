@@ -12,7 +12,7 @@ export interface Step {
 const types = (name: string, project: string): Step => ({
   name,
   args: [
-    'node_modules/typescript-native/bin/tsc',
+    'node_modules/typescript/bin/tsc',
     ...['-p', project, '--noEmit', '--incremental'],
     ...['--tsBuildInfoFile', `node_modules/.cache/posthorn/types-${project === '.' ? 'root' : project}.tsbuildinfo`],
   ],

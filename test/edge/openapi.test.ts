@@ -72,7 +72,7 @@ test('a client is generated without warnings, and no successful response has an 
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-openapi-'))
   c.after(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
-  const cli = join(root, 'node_modules/openapi-typescript/bin/cli.js')
+  const cli = join(root, 'gen/compiler/node_modules/openapi-typescript/bin/cli.js')
   const { stdout, stderr } = await run(process.execPath, [cli, 'openapi.json', '-o', 'api.ts'], { cwd: folder })
   assert.doesNotMatch(stdout + stderr, /warn|⚠|error/i)
 
@@ -91,7 +91,7 @@ ${lines.join('\n')}
 `,
   )
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const flags = ['--noEmit', '--strict', '--allowImportingTsExtensions', '--module', 'nodenext', '--types', 'node']
   const judged = await run(process.execPath, [tsc, ...flags, 'check.ts'], { cwd: folder }).then(
     () => '',

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import { ts } from '../../gen/compiler/index.ts'
 import type { Pattern } from './super-linear.ts'
 
 /** A pattern in a file. Null if it is known only at run time. */

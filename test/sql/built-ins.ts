@@ -1,4 +1,4 @@
-import type { Node } from 'typescript-native/unstable/ast'
+import type { Node } from 'typescript/unstable/ast'
 import { constant, type Evaluator, ofSql, placeholder, Unresolved, type Value } from './values.ts'
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

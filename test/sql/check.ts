@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Node, SourceFile } from 'typescript-native/unstable/ast'
+import type { Node, SourceFile } from 'typescript/unstable/ast'
 import type { Db } from '#infra/db/client.ts'
 import { compareRow } from './compare.ts'
 import { describeAll, readForms } from './describe.ts'

@@ -1,4 +1,4 @@
-import { type Type, TypeFlags } from 'typescript-native/unstable/sync'
+import { type Type, TypeFlags } from 'typescript/unstable/sync'
 import type { Column, Form } from './describe.ts'
 import type { Source } from './program.ts'
 

@@ -1,5 +1,5 @@
-import type { Expression, Node, SourceFile, Statement } from 'typescript-native/unstable/ast'
-import { SyntaxKind } from 'typescript-native/unstable/ast'
+import type { Expression, Node, SourceFile, Statement } from 'typescript/unstable/ast'
+import { SyntaxKind } from 'typescript/unstable/ast'
 import {
   isArrayLiteralExpression,
   isArrowFunction,
@@ -35,7 +35,7 @@ import {
   isTemplateExpression,
   isThrowStatement,
   isVariableDeclaration,
-} from 'typescript-native/unstable/ast/is'
+} from 'typescript/unstable/ast/is'
 import { callBuiltIn, callSql, textOf } from './built-ins.ts'
 import { stubs } from './known-parts.ts'
 import type { Source } from './program.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Node, SourceFile } from 'typescript-native/unstable/ast'
+import type { Node, SourceFile } from 'typescript/unstable/ast'
 import {
   isCallExpression,
   isFunctionDeclaration,
@@ -8,14 +8,8 @@ import {
   isTaggedTemplateExpression,
   isTemplateExpression,
   isVariableDeclaration,
-} from 'typescript-native/unstable/ast/is'
-import {
-  API,
-  type Checker,
-  type Symbol as DeclaredSymbol,
-  SymbolFlags,
-  type Type,
-} from 'typescript-native/unstable/sync'
+} from 'typescript/unstable/ast/is'
+import { API, type Checker, type Symbol as DeclaredSymbol, SymbolFlags, type Type } from 'typescript/unstable/sync'
 
 const root = join(import.meta.dirname, '../..')
 

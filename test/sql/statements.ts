@@ -1,4 +1,4 @@
-import type { Node, SourceFile } from 'typescript-native/unstable/ast'
+import type { Node, SourceFile } from 'typescript/unstable/ast'
 import {
   isArrowFunction,
   isCallExpression,
@@ -7,8 +7,8 @@ import {
   isMethodDeclaration,
   isPropertyAccessExpression,
   isTaggedTemplateExpression,
-} from 'typescript-native/unstable/ast/is'
-import type { Type } from 'typescript-native/unstable/sync'
+} from 'typescript/unstable/ast/is'
+import type { Type } from 'typescript/unstable/sync'
 import { createEvaluator, isTag, placeOf } from './evaluate.ts'
 import { executes, nodesOf, type Source } from './program.ts'
 import { everyOutcome, placeholder, type Scope, Unresolved, type Value } from './values.ts'

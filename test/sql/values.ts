@@ -1,4 +1,4 @@
-import type { Node } from 'typescript-native/unstable/ast'
+import type { Node } from 'typescript/unstable/ast'
 
 /** The value of an expression, as far as it is known without running the code. */
 export type Value =

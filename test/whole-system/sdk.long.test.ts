@@ -12,7 +12,7 @@ import { blocksOf, callsSource, type DescribedApi } from './sdk-examples.ts'
 /** Tests the SDK against the real application: from its sources, and as the compiled package that a user gets. */
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
-const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
+const tsc = join(root, 'node_modules/typescript/bin/tsc')
 
 let t: TestApp
 /** A user's project folder with the package installed. */
