@@ -71,11 +71,11 @@ test('400 and 404: the error for one of several items names its position', async
   const place = '/v1/media/presign-upload/batch'
   assert.deepEqual(await faultsOf(place, { files: [first, second, { ...third, contentType: 'image/x' }] }, by), [
     'media_type_not_allowed',
-    '/files/2',
+    '/files/2/contentType',
   ])
   assert.deepEqual(await faultsOf(place, { files: [first, { ...second, fileName: 'a.mp4' }] }, by), [
     'media_type_mismatch',
-    '/files/1',
+    '/files/1/fileName',
   ])
 
   const strange = { ...good, profileId: 'prof_01kajv4z00e008000000000001' }

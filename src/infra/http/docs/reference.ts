@@ -21,6 +21,12 @@ const open = { hidden: true, access: 'anyone', anyAccept: true } as const
  */
 const documentPath = join(programFolder, isBuilt ? 'dist/openapi.json' : 'docs/openapi.json')
 
+async function readDocument(): Promise<StoredPage> {
+  const text = await readFile(documentPath, 'utf8')
+  // The file of a checkout is indented, which doubles its size.
+  return storePage('application/json; charset=utf-8', text.replace(/\n */g, ''))
+}
+
 /** Adds `/openapi.json` and the reference page. */
 export function addReference(app: Edge): void {
   let document: Promise<StoredPage> | null = null
@@ -32,7 +38,7 @@ export function addReference(app: Edge): void {
     access: 'anyone',
     answers: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }),
     does: async (request, reply) => {
-      document ??= readFile(documentPath).then((bytes) => storePage('application/json; charset=utf-8', bytes))
+      document ??= readDocument()
       return sendStored(request, reply, await document) as never
     },
   })
