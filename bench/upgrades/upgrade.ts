@@ -86,7 +86,7 @@ const room = folder.path
   }
 }
 
-/** Compares what was acknowledged with our rows and with what the networks have. Returns whether nothing is wrong. */
+/** Compares what was acknowledged with our rows and with what the networks have. Returns true if they all agree. */
 async function report({ db, sandbox }: Stage, { written, requests }: Traffic): Promise<boolean> {
   const deadline = performance.now() + 120_000
   while ((await outcome(db)).open > 0 && performance.now() < deadline) await sleep(500)

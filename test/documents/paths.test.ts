@@ -14,7 +14,7 @@ const git = (...args: readonly string[]): string => execFileSync('git', args, { 
 const files = git('ls-files', '-co', '--exclude-standard').split('\n')
 const folders = files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/')))
 const suffixesOf = (path: string): string[] => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))
-/** Every path from any folder, because documents name paths from the folder that they are about. */
+/** Every path from any folder, because documents give paths relative to the folder they describe. */
 const known: ReadonlySet<string> = new Set([...new Set([...files, ...folders])].flatMap(suffixesOf))
 
 /** True for a path of the checkout. A part such as `<network>` or `NNNN-name` stands for any name. */

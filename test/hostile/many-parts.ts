@@ -24,8 +24,8 @@ import {
 } from './pieces.ts'
 
 /**
- * Files below a megabyte, some of each family, with as many parts as fit, or with parts that refer to each other or
- * expand to much more. Each may be accepted or refused, within the CPU time of a small file.
+ * Files smaller than 1 MB, some from each family, with as many parts as fit, or with parts that refer to each other or
+ * expand to much more. Each may be accepted or refused, within the CPU time allowed for a small file.
  */
 export async function manyParts(): Promise<readonly HostileFile[]> {
   return [

@@ -44,7 +44,7 @@ async function slowPictures(): Promise<readonly HostileFile[]> {
     declared,
     bytes,
     expect: 'cleaned',
-    why: 'its EXIF is a loop',
+    why: 'its EXIF data contains a loop',
     mustNotLeave: [tiff.toString('latin1', 10, 34)],
   })
   return [
@@ -82,7 +82,8 @@ async function manyTracks(): Promise<readonly HostileFile[]> {
 const times = (bytes: Buffer, count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => bytes))
 
 /**
- * Repeats the first track. Needs a recorder's file: its Segment extends to the end of the file. The track IDs are also
+ * Repeats the first track. Needs a file written by a live recorder: its Segment extends to the end of the file. The
+ * track IDs are also
  * in the index before them.
  */
 function webmWithTracks(webm: Buffer, count: number): Buffer {

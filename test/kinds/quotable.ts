@@ -4,7 +4,7 @@ import { done } from '../world/people.ts'
 import type { KindStage } from './stage.ts'
 import { bodyOf, type Case, quotedText } from './written.ts'
 
-/** Publishes a post on each network that has quotes. Returns how a kind refers to the one that it quotes. */
+/** Publishes a post on each network that supports quotes. Returns how a kind refers to the one that it quotes. */
 export async function publishQuotable(stage: KindStage): Promise<(one: Case) => string | undefined> {
   const ids = new Map<string, string>()
   for (const network of Object.values(everyNetwork)) {

@@ -6,7 +6,7 @@ import { patienceMs } from '../harness/patience.ts'
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Opens a browser that reaches the service at its public URL. It is closed with the block. */
+/** Opens a browser that reaches the service at its public URL. It is closed when the block ends. */
 export async function openChromium(t: TestApp): Promise<{ page: Page } & AsyncDisposable> {
   const service = new URL(t.url)
   const browser = await launchChromium([

@@ -38,7 +38,7 @@ export function textOf(value: Value | undefined, at: Node): string {
 const unresolved = (value: Value | undefined, at: Node): Unresolved =>
   new Unresolved(`${at.getText()} is not constant`, value?.kind === 'unknown' ? value.from : undefined)
 
-/** Evaluates methods of lists, texts and `Object`. Undefined for those that statements are not made with. */
+/** Evaluates methods of lists, strings, and `Object`. Undefined for those that statements are not made with. */
 export function callBuiltIn(
   evaluator: Evaluator,
   receiver: Value,

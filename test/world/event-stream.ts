@@ -106,10 +106,10 @@ export async function openEventStream(
       const deadline = performance.now() + patienceMs()
       while (!isThere(stream)) {
         const leftMs = deadline - performance.now()
-        // The text is joined only for a failure: reading a long text is expensive, and each chunk asks.
+        // The text is joined only for a failure: reading a long text is expensive, and this runs for each chunk.
         if (leftMs <= 0 || response.closed) {
           const state = response.closed ? 'it is closed' : 'no time is left'
-          assert.fail(`${what}: ${state}, ${frames.length} came, at last ${text.slice(-300)}`)
+          assert.fail(`${what}: ${state}, ${frames.length} frames received, ending with ${text.slice(-300)}`)
         }
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, leftMs)
@@ -133,8 +133,8 @@ function frameOf(block: string): ReceivedFrame {
 }
 
 /**
- * Reads the list of events once it contains everything that happened before. The list waits for every older transaction
- * of the server, including those of other tests' databases.
+ * Reads the list of events once it contains everything that happened before the call. The list waits for every older
+ * transaction on the server, including those of other tests' databases.
  */
 export async function readEvents(t: TestApp, client: Client, query = '') {
   const { rows } = await sql<{ next: string }>`

@@ -13,7 +13,7 @@ export const defaultRules = {
   strict: true,
   accessTokenMs: hours(2),
   refreshTokenMs: days(90),
-  /** The time for which a used refresh token stays valid. */
+  /** The time that a used refresh token remains valid. */
   refreshGraceMs: hours(2),
   /** The lifetimes of a consent's tokens. A refresh token works once, without a grace period. */
   oauthAccessTokenMs: hours(1),

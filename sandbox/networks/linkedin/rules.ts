@@ -40,7 +40,7 @@ export const defaultRules = {
   countsUtf16: true,
   /** True if hashtags are returned as templates, however they were written. */
   hashtagsAsTemplates: false,
-  /** Within this time, the same post again is rejected with the URN of the first one. */
+  /** Within this time, a repeat of the same post is rejected with the URN of the first one. */
   duplicateMs: minutes(10),
   duplicateStatus: 422,
   /** True if the error for a duplicate names a post that does not exist. */

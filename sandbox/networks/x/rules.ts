@@ -27,7 +27,7 @@ export const defaultRules = {
   escapesText: true,
   /** Writes null for the keys of missing files, and for the target page of a link to files. */
   writesNulls: true,
-  /** Names the counters as the new API description does: `repost_count`, `post_count`. */
+  /** Uses the counter names of the new API description: `repost_count`, `post_count`. */
   newNames: false,
   /** The fields whose old name X no longer knows: it omits them, without an error. */
   forgottenFields: [] as readonly string[],

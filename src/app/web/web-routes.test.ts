@@ -76,7 +76,7 @@ test('200: each file of `web/public` is served', async () => {
   for (const name of names) assert.equal((await fetch(`${url}/${name}`)).status, 200, name)
 })
 
-test('404: an unknown URL shows a page to a browser', async () => {
+test('404: a browser gets an HTML page for an unknown URL', async () => {
   for (const path of ['/nothing', '/nothing/at/all?a=b', '/docs/guides/nothing', '/assets/gone.js']) {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const page = await fetch(url + path, { headers: { accept, 'if-none-match': '*' } })

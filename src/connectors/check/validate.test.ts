@@ -145,7 +145,7 @@ test('each violated video limit is reported with the actual and the allowed valu
   }
 })
 
-test('an image that will be converted is a warning; one that cannot be is an error with the rule’s text', () => {
+test('an image that will be converted causes a warning; one that cannot be is an error with the rule’s text', () => {
   const fitted = judge(bluesky, post({}, [picture]), () => ({
     action: 'resize',
     width: 600,

@@ -43,7 +43,8 @@ interface FromServer {
 
 export interface Failure extends FromServer {
   /**
-   * no: no bytes were sent; maybe: bytes were sent, but no complete response came; answered: a complete response came.
+   * no: no bytes were sent; maybe: bytes were sent, but no complete response was received; answered: a complete
+   * response came.
    */
   readonly sent: 'no' | 'maybe' | 'answered'
   readonly status: number | null

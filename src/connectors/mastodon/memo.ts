@@ -3,7 +3,7 @@ export type Grant = {
   readonly apiUrl: string
   readonly accessToken: string
   readonly software: string | null
-  /** The application that the token was created for; posts carry its name. */
+  /** The application that the token was created for; posts show its name. */
   readonly app: string | null
   /** Our app at the server, which can revoke the token. Omitted if the user created the token themselves. */
   readonly client?: { readonly clientId: string; readonly clientSecret: string }

@@ -13,7 +13,7 @@ const only = (lanes: readonly Lane[]): Lane => {
   return lanes[0]!
 }
 
-test('a claim takes free lanes with due work, longest due first, and no others', async (t) => {
+test('a claim takes free lanes with due work, most overdue first, and no others', async (t) => {
   const { db, claim } = await openLanes(t)
   await addLanes(db, 4)
   await addTask(db, 1, 10)

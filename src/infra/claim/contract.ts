@@ -47,7 +47,7 @@ export interface Lane {
   readonly leaseUntil: Date
 }
 
-/** Proof of ownership of a lane: the next claim of the lane has a greater fence. */
+/** Proof of ownership of a lane: the next claim of the lane has a higher fencing token. */
 export type LaneKey = Pick<Lane, 'id' | 'fence'>
 
 /** A lane whose lease must last for at least `leastMs` more. */

@@ -49,7 +49,7 @@ export interface LaneWorkOptions {
    */
   afterFault(lane: HeldLane): Promise<void>
   readonly beatEveryMs?: number | undefined
-  /** The time for which running work may continue after `stop`. */
+  /** The time that running work may continue after `stop`. */
   readonly graceMs?: number | undefined
   /** Runs before the leases are renewed. */
   beforeBeat?(): void | Promise<void>

@@ -33,7 +33,7 @@ interface WakerOptions {
   readonly log: Log
   readonly loops: readonly Wakeable[]
   /**
-   * True if the requests that write due rows kick this waker. It then polls once a second while nothing is due. A
+   * True if the requests that write due rows wake this waker. It then polls once a second while nothing is due. A
    * worker without an API is not notified of requests and polls four times a second.
    */
   readonly seesWrites?: boolean

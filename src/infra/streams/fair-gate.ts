@@ -1,6 +1,6 @@
 /**
- * Shares one thread between long streams and short requests. The code of a long stream waits for a turn before each
- * piece: one round of the event loop has only a few turns, and waiting requests are served in between.
+ * Shares one thread between long streams and short requests. A long stream waits for a turn before it processes each
+ * chunk: one iteration of the event loop has only a few turns, and waiting requests are served in between.
  */
 interface FairGate {
   /** Resolves when a piece may be worked on. */

@@ -20,7 +20,7 @@ const mostAtOnce = 500
 
 /**
  * Creates the partitions of upcoming months, drops the months that no plan retains, and deletes the roll-ups that are
- * older than their owner's plan retains.
+ * older than the retention period of their owner's plan.
  */
 export async function keepAnalytics({ db, clock, log, plans }: AnalyticsDeps, signal: AbortSignal): Promise<void> {
   const keptDays = [...plans.keys()].map((plan) => getLimit(plans, plan, 'analyticsRetentionDays') ?? foreverDays)

@@ -14,7 +14,7 @@ const isCreation = (request: { method(): string; url(): string }) =>
 const burst = '.'.repeat(10)
 const withoutBurst = (text: string): string => text.replace(/\.+$/, '')
 
-/** Reads the drafts in the browser's database as one text. The page creates the database, never this test. */
+/** Reads the drafts in the browser's database as one string. The page, not this test, creates the database. */
 const readKept = (page: Page): Promise<string> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('posthorn', 1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setUpBot } from '#modules/chat/telegram/inbox/poller.ts'
 import type { Person, TestApp } from '#test/harness/app.ts'
 
-/** An application that Telegram reaches by a webhook. Codes need a plan that includes them. */
+/** An application that Telegram reaches through a webhook. Codes need a plan that includes them. */
 export const chatSettings = { PUBLIC_URL: 'https://posthorn.test', DEFAULT_PLAN: 'pro' } as const
 
 interface Delivered {

@@ -34,7 +34,7 @@ const renewAheadMs = 30_000
 /** The interval of the checks, after the session has ended, for a sign-in elsewhere in this browser. */
 const checkAgainMs = 5_000
 let checkedAtMs = 0
-/** Notifies the other tabs of this browser of a sign-in. */
+/** Notifies the other tabs in this browser of a sign-in. */
 const channel = openChannel<'in'>('posthorn.session')
 
 export const useSession = (): Session => useStore(current)

@@ -3,7 +3,7 @@ import { personOf } from '../chat/messages.ts'
 import { appId, endInstallation } from '../state/platform.ts'
 import type { ApiCall, Method } from '../wire/api.ts'
 
-/** Methods about people, and about the token itself. */
+/** Methods for users and for the token itself. */
 export const peopleMethods: readonly Method[] = [
   { name: 'users.info', scope: 'users:read', run: readUser },
   { name: 'auth.test', scope: null, run: testToken },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cutTo, piecesOf, weightOf } from '../posts/text.ts'
 
-test('x.md 4 Weighted counting: every vector has the network’s weight', () => {
+test('x.md 4 Weighted counting: every test vector gets the same weight as on the network', () => {
   const vectors: Readonly<Record<string, number>> = {
     'Hello, world! 👋': 16,
     '€': 2,

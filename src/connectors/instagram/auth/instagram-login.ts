@@ -63,7 +63,7 @@ export async function renewLogin(http: Http, grant: Grant): Promise<Granted<Gran
   return grantedBy(grant, await askToken(http, 'refreshToken', '/refresh_access_token', params))
 }
 
-/** Returns the only account of such a login. */
+/** Returns the login's only account. */
 export async function loginTarget(http: Http, grant: LoginGrant): Promise<Target> {
   return { ...(await readAccount(http, grant, grant.userId)), category: null, lacks: null }
 }

@@ -57,7 +57,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'unauthorized_scope_error' },
     verdict: operatorProblem(
-      'The app is not allowed to request all of its scopes at LinkedIn. Set LINKEDIN_SCOPES to the scopes that it ' +
+      'The app is not allowed to request all of its scopes from LinkedIn. Set LINKEDIN_SCOPES to the scopes that it ' +
         'may request.',
       'app_not_allowed',
     ),
@@ -132,7 +132,7 @@ export const rows: readonly VerdictRow[] = [
     on: ['post'],
     verdict: refused(
       'duplicate_text',
-      'The account posted the same content within the last minutes, and LinkedIn rejects duplicates. Change the text.',
+      'The account posted the same content in the last few minutes, and LinkedIn rejects duplicates. Change the text.',
     ),
   },
   {
@@ -144,7 +144,7 @@ export const rows: readonly VerdictRow[] = [
     },
   },
 
-  // A new post that LinkedIn does not know everywhere yet.
+  // A new post that is not yet visible everywhere on LinkedIn.
   {
     when: { code: 'activity_missing' },
     verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),

@@ -63,7 +63,7 @@ export const pin: Step<Grant, Memo> = {
   find,
 }
 
-/** The maximum image bytes in one call: base64 makes them a third larger, and the call has 20 s. */
+/** The maximum number of image bytes in one call: base64 makes them a third larger, and the call has 20 s. */
 const inlineMaxBytes = 4_000_000
 
 /**

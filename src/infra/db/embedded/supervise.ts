@@ -17,8 +17,9 @@ const leaveMs = 10_000
 const logCheckMs = 600_000
 
 /**
- * Holds the lock's session while this process lives. The end of the session shows that the server died, whether it was
- * our child or adopted. Then the server is started and the lock taken again, until that succeeds or we are stopped.
+ * Holds the lock's session while this process lives. The end of the session shows that the server died, whether we
+ * started it or adopted it. We then keep trying to restart the server and retake the lock until that succeeds or we are
+ * stopped.
  */
 export async function supervise(home: Home, dataDir: string): Promise<Supervised> {
   const stopping = new AbortController()

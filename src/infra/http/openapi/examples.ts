@@ -7,7 +7,7 @@ export const noExample = '…'
 type Schemas = DocumentComponents['schemas']
 
 /**
- * Gives each JSON body of the document an example. It comes from the schema: its own examples first, otherwise those of
+ * Gives each JSON body in the document an example. It comes from the schema: its own examples first, otherwise those of
  * its parts. Returns the examples of named schemas, which are components, so that each is written once.
  */
 export function addExamples(

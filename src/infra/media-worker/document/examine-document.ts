@@ -7,7 +7,7 @@ import { scanDocument } from './scan-document.ts'
 const maxBytes = 100_000_000
 /** The longest side of a page that PDF knows, in points. */
 const maxSide = 14_400
-/** The maximum number of pages. No network takes as many. */
+/** The maximum number of pages. No network accepts that many. */
 const maxPages = 1_000
 
 /**

@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Cuts a period into local hours, days, weeks (from Monday) or months. A day with a clock change has 23 or 25 hours.
+ * Divides a period into local hours, days, weeks (from Monday) or months. A day with a clock change has 23 or 25 hours.
  * The first and last buckets are cut off at the ends of the period.
  */
 export function cutIntoBuckets({ start, end, timezone }: Span, granularity: Granularity): Bucket[] {

@@ -154,7 +154,7 @@ test('verify names the roll-up that differs', async () => {
   await tamper(posts(1), posts(-1), /posts whose metrics/)
 })
 
-test('a failing network is suspended, longer each time, and queried again', async () => {
+test('a failing network is suspended for longer after each failure, then queried again', async () => {
   await publish(['mastodon'])
   t.sandbox.faults.add({ network: 'mastodon', kind: 'error_before', times: 100 })
   await t.advance(hours(1))

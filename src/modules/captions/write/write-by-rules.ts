@@ -43,7 +43,7 @@ const endSentence = (title: string, paragraphs: string): string =>
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Splits a text into sentences. The Unicode rules also end one after the `?` or `!` inside an address. */
+/** Splits text into sentences. The Unicode rules also end one after the `?` or `!` inside an address. */
 export function splitSentences(text: string): string[] {
   const found: string[] = []
   let isInside = false

@@ -162,7 +162,7 @@ async function finish(deps: SlackDeps, request: FastifyRequest, language: Langua
   }
 }
 
-/** Slack proves itself by its signature. It calls often, and from few addresses. */
+/** Slack authenticates its requests with a signature. It sends many requests from few IP addresses. */
 const inbound = {
   access: 'anyone',
   anyAccept: true,

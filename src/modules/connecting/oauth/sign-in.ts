@@ -16,7 +16,7 @@ import { openBegun } from './begin-at-server.ts'
 import { deriveVerifier } from './flow-secrets.ts'
 import type { FlowRow } from './store.ts'
 
-/** The parameters with which a network redirects the person back. */
+/** The query parameters that a network adds when it redirects the user back. */
 export interface CallbackParams {
   readonly state: string
   readonly code: string | undefined

@@ -13,7 +13,7 @@ export interface Person {
 }
 
 /**
- * The users with open streams. It follows the events about members: a new member receives the profile's events, and a
+ * The users with open streams. It is updated from membership events: a new member receives the profile's events, and a
  * removed one does not.
  */
 interface Audience {

@@ -113,7 +113,7 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
   }
 }
 
-/** True when one position in the feed is after another. Ids compare as in PostgreSQL. */
+/** True when one position in the feed is after another. IDs are compared as in PostgreSQL. */
 function isBeyond(one: FeedPosition, other: FeedPosition): boolean {
   const [mine, theirs] = [BigInt(one.tx), BigInt(other.tx)]
   return mine === theirs ? one.id > other.id : mine > theirs

@@ -64,7 +64,7 @@ const within = ({ after, upTo }: Span) =>
     and (event.tx, event.id) <= (${upTo.tx}::xid8, ${upTo.id}::uuid)`
 
 /**
- * Conditions for one source at a time, so that the query only walks the index of that owner's events as far as needed.
+ * Conditions for one source at a time, so that the query reads the index of that owner's events only as far as needed.
  */
 const ofSource = sql`event.owner_uid = source.owner_uid and event.body is not null`
 const isReceivable = sql`(source.profiles is null or event.data ->> 'profileId' = any(source.profiles))`

@@ -218,7 +218,7 @@ test('of two concurrent demotions one superadmin stays; an unknown user is repor
   assert.deepEqual(await setRole(t.deps, 'nobody@example.com', 'admin'), { kind: 'unknown-user' })
 })
 
-test('concurrent deletions during sign-ins and key creation give no 5xx, and the account is gone', async () => {
+test('concurrent deletions during sign-ins and key creation cause no 5xx, and the account is gone', async () => {
   const ada = await someone()
   const { email, password } = ada
   const answers = await Promise.all([

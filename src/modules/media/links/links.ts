@@ -39,7 +39,7 @@ function readingUrl(deps: LinkDeps, link: Omit<Link, 'endsAt'>): string {
 interface ProxyLink {
   readonly id: MediaId
   readonly purpose: 'file' | 'poster' | 'fitted'
-  /** The rule of `fitted`. We signed it, so it is unchanged. */
+  /** The rule of `fitted`. We signed it, so it cannot have been altered. */
   readonly rule: FitRule | null
 }
 

@@ -74,7 +74,8 @@ interface MetaRequest {
 
 /**
  * Reads a signed request. Null if none of our apps signed it. A signature by the sandbox's app does not cover live
- * accounts. Within a mode the request does not state which network's secret signed it, so any of them counts for all.
+ * accounts. Within a mode the request does not state which network's secret signed it, so a signature made with any of
+ * these secrets is accepted for every network.
  */
 export function readMetaRequest({ config }: Pick<CallbackDeps, 'config'>, signedRequest: string): MetaRequest | null {
   const metaNetworks = networkEntries(config.networks).filter(([, { company }]) => company === 'meta')

@@ -9,7 +9,7 @@ import { sandboxApp } from '#infra/config/networks.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 
-/** A connector that signs like most networks; the body is JSON of what it reports. */
+/** A connector that signs like most networks; the body is what it reports, as JSON. */
 const hear: Hear = {
   challenge: (query, { verifyToken }) =>
     query['hub.verify_token'] === verifyToken

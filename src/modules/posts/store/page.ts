@@ -26,7 +26,7 @@ export interface PostView<Row extends { readonly id: PostId }> {
 interface Walk {
   /** The `from` items that define the stretches, such as `within(profile_id)`. */
   readonly stretches: RawBuilder<unknown>
-  /** Selects `post.*` of one stretch, in `order`, as many as a page may need. */
+  /** Selects `post.*` for one range of rows, in `order`, up to the number that a page may need. */
   readonly posts: RawBuilder<unknown>
   /** An `order by` on the columns of `post`. */
   readonly order: RawBuilder<unknown>

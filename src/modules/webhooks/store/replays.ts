@@ -8,7 +8,7 @@ interface ReplayOptions {
   readonly ownId: boolean
 }
 
-/** Builds the insert of a delivery for each row that `from` finds as `old`: the same event to the same endpoint. */
+/** Builds an INSERT of one delivery for each row that `from` finds as `old`: the same event to the same endpoint. */
 const insertReplays = ({ ownId }: ReplayOptions, from: RawBuilder<unknown>) => sql`
   insert into webhook_delivery as d (id, endpoint_id, event_id, event_type, own_id, replay_of, by_hand, status, due_at, created_at)
   select ph.new_id(), old.endpoint_id, old.event_id, old.event_type, ${ownId}, old.id, true, 'pending', ph.now(), ph.now()

@@ -18,8 +18,8 @@ export async function insertSecret(
 
 /**
  * Retires the current secret: until `expiresAt` it signs alongside the next one. Keeps only the newest `oldMost`
- * secrets. A grace period of zero deletes all of them, since the owner then wants to revoke every possibly leaked
- * secret.
+ * secrets. A grace period of zero deletes all of them, since the owner then wants to revoke every secret that may have
+ * leaked.
  */
 export async function retireSecrets(
   tx: Tx,

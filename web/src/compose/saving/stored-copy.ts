@@ -4,7 +4,7 @@ import { type Birth, type Copy, dropCopy, type KnownVersion, keepCopy } from './
 /** The maximum number of stored saves without a response. */
 const maxSent = 8
 
-/** This browser's copy of one post, with the saves that have no response yet. */
+/** This browser's copy of one post, with the saves that have not been acknowledged yet. */
 export class StoredCopy {
   #copy: Copy
 

@@ -10,7 +10,7 @@ interface NameProps {
   readonly isStacked?: boolean
 }
 
-/** An account by name and network, since a person has the same name on many networks. */
+/** An account by name and network, because a person may have the same name on several networks. */
 export function AccountName({ account: { network, displayName, handle }, isStacked = false }: NameProps) {
   return (
     <>

@@ -26,8 +26,8 @@ export async function receive(deps: SlackDeps, { teamId, received, eventId }: Ca
 
 /**
  * Returns a key for a person's action, so that it is handled once, however often Slack reports it. A message has its
- * own key, since Slack has delivered one under several event IDs. A click with an effect is identified by the button as
- * drawn, so a double click counts once.
+ * own key, because Slack sometimes delivers the same message under several event IDs. A click with an effect is
+ * identified by the button as rendered, so a double click counts once.
  */
 function keyOf(teamId: string, received: Received, eventId: string): string {
   switch (received.kind) {

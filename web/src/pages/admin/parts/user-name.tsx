@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 
-/** A name rarely changes, and many rows show it. */
+/** Cached, because names rarely change and many rows show the same one. */
 const freshMs = 300_000
 
 /** Returns the name of a user. The ID while it is loading or if the user was deleted; null if there is no user. */

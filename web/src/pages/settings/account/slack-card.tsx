@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
-/** Links the user in Slack: by installing the app, or by a code if someone else has installed it. */
+/** Links the user to Slack, either by installing the app or with a code if someone else has installed it. */
 export function SlackCard() {
   const { slack } = useMessages()
   const status = useQuery({ queryKey: ['slack'], queryFn: () => api.getSlackStatus() })
