@@ -66,7 +66,7 @@ test('a post that cannot be scheduled is named by its place, whatever the reason
     platforms: ['bluesky'],
     saveAsDraft: true,
   })
-  const unknown = 'post_019aa5b27c0070008000000000000001'
+  const unknown = 'post_01kajv4z00e008000000000001'
   for (const [id, code] of [
     [trashed, 'post_in_trash'],
     [foreign.body.id, 'post_forbidden'],
