@@ -158,14 +158,7 @@ async function measureAll(wantedPosts: number, wantedRules: number): Promise<Rea
 /** Measures documents that are made at their first request, so that everyone else would wait for the first reader. */
 async function measureFirst(): Promise<ReadonlyMap<string, Measured>> {
   const found = new Map<string, Measured>()
-  for (const path of [
-    '/openapi.json',
-    '/docs/',
-    '/docs/guides',
-    '/docs/guides/settings',
-    '/docs/errors',
-    '/llms.txt',
-  ]) {
+  for (const path of ['/openapi.json', '/docs/', '/docs/guides/settings', '/docs/errors']) {
     await sleep(30)
     await readProbe()
     const answer = await fetch(server.url + path)
