@@ -47,7 +47,8 @@ test('npm run gen rebuilds all of its outputs when they are missing', async (t) 
     await cp(join(root, file), join(copy, file), { verbatimSymlinks: true }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const modules of ['node_modules', 'gen/compiler/node_modules'])
+    await symlink(join(root, modules), join(copy, modules))
   git('init', '-q')
   git('add', '-A')
   git('commit', '-qm', 'all')

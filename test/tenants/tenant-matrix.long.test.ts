@@ -79,7 +79,11 @@ async function makeKey(person: Person, params: string): Promise<Client> {
   assert.equal(status, 201, text)
   return t.withToken(body.key)
 }
-const scopeOf = (route: RouteFact) => (route.access.credential === 'key-or-identity' ? route.access.scope : null)
+
+/** Lists the scopes that open a route: the one that it requires, and the one that it required before. */
+const scopesOf = ({ access }: RouteFact): readonly unknown[] =>
+  access.credential === 'key-or-identity' ? [access.scope, access.formerScope] : []
+
 const person = (role: ProfileRole | null, name: 'owner' | 'admin' | 'editor' | 'viewer' | 'stranger') => ({
   role,
   with: 'identity' as const,
@@ -108,7 +112,7 @@ const actors: Readonly<Record<string, Actor>> = {
     client: (world, route) =>
       keyOf(
         world.owner,
-        grantable.filter((scope) => scope !== scopeOf(route)),
+        grantable.filter((scope) => !scopesOf(route).includes(scope)),
         null,
       ),
     hidden: () => [],
