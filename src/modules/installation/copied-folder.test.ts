@@ -13,7 +13,7 @@ const held = 'database_restored'
  * Opens a data folder that contains its database and has run. Tests copy the folder and keep the database, as a copy of
  * both would.
  */
-async function open(t: TestContext, isEmbedded = true) {
+async function open(t: TestContext, isEmbedded = true, beatCount = 2) {
   const database = await openTestDatabase()
   const room = await mkdtemp(join(tmpdir(), 'posthorn-copies-'))
   t.after(async () => {
@@ -34,8 +34,7 @@ async function open(t: TestContext, isEmbedded = true) {
     assert.equal(await recordSeen(machine(name)), null)
   }
   assert.equal(await registerStart(machine('data')), null)
-  await beats('data')
-  await beats('data')
+  for (let nth = 0; nth < beatCount; nth++) await beats('data')
   return {
     path: (...names: string[]) => join(room, ...names),
     mark: (name = 'data') => join(room, name, 'high-water.json'),
@@ -55,6 +54,13 @@ test('a copy of the data folder starts on hold, and runs independently after `re
   assert.equal(await start('copy'), null)
   await beats('copy')
   assert.equal(await start('copy'), null)
+})
+
+test('a copy without the mark starts on hold, even if the original ran for less than a heartbeat', async (t) => {
+  const { path, start } = await open(t, true, 0)
+  execFileSync('cp', ['-a', path('data'), path('copy')])
+  await rm(path('copy', 'high-water.json'))
+  assert.equal(await start('copy'), held)
 })
 
 test('a copy without the mark starts on hold', async (t) => {

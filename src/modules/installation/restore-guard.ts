@@ -17,6 +17,7 @@ import {
   insertInstallation,
   isReplicated,
   matchesMark,
+  recordMark,
   setHold,
   setHome,
   setPublicUrl,
@@ -85,6 +86,8 @@ async function advanceMark(
   const outcome = await untilDecided(lookOnce, deps.voucherWithinMs)
   if (outcome === null || typeof outcome === 'string') return outcome
   await deps.highWater.write(outcome)
+  // From its first second on, a folder that has had a mark and lacks it is a copy.
+  if (await deps.highWater.read()) await recordMark(deps.db, outcome.folderId)
   return null
 }
 

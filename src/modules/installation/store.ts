@@ -55,6 +55,10 @@ export async function hasHadMark(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
+export async function recordMark(db: Db, folderId: string): Promise<void> {
+  await db.updateTable('dataFolder').set({ hasMark: true }).where('dataFolder.id', '=', folderId).execute()
+}
+
 const laterThanSeen = (at: RawBuilder<unknown>) =>
   sql<Date>`greatest(${at}, data_folder.seen_at + interval '1 millisecond')`
 
