@@ -3636,7 +3636,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Slack link code
-         * @description For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before. A key needs every scope that a chat uses.
+         * @description For a workspace in which someone else installed the app: type `/posthorn link` and the code there. A new code ends the one before. A key needs every scope that a chat uses.
          *
          *     An API key needs the scope `chat:write`.
          */

@@ -69,7 +69,7 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
     id: 'createSlackLinkCode',
     summary: 'Create a Slack link code',
     description:
-      'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new ' +
+      'For a workspace in which someone else installed the app: type `/posthorn link` and the code there. A new ' +
       'code ends the one before. A key needs every scope that a chat uses.',
     access: 'chat:write',
     refuses: ['chat_not_configured', 'key_limited_to_profiles'],
