@@ -2,71 +2,76 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * The programs behind the figures of `bench/README.md`, by the promise that they measure. Each runs alone, is bounded,
- * and cleans up. Their folder has the name of the promise.
+ * The programs behind the figures in `bench/README.md`, grouped by the guarantee that they measure. Each runs alone, is
+ * bounded, and cleans up. Their folder is named after the guarantee.
  */
 const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   once: {
     'publish-crash':
-      'kills workers at each moment of publishing, and loses answers; no post may appear twice, get lost or be misreported',
-    mutants: 'removes one safeguard after the other from a copy of the code; publish-crash must detect each removal',
-    tokens: 'takes tokens away and lets renewals fail at random; no post may be lost, no account disconnected',
-    quota: 'a month of a busy team at networks with quotas; no call may be refused for a quota that could be known',
+      'kills workers at each moment of publishing, and loses responses; no post may be duplicated, lost or misreported',
+    mutants: 'removes one safeguard at a time from a copy of the code; publish-crash must detect each removal',
+    tokens: 'revokes tokens and makes renewals fail at random; no post may be lost, no account disconnected',
+    quota: 'a busy team’s month on networks with quotas; no call may be refused because of a known quota',
   },
   'on-time': {
-    punctual: 'how late posts are published: a thousand at one instant, ten thousand in a minute, ten thousand at once',
-    hang: 'whether a network that hangs delays posts to the other networks',
-    'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
+    punctual:
+      'how late posts are published: a thousand at one instant, ten thousand over a minute, ten thousand at once',
+    hang: 'whether a hanging network delays posts to other networks',
+    'one-account': 'the throughput of one account and of ten, compared with bare loops of the same calls',
   },
   speed: {
-    create: 'creating a post against the floor, and the effect of a million stored posts',
-    throughput: 'posts per second with two workers, against the claim loop alone',
-    analytics: 'questions about a year of fifty accounts, with few snapshots and many, against a plain walk',
-    start: '`npm start` until it is ready, first and later, and the memory of our processes',
+    create: 'creating a post compared with a bare baseline, and the effect of a million stored posts',
+    throughput: 'posts per second with two workers, compared with the claim loop alone',
+    analytics: 'queries over a year of fifty accounts, with few snapshots and with many, compared with a full scan',
+    start: '`npm start` until it is ready, on the first and on later starts, and the memory of Posthorn’s processes',
     idle: 'processor time and memory of an idle installation',
   },
   pages: {
-    budget: 'the pages with all of the processor and a quarter of it: paint, blocking, shifts, and typing a long text',
-    responses: 'how soon a page shows what a person or another program did, and what a burst of events costs it',
+    budget:
+      'the pages at full processor speed and at a quarter of it: paint, blocking, layout shifts, and typing a long text',
+    responses: 'how soon a page shows an action by a person or another program, and the cost of a burst of events',
   },
   cost: {
-    cost: 'the whole cost of a post: processor, statements, bytes stored and sent; for one target, six, a picture, a webhook',
+    cost: 'the cost of a post: processor time, statements, bytes stored and sent; with one target, six, an image, a webhook',
   },
   numbers: {
-    'sync-crash': 'kills workers while they read numbers; no look may be stored twice, and all sums must agree',
+    'sync-crash': 'kills workers while they read metrics; no snapshot may be stored twice, and all sums must match',
   },
   events: {
     webhooks:
-      'many events to failing receivers, by senders that are killed; every event must arrive, signed and logged',
+      'many events for failing receivers, from senders that are killed; every event must arrive, signed and logged',
   },
   'under-attack': {
     'hostile-client':
-      'a client that aborts and lies, at every route, directly and through Caddy, without affecting others',
-    'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
+      'a client that aborts and declares wrong lengths, on every route; no other client may be affected',
+    'hostile-neighbour': 'how much one tenant can affect another at the highest rate that its limits allow',
     'longest-block':
-      'how long each operation that reads or computes holds the event loop, at the largest state that the limits allow',
+      'how long each operation that reads or computes blocks the event loop, at the largest data size that the limits allow',
   },
   agents: {
+    'generated-clients':
+      'clients of three other generators: each must compile under --strict and make ten calls; npm downloads them',
     'mcp-conformance': 'the conformance suite of the Model Context Protocol against /mcp; npm downloads it',
   },
   install: {
-    pack: 'packs the service and the SDK, installs them into an empty folder and starts them; what each part weighs',
+    pack: 'packs the service and the SDK, installs them into an empty folder and starts them; the size of each part',
     container:
-      'runs the steps of the Containerfile on a root file system of Debian, and starts the result without rights',
+      'runs the steps of the Containerfile on a Debian root file system, and starts the result without privileges',
   },
   upgrades: {
     upgrade:
-      'the release before and the next one on one database under load; no request may fail, no post be lost or doubled',
+      'the previous and the next release on one database under load; no request may fail, no post be lost or duplicated',
   },
   backups: {
-    backup: 'a backup and its restore against pg_dump and pg_restore: time, size and memory, for few rows and many',
-    'point-in-time': 'goes back to a moment by the steps of docs/backup.md; nothing may be out twice',
+    backup: 'backup and restore compared with pg_dump and pg_restore: time, size and memory, for few rows and for many',
+    'point-in-time': 'restores to a point in time by the steps in docs/backup.md; nothing may be published twice',
   },
   crashes: {
-    'upload-crash': 'kills the whole process tree again and again during uploads; no partial file may be served',
+    'upload-crash': 'repeatedly kills the whole process tree during uploads; no partial file may be served',
     'copies-and-clocks':
-      'data folders copied, put back and moved, and clocks set back; no post may be out twice, no account silent',
-    chaos: 'everything at once: kills, freezes, cut connections, all kinds of faults, and users who change their minds',
+      'data folders copied, restored and moved, and clocks set back; no post may be published twice, no account be stuck',
+    chaos:
+      'everything at once: kills, freezes, cut connections, faults of every kind, and users who change their posts',
   },
 }
 

@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
-// The default import, because the Node versions that only hand over to ours do not have `enableCompileCache`.
+// A default import, because older Node versions, which only hand over to ours, lack `enableCompileCache`.
 import module from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,8 +1,8 @@
 const lookEveryMs = 500
 
 /**
- * Stops this process, as SIGTERM does, once the process that started it is gone. Only the scripts of package.json and
- * our own hand-over to another Node ask for this, by setting POSTHORN_STARTER. Any other starter (systemd, Docker,
+ * Stops this process, as SIGTERM does, once the process that started it is gone. Only the scripts in package.json and
+ * our own hand-over to another Node request this, by setting POSTHORN_STARTER. Any other starter (systemd, Docker,
  * setsid, a shell that ends) may exit and leave this process running.
  */
 export function followStarter() {

@@ -28,7 +28,7 @@ if (major >= wantedMajor) {
   const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(own)) {
     console.error(
-      `Posthorn needs Node ${wantedMajor}; this is Node ${process.versions.node}, and the one that npm install brings is not there.\n` +
+      `Posthorn needs Node ${wantedMajor}. This is Node ${process.versions.node}, and the one that npm install adds is missing.\n` +
         'Most likely npm skipped the install scripts. Run `npm install` again without --ignore-scripts, or use Node 24 or newer.',
     )
     process.exit(1)
@@ -39,7 +39,7 @@ if (major >= wantedMajor) {
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
-    console.error(`Node ${wantedMajor} cannot be started from ${own}: ${error.message}.\nUse Node 24 or newer.`)
+    console.error(`Node ${wantedMajor} can’t be started from ${own}: ${error.message}.\nUse Node 24 or newer.`)
     process.exit(1)
   })
   child.on('exit', (code, signal) => {

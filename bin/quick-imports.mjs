@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 /**
  * Resolves imports of our own TypeScript files by their text alone, once this module is imported. Each of our imports
  * has the full path of a file, so Node's search for files, links and package.json adds nothing; it takes a fifth of the
- * time of a start. Imports of packages are left to Node.
+ * startup time. Imports of packages are left to Node.
  */
 const root = realpathSync(join(import.meta.dirname, '..'))
 const home = `${pathToFileURL(root).href}/`

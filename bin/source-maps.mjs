@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
  * Shows the files and lines of our sources in stack traces. The map of a file is read when a trace first names the file.
- * Node's own support reads every map as it loads the files, which is a twentieth of the processor time of a start.
+ * Node's own support reads every map as it loads the files, which takes a twentieth of the processor time at startup.
  */
 export function mapStackTraces() {
   const maps = new Map()
@@ -28,7 +28,7 @@ function readMap(file) {
   }
 }
 
-/** Returns a frame as V8 writes it, with the place in the source if a map knows it. */
+/** Returns a frame in V8's format, with the location in the source if a map contains it. */
 function placeOf(frame, mapOf) {
   const text = String(frame)
   const file = frame.getFileName()
@@ -40,7 +40,7 @@ function placeOf(frame, mapOf) {
   return text.replace(`${file}:${line}:${column}`, `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`)
 }
 
-/** Returns the first line of a trace. What an error says of itself must not break the trace of another one. */
+/** Returns the first line of a trace. An error's own text must not break the trace of another error. */
 function headOf(error) {
   try {
     return Error.prototype.toString.call(error)

@@ -21,6 +21,7 @@ const steps = {
   bench: [['bench/index.ts', ...rest]],
   shots: [['test/web/shots/index.ts', ...rest]],
   check: [['test/check/index.ts']],
+  format: [['test/check/format.ts']],
 }[verb]
 if (!steps) {
   console.error(`no such verb: ${verb}`)

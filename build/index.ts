@@ -5,7 +5,9 @@ import { programFolder } from '#infra/files/program-folder.ts'
 import { writeBill } from './bill.ts'
 import { buildPrograms } from './programs.ts'
 
-/** Builds what a package brings instead of sources: our programs as JavaScript in `dist`, and the pages in `web/dist`. */
+/**
+ * Builds what a package contains instead of sources: our programs as JavaScript in `dist`, and the pages in `web/dist`.
+ */
 const folder = join(programFolder, 'dist')
 await rm(folder, { recursive: true, force: true })
 await Promise.all([buildPrograms(folder), buildWeb((message) => console.log(message))])

@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path'
 import { programFolder } from '#infra/files/program-folder.ts'
 import { thin } from './thin.ts'
 
-/** Packs what was built for npm, into the folder that is named or into this one. npm chooses the files; the manifest is thinned. */
+/**
+ * Packs the build for npm, into the given folder or the current one. npm selects the files; the manifest is reduced.
+ */
 const target = resolve(process.argv[2] ?? '.')
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-pack-'))
 const pack = (from: string, to: string): string =>

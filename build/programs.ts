@@ -9,8 +9,8 @@ import { quickBuiltins } from './quick-builtins.ts'
 const programs = ['src/main/cli.ts', 'src/infra/media-worker/child.ts', 'sandbox/main.ts']
 
 /**
- * Builds our programs, and most of the packages that they use, into a few files of JavaScript. Loading 1,700 modules took
- * most of the processor time of a start. Parts that are imported when they are needed stay separate files.
+ * Builds our programs, and most of the packages that they use, into a few files of JavaScript. Loading 1,700 modules
+ * took most of the processor time at startup. Parts that are imported on demand stay separate files.
  */
 export async function buildPrograms(folder: string): Promise<void> {
   const bundle = await rolldown({
@@ -41,7 +41,7 @@ export async function buildPrograms(folder: string): Promise<void> {
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(JSON.parse(document)))
 }
 
-/** Collects the licenses of the packages that were bundled, which ask to go with every copy. */
+/** Collects the licenses of the bundled packages, which must accompany every copy. */
 async function licensesOf(modules: readonly string[]): Promise<string> {
   const folders = modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
   const texts = [...new Set(folders)].sort().map(async (folder) => {

@@ -4,9 +4,9 @@ import type { Plugin } from 'rolldown'
 const importOfAny = /^import (?:(?<all>[\w$]+)|\{(?<some>[^}]*)\}) from "(?<name>[^"]+)";$/gm
 
 /**
- * Takes the modules of Node from the process instead of importing them. An import reads every export of a module, and so
- * loads the parts of `node:http` that Node keeps for those who ask, such as its WebSocket. Lines stay where they are, so
- * that the source maps stay true.
+ * Gets Node's modules from the process instead of importing them. An import reads every export of a module, and so
+ * loads the parts of `node:http` that Node otherwise loads on demand, such as its WebSocket. Line numbers do not
+ * change, so that source maps stay correct.
  */
 export const quickBuiltins: Plugin = {
   name: 'quick-builtins',

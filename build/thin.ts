@@ -4,7 +4,9 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** Returns the package.json of the package: without what only a checkout needs, and without the packages that are bundled. */
+/**
+ * Returns the package.json of the package, without parts that only a checkout needs and without the bundled packages.
+ */
 export function thin<T extends Manifest>(manifest: T): T {
   const isNeeded = (name: string) => name === 'node' || kept.some((pattern) => pattern.test(name))
   const dependencies = Object.entries(manifest.dependencies ?? {}).filter(([name]) => isNeeded(name))

@@ -62,18 +62,18 @@ function requireSound({ rawName, name, value }: OptionToken, flags: readonly Fla
       name,
       flags.map((one) => one.name),
     )
-    throw new UsageFault(`does not accept ${rawName}${meant ? `; did you mean --${meant}?` : ''}`)
+    throw new UsageFault(`doesn’t accept ${rawName}${meant ? `. Did you mean --${meant}?` : ''}`)
   }
   if (flag.value !== null && (value === undefined || value.startsWith('--')))
     throw new UsageFault(`expects a value: --${name} ${flag.value}`)
-  if (flag.value === null && value !== undefined) throw new UsageFault(`does not accept a value for --${name}`)
+  if (flag.value === null && value !== undefined) throw new UsageFault(`doesn’t accept a value for --${name}`)
 }
 
 function requireWords({ usage }: CommandRow, words: readonly string[]): void {
   const forms = usage.map(countWords)
   if (forms.some(({ min, max }) => words.length >= min && words.length <= max)) return
   const [form] = forms
-  if (form && words.length > form.max && form.max === 0) throw new UsageFault('does not accept arguments, only options')
+  if (form && words.length > form.max && form.max === 0) throw new UsageFault('doesn’t accept arguments, only options')
   throw new UsageFault(`expects ${usage.join(' or ')}`)
 }
 

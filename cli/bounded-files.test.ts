@@ -38,10 +38,10 @@ async function sparse(name: string, bytes: number): Promise<string> {
 
 test('media upload accepts only regular files up to the maximum size: no folder, pipe or device', async () => {
   for (const [name, status, says] of [
-    [at('folder'), 1, /folder is not a regular file\. Save its contents to a file/],
-    [at('pipe'), 1, /pipe is not a regular file/],
-    ['/dev/zero', 1, /\/dev\/zero is not a regular file/],
-    [at('nowhere.png'), 1, /nowhere\.png cannot be read/],
+    [at('folder'), 1, /folder isn’t a regular file\. Save its contents to a file/],
+    [at('pipe'), 1, /pipe isn’t a regular file/],
+    ['/dev/zero', 1, /\/dev\/zero isn’t a regular file/],
+    [at('nowhere.png'), 1, /nowhere\.png can’t be read/],
     [await sparse('vast.mp4', mediaMaxBytes + 1), 4, /has 524288001 bytes\. The maximum is 524288000\./],
   ] as const) {
     const uploaded = await type('media', 'upload', name)
@@ -54,20 +54,20 @@ test('media upload accepts only regular files up to the maximum size: no folder,
   assert.equal((await type('media', 'upload', at('link.png'))).status, 0, 'a link that the user names is followed')
 })
 
-test('import reads up to the maximum size of a table, even from endless input, and reads a pipe to its end', async () => {
+test('import reads a pipe to its end, and stops at the maximum table size if the input is endless', async () => {
   for (const name of ['/dev/zero', await sparse('vast.csv', tableMaxBytes + 1)]) {
     const imported = await type('import', name)
     assert.deepEqual([imported.status, imported.out], [4, ''], name)
     assert.match(imported.err, /is larger than the maximum of 5242880 bytes\./)
   }
-  assert.match((await type('import', at('folder'))).err, /folder cannot be read: EISDIR/)
+  assert.match((await type('import', at('folder'))).err, /folder can’t be read: EISDIR/)
   const written = writeFile(at('pipe'), 'content\nOf a pipe.\n')
   const dry = await type('import', at('pipe'), '--dry-run')
   await written
   assert.match(dry.out, /1 post would be created/)
 })
 
-test('endless standard input is rejected after the maximum size of a table', async () => {
+test('endless standard input is rejected at the maximum table size', async () => {
   const read = { bytes: 0 }
   async function* endless() {
     for (const piece = Buffer.alloc(65_536); ; read.bytes += piece.length) yield piece

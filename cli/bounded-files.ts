@@ -28,7 +28,7 @@ async function readToEnd(stream: Bytes, maxBytes: number): Promise<Buffer<ArrayB
 /** Reads a table from a file or a pipe. */
 export async function readTable(file: string): Promise<Buffer<ArrayBuffer>> {
   const table = await readBounded(file, tableMaxBytes).catch((error: Error) => {
-    throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
+    throw new CommandFailure('fault', `${file} can’t be read: ${error.message}.`)
   })
   return table ?? tooLarge(file)
 }
@@ -45,10 +45,10 @@ function tooLarge(name: string): never {
 /** Returns the size of a file to upload. Rejects anything but regular files, such as a folder, a pipe or a device. */
 export async function sizeToUpload(file: string): Promise<number> {
   const found = await stat(file).catch((error: Error) => {
-    throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
+    throw new CommandFailure('fault', `${file} can’t be read: ${error.message}.`)
   })
   if (!found.isFile())
-    throw new CommandFailure('fault', `${file} is not a regular file. Save its contents to a file, and upload that.`)
+    throw new CommandFailure('fault', `${file} isn’t a regular file. Save its contents to a file, and upload that.`)
   if (found.size > mediaMaxBytes)
     throw new CommandFailure('refused', `${file} has ${found.size} bytes. The maximum is ${mediaMaxBytes}.`)
   return found.size

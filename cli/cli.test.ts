@@ -94,7 +94,7 @@ test('a post is published, followed and listed, for people and as JSON', async (
   assert.match(listed.out, /^WHEN +STATE +NETWORKS +TEXT +POST\n.*published +.*Open \[31m again\. +post_/)
 })
 
-test('browser login: the user authorizes the code, one command at a time renews access, and logout revokes it', async () => {
+test('browser login: the user authorizes the code, only one command at a time renews access, and logout revokes it', async () => {
   const ada = w.person
   const allow = async (printed: string) => {
     const userCode = /code ([A-Z]{4}-[A-Z]{4})/.exec(printed)?.[1]
@@ -135,7 +135,7 @@ test('an account is connected in the browser or with its credentials', async () 
   assert.match(answer.out, /^Connected .* on x: acc_/m, answer.err)
 })
 
-test('connect notices a reconnected account even if only its last check is new', async () => {
+test('connect notices a reconnected account even if only the time of its last check has changed', async () => {
   for (const time of ['first', 'second']) {
     let isOpened = false
     const open = async (printed: string) => {
@@ -188,16 +188,20 @@ test('each kind of failure has its own exit status and says what to do', async (
     [['post', 'x', '--to', 'nobody@nowhere'], 4, /No account is named "nobody@nowhere"\. Accounts: .*acc_/],
     [['post', 'x'.repeat(600), '--to', 'mastodon', '--dry-run'], 4, /^$/],
     [['post', 'x'], 2, /expects the accounts to publish to, for example --to/],
-    [['post', 'x', '--too', 'mastodon'], 2, /does not accept --too; did you mean --to\?/],
+    [['post', 'x', '--too', 'mastodon'], 2, /doesn’t accept --too\. Did you mean --to\?/],
     [['post', 'x', '--to'], 2, /expects a value: --to ACCOUNTS/],
-    [['schedule', 'x', '--to', 'mastodon', '--at', 'soon'], 2, /cannot parse the time "soon"; expects a time such as/],
-    [['post', 'x', '--on', 'mastodon'], 2, /unknown installation "mastodon"; to name an account, use --to mastodon\./],
+    [
+      ['schedule', 'x', '--to', 'mastodon', '--at', 'soon'],
+      2,
+      /can’t parse the time "soon"\. It expects a time such as/,
+    ],
+    [['post', 'x', '--on', 'mastodon'], 2, /unknown installation "mastodon". To name an account, use --to mastodon\./],
     [['status'], 2, /posthorn status expects POST \[options\]\./],
     [['media', 'uplod', 'x.png'], 2, /Did you mean `posthorn media upload`\?/],
     [['pots'], 2, /Did you mean `posthorn post/],
-    [['do', 'list_acounts'], 2, /did you mean list_accounts\?/],
+    [['do', 'list_acounts'], 2, /Did you mean list_accounts\?\n/],
     [['do', 'list_accounts', 'profile=Nobody'], 4, /No profile has this name/],
-    [['media', 'upload', 'no-such.png'], 1, /no-such\.png cannot be read/],
+    [['media', 'upload', 'no-such.png'], 1, /no-such\.png can’t be read/],
     [['connect', 'friendster'], 2, /expects one of bluesky/],
     [['resolve', 'post_01kajv4z00e008000000000001'], 2, /--published or --send-again/],
   ]
@@ -266,7 +270,7 @@ test('every task of the catalogue is available on the command line, with its fie
   assert.equal(whole.content, 'As JSON.')
 })
 
-test('the completions are valid in their shell and include every command and flag', async () => {
+test('completion scripts are valid in each shell and include every command and flag', async () => {
   const { out } = await room.ask(['completions', 'bash'])
   const script = `${out}\nCOMP_WORDS=(posthorn media upload --); COMP_CWORD=3; _posthorn; echo "\${COMPREPLY[*]}"\nCOMP_WORDS=(posthorn me); COMP_CWORD=1; _posthorn; echo "\${COMPREPLY[*]}"\nCOMP_WORDS=(posthorn completions f); COMP_CWORD=2; _posthorn; echo "\${COMPREPLY[*]}"`
   const { stdout } = await promisify(execFile)('bash', ['-c', script])

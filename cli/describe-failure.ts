@@ -16,7 +16,7 @@ export function describeFailure(error: unknown): Failure {
   const lines = describeError(error).split('\n').map(clean)
   const request =
     error.status >= 500 && error.requestId
-      ? [`For details, look for request ID ${error.requestId} in the installation’s log.`]
+      ? [`For details, search the installation’s log for request ID ${error.requestId}.`]
       : []
   return { status: statusOf(error), message: [...lines, ...adviceFor(error), ...request].join('\n') }
 }

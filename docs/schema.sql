@@ -74,6 +74,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ph.counted_text(p post)
  RETURNS bigint
  LANGUAGE sql
@@ -83,15 +92,6 @@ AS $function$
     + coalesce(octet_length(p.first_comment), 0) + coalesce(octet_length(p.link), 0)
     + octet_length(p.thread::text) + octet_length(p.media::text)
     + octet_length(p.settings::text) + octet_length(p.metadata::text))
-$function$
-;
-
-CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
 $function$
 ;
 
@@ -123,6 +123,13 @@ begin
     || '.' || coalesce(pg_catalog.to_regclass('installation')::oid, 0);
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.label_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(regexp_replace(btrim(NORMALIZE(name, NFC)), '\s+'::text, ' '::text, 'g'::text))
 ;
 
 CREATE OR REPLACE FUNCTION ph.lateness_bucket(lateness interval)
@@ -374,6 +381,18 @@ create table account (
   CHECK ((status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'disconnected'::text])))
 );
 
+create table account_set (
+  id uuid not null,
+  profile_id uuid not null,
+  name text not null,
+  account_ids uuid[] not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
+);
+
 create table account_tally (
   network text not null,
   status text not null,
@@ -430,6 +449,19 @@ create table api_key (
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table api_request (
+  id uuid not null,
+  key_id uuid not null,
+  at timestamp with time zone not null,
+  method text not null,
+  path text not null,
+  status smallint not null,
+  code text,
+  request_id text not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE
+);
+
 create table app_code (
   code_hash bytea not null,
   app_id uuid not null,
@@ -475,6 +507,7 @@ create table app_user (
   disabled_reason text,
   exported_at timestamp with time zone,
   locale_chosen boolean not null default false,
+  face_id uuid,
   UNIQUE (issuer, subject),
   PRIMARY KEY (id),
   CHECK ((role = ANY (ARRAY['user'::text, 'support'::text, 'admin'::text, 'superadmin'::text]))),
@@ -690,6 +723,24 @@ create table event (
   PRIMARY KEY (id)
 ) partition by RANGE (id);
 
+create table face (
+  id uuid not null,
+  account_id uuid,
+  user_uid uuid,
+  profile_id uuid,
+  image bytea not null,
+  changed_at timestamp with time zone not null,
+  UNIQUE (account_id),
+  UNIQUE (profile_id),
+  UNIQUE (user_uid),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((num_nonnulls(account_id, user_uid, profile_id) = 1)),
+  CHECK ((octet_length(image) <= 65536))
+);
+
 create table feature_flag (
   flag_key text not null,
   enabled boolean not null,
@@ -705,9 +756,12 @@ create table idempotency (
   operation text not null,
   idempotency_key text not null,
   request_hash bytea not null,
-  status integer not null,
+  status integer,
   sealed_reply bytea not null,
   created_at timestamp with time zone not null,
+  attempt uuid,
+  took_effect boolean not null default false,
+  etag text,
   PRIMARY KEY (uid, operation, idempotency_key),
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -742,6 +796,27 @@ create table job (
   fence bigint not null default 0,
   PRIMARY KEY (id),
   CHECK (((due_at IS NULL) = (failed_at IS NOT NULL)))
+);
+
+create table label (
+  id uuid not null,
+  profile_id uuid not null,
+  name text not null,
+  key text not null default ph.label_key(name),
+  color text not null,
+  kind text not null,
+  from_date date,
+  to_date date,
+  note text,
+  previous_keys text[] not null default '{}'::text[],
+  archived_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  UNIQUE (profile_id, key),
+  PRIMARY KEY (id),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['label'::text, 'campaign'::text])))
 );
 
 create table mail_allowance (
@@ -816,6 +891,14 @@ create table media_file (
   PRIMARY KEY (key),
   CHECK (((state <> 'stored'::text) OR ((hash IS NOT NULL) AND (size IS NOT NULL) AND (content_type IS NOT NULL) AND (facts IS NOT NULL)))),
   CHECK ((state = ANY (ARRAY['arriving'::text, 'stored'::text, 'leaving'::text])))
+);
+
+create table media_thumbnail (
+  file_key text not null,
+  image bytea not null,
+  PRIMARY KEY (file_key),
+  FOREIGN KEY (file_key) REFERENCES media_file(key) ON DELETE CASCADE,
+  CHECK ((octet_length(image) <= 65536))
 );
 
 create table media_upload (
@@ -1051,6 +1134,39 @@ create table node (
   PRIMARY KEY (id)
 );
 
+create table notice (
+  id uuid not null,
+  uid uuid not null,
+  profile_id uuid not null,
+  kind text not null,
+  post_id uuid,
+  account_id uuid,
+  by_name text,
+  note text,
+  cause_key text not null,
+  on_page boolean not null,
+  by_mail boolean not null,
+  made_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  solved_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  UNIQUE (uid, cause_key),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table notice_pref (
+  uid uuid not null,
+  kind text not null,
+  page boolean not null,
+  email boolean not null,
+  PRIMARY KEY (uid, kind),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table oauth_client (
   id uuid not null,
   name text not null,
@@ -1160,6 +1276,7 @@ create table post (
   version integer not null default 1,
   recycle jsonb,
   edited_by uuid[] not null default '{}'::uuid[],
+  slot_plan_id uuid,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
@@ -1170,6 +1287,7 @@ create table post (
   FOREIGN KEY (recurring_rule_id) REFERENCES recurring_rule(id) ON DELETE SET NULL,
   FOREIGN KEY (recycled_from_id) REFERENCES post(id) ON DELETE SET NULL,
   FOREIGN KEY (root_post_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (slot_plan_id) REFERENCES slot_plan(id) ON DELETE SET NULL,
   CHECK ((intent = ANY (ARRAY['draft'::text, 'scheduled'::text]))),
   CHECK ((kind = ANY (ARRAY['single'::text, 'master'::text, 'child'::text]))),
   CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'queued'::text, 'publishing'::text, 'published'::text, 'partial'::text, 'failed'::text, 'unknown'::text])))
@@ -1267,6 +1385,7 @@ create table profile (
   read_only boolean not null default false,
   required_plan text,
   same_post_days smallint not null default 7,
+  face_id uuid,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL,
@@ -1547,6 +1666,30 @@ create table remote_account (
   CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text])))
 );
 
+create table saved_text (
+  id uuid not null,
+  profile_id uuid not null,
+  kind text not null,
+  name text not null,
+  content text not null,
+  network_texts jsonb not null default '{}'::jsonb,
+  networks text[] not null default '{}'::text[],
+  auto text not null,
+  post jsonb,
+  version integer not null default 1,
+  uses integer not null default 0,
+  last_used_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((auto = ANY (ARRAY['never'::text, 'offer'::text, 'always'::text]))),
+  CHECK (((post IS NULL) = (kind <> 'template'::text))),
+  CHECK ((kind = ANY (ARRAY['snippet'::text, 'hashtags'::text, 'signature'::text, 'first_comment'::text, 'template'::text])))
+);
+
 create table second_factor (
   uid uuid not null,
   sealed_secret bytea,
@@ -1725,6 +1868,21 @@ create table slack_workspace (
   PRIMARY KEY (id),
   FOREIGN KEY (installer_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text])))
+);
+
+create table slot_plan (
+  id uuid not null,
+  profile_id uuid not null,
+  name text not null,
+  timezone text,
+  account_ids uuid[] not null,
+  minutes smallint[] not null,
+  gaps jsonb not null default '[]'::jsonb,
+  paused_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
 );
 
 create table subscription_period (
@@ -1954,6 +2112,10 @@ CREATE INDEX account_owner ON account USING btree (owner_uid, id);
 
 CREATE INDEX account_remote ON account USING btree (remote_account_id) WHERE (disconnected_at IS NULL);
 
+CREATE INDEX account_set_creator ON account_set USING btree (created_by);
+
+CREATE INDEX account_set_profile ON account_set USING btree (profile_id);
+
 CREATE INDEX alert_newest ON alert USING btree (id DESC);
 
 CREATE INDEX alert_open ON alert USING btree (id DESC) WHERE (acked_at IS NULL);
@@ -1963,6 +2125,8 @@ CREATE UNIQUE INDEX alert_standing ON alert USING btree (kind, COALESCE(subject,
 CREATE INDEX alert_untold ON alert USING btree (id) WHERE ((raise_told_at IS NULL) OR ((closed_at IS NOT NULL) AND (close_told_at IS NULL)));
 
 CREATE INDEX api_key_uid ON api_key USING btree (uid, id);
+
+CREATE INDEX api_request_key ON api_request USING btree (key_id, id);
 
 CREATE INDEX app_code_app ON app_code USING btree (app_id);
 
@@ -2030,6 +2194,8 @@ CREATE INDEX job_failed ON job USING btree (failed_at) WHERE (failed_at IS NOT N
 
 CREATE UNIQUE INDEX job_waiting ON job USING btree (name, key) WHERE ((key IS NOT NULL) AND (begun_at IS NULL) AND (due_at IS NOT NULL));
 
+CREATE INDEX label_unsettled ON label USING btree (profile_id) WHERE (previous_keys <> '{}'::text[]);
+
 CREATE INDEX mail_template_updated_by ON mail_template USING btree (updated_by);
 
 CREATE INDEX mail_token_expiry ON mail_token USING btree (expires_at);
@@ -2068,6 +2234,20 @@ CREATE INDEX network_grant_expiry ON network_grant USING btree (expires_at) WHER
 
 CREATE INDEX network_grant_principal ON network_grant USING btree (network, principal);
 
+CREATE INDEX notice_account ON notice USING btree (account_id);
+
+CREATE INDEX notice_list ON notice USING btree (uid, id) WHERE on_page;
+
+CREATE INDEX notice_made ON notice USING btree (made_at);
+
+CREATE INDEX notice_mailed ON notice USING btree (uid, mailed_at) WHERE (mailed_at IS NOT NULL);
+
+CREATE INDEX notice_post ON notice USING btree (post_id);
+
+CREATE INDEX notice_profile ON notice USING btree (profile_id);
+
+CREATE INDEX notice_waiting ON notice USING btree (uid, made_at) WHERE (by_mail AND (mailed_at IS NULL) AND (read_at IS NULL) AND (solved_at IS NULL));
+
 CREATE INDEX oauth_client_unused ON oauth_client USING btree (id) WHERE (used_at IS NULL);
 
 CREATE INDEX oauth_client_used ON oauth_client USING btree (used_at) WHERE (used_at IS NOT NULL);
@@ -2077,6 +2257,12 @@ CREATE INDEX oauth_flow_expiry ON oauth_flow USING btree (expires_at);
 CREATE INDEX page_choice_profile ON page_choice USING btree (profile_id);
 
 CREATE INDEX post_calendar ON post USING btree (profile_id, scheduled_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX post_date ON post USING btree (profile_id, status, COALESCE(
+CASE
+    WHEN (status = ANY (ARRAY['published'::text, 'partial'::text])) THEN published_at
+    ELSE NULL::timestamp with time zone
+END, scheduled_at, published_at, 'infinity'::timestamp with time zone) DESC, id DESC) WHERE (deleted_at IS NULL);
 
 CREATE UNIQUE INDEX post_descendant ON post USING btree (root_post_id, profile_id) WHERE (root_post_id IS NOT NULL);
 
@@ -2091,6 +2277,8 @@ CREATE INDEX post_published ON post USING btree (profile_id, published_at) WHERE
 CREATE INDEX post_recurring_rule ON post USING btree (recurring_rule_id) WHERE (recurring_rule_id IS NOT NULL);
 
 CREATE INDEX post_recycled_from ON post USING btree (recycled_from_id, id) WHERE (recycled_from_id IS NOT NULL);
+
+CREATE INDEX post_slot_plan ON post USING btree (slot_plan_id, scheduled_at) WHERE (slot_plan_id IS NOT NULL);
 
 CREATE INDEX post_status ON post USING btree (profile_id, status, id DESC) WHERE (deleted_at IS NULL);
 
@@ -2204,6 +2392,10 @@ CREATE INDEX recycling_run_clone ON recycling_run USING btree (clone_id) WHERE (
 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
 
+CREATE INDEX saved_text_creator ON saved_text USING btree (created_by);
+
+CREATE INDEX saved_text_profile ON saved_text USING btree (profile_id, id);
+
 CREATE INDEX secret_updated_by ON secret USING btree (updated_by);
 
 CREATE INDEX secret_version_created_by ON secret_version USING btree (created_by);
@@ -2235,6 +2427,8 @@ CREATE INDEX slack_person_profile ON slack_person USING btree (profile_id);
 CREATE INDEX slack_person_uid ON slack_person USING btree (uid, linked_at);
 
 CREATE INDEX slack_workspace_installer ON slack_workspace USING btree (installer_uid);
+
+CREATE INDEX slot_plan_profile ON slot_plan USING btree (profile_id, id);
 
 CREATE UNIQUE INDEX subscription_period_current ON subscription_period USING btree (uid) WHERE (ended_at IS NULL);
 

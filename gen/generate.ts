@@ -8,10 +8,12 @@ import { createServer } from '#app/server.ts'
 import { headJsonSchema } from '#cli/apply/head.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log/log.ts'
+import { hornTileSvg } from '#rules/face/horn.ts'
 import { countsPath, countsSource } from '#test/architecture/phrases/counts.ts'
 import { readTree } from '#test/architecture/tree.ts'
 import { sections } from '../src/main/table.ts'
 import { cliPage } from './cli-page.ts'
+import { goSources } from './clients/go.ts'
 import { pythonSources } from './clients/python.ts'
 import { sdkSources } from './clients/typescript.ts'
 import { type DecisionFile, decisionsPage } from './decisions-page.ts'
@@ -23,9 +25,10 @@ import { schemaSource } from './schema-sql.ts'
 import { scopesPage } from './scopes-page.ts'
 import { tablesSource } from './tables.ts'
 import { tasksPage } from './tasks-page.ts'
+import { previewsSource, sandboxTokensSource, webTokensSource } from './tokens.ts'
 
 /**
- * Writes every generated file from its source, or with `--check` says which are stale. Tables and schema come from a
+ * Writes every generated file from its source, or reports with `--check` which are stale. Tables and schema come from a
  * freshly migrated database, the OpenAPI document from the running application.
  */
 const root = join(import.meta.dirname, '..')
@@ -34,6 +37,10 @@ const files: Record<string, string> = {
   'docs/settings.md': settingsPage(),
   '.env.example': settingsSample(),
   'docs/errors.md': errorsPage(),
+  'sandbox/core/pages/frame/tokens.ts': sandboxTokensSource(),
+  'web/public/icon.svg': `${hornTileSvg(true)}\n`,
+  'web/src/tokens.css': webTokensSource(),
+  'web/src/posts/preview/previews.css': previewsSource(),
   'docs/events.md': eventsPage(),
   'docs/cli.md': cliPage(sections),
   'docs/posts-as-code.schema.json': `${JSON.stringify(headJsonSchema(), null, 2)}\n`,
@@ -61,7 +68,7 @@ try {
   const app = await createServer(deps)
   files['docs/scopes.md'] = scopesPage(app.swagger() as unknown as Parameters<typeof scopesPage>[0])
   files['docs/openapi.json'] = `${JSON.stringify(app.swagger(), null, 2)}\n`
-  Object.assign(files, await sdkSources(app.swagger()), pythonSources(app.swagger()))
+  Object.assign(files, await sdkSources(app.swagger()), pythonSources(app.swagger()), goSources(app.swagger()))
   await app.close()
   await deps.close()
 } finally {

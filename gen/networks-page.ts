@@ -87,7 +87,7 @@ function calls({ connector, visibleCalls }: NetworkUnderTest, kind: KindOfPost):
   const found = {
     repeat: 'duplicates are detected',
     handle: `checked by its handle (\`${asks}\`)`,
-    newest: `searched in recent posts (\`${asks}\`)`,
+    newest: `searched for in recent posts (\`${asks}\`)`,
     nobody: '`unknown` until someone has checked',
   }[by]
   return [

@@ -1,5 +1,5 @@
 import { everySettingByGroup } from '#app/config.ts'
-import { issueCodes } from '#connectors/contract/codes/issue-codes.ts'
+import { issueCodes } from '#connectors/contract/codes.ts'
 import { refusals } from '#kernel/errors.ts'
 import { faultCodes } from '#rules/faults/fault-codes.ts'
 

@@ -1,4 +1,5 @@
 import { catalogue } from '#tasks/catalogue.ts'
+import { toolsetOf } from '#tasks/mcp/toolsets.ts'
 
 const [begin, end] = ['<!-- From here on by `npm run gen`. -->', '<!-- To here. -->']
 
@@ -11,12 +12,13 @@ export function tasksPage(page: string): string {
 }
 
 function tasksTable(): string {
-  const rows = catalogue.map(({ name, about, scopes }) => [
-    `\`${name}\``,
-    about,
-    scopes.map((one) => `\`${one}\``).join(' '),
+  const rows = catalogue.map((task) => [
+    `\`${task.name}\``,
+    toolsetOf(task),
+    task.about,
+    task.scopes.map((one) => `\`${one}\``).join(' '),
   ])
-  return [['tool', 'what it does', 'scopes'], ['---', '---', '---'], ...rows]
+  return [['tool', 'toolset', 'what it does', 'scopes'], ['---', '---', '---', '---'], ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 }

@@ -17,7 +17,7 @@ for (const unit of ['grapheme', 'weighted', 'emojiBytes'] as const)
     for (const { name, of } of hostileLetters) requireLinear(`${unit} ${name}`, of, (text) => countUnits(text, unit))
   })
 
-test('the time to count with the cost of links, and to find cashtags, grows linearly', () => {
+test('counting text with links, and finding cashtags, takes linear time', () => {
   const rule = { unit: 'utf16', link: 23, mentionsWithoutHost: true } as const
   for (const { name, of } of hostileWords) {
     requireLinear(`with the cost of links ${name}`, of, (text) => count(text, rule, 'fediverse'))
@@ -25,7 +25,7 @@ test('the time to count with the cost of links, and to find cashtags, grows line
   }
 })
 
-test('graphemes match those of a segmenter for the entire text, across all pieces', () => {
+test('graphemes counted piece by piece match those of a segmenter for the entire text', () => {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
   for (const { name, of } of hostileTexts)
     for (const length of [1, 255, 256, 257, 300, 1_000]) {

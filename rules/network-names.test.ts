@@ -15,6 +15,6 @@ test('no two networks share an ID or a name', () => {
   assert.equal(new Set(every).size, every.length)
 })
 
-test('any other text is not a network', () => {
+test('no other text is recognized as a network', () => {
   for (const text of ['', 'net-z', 'Bluesky', 'netgroup', 'constructor']) assert.equal(readPlatform(text), null, text)
 })

@@ -1,6 +1,6 @@
 /**
- * The networks that posts go to. Code, tables and settings use these names. The API writes neutral platform IDs, and
- * this file is the only codec between the two.
+ * The networks that posts are published to. Code, tables and settings use these names. The API writes neutral platform
+ * IDs, and this file is the only codec between the two.
  */
 export const networks = [
   'bluesky',

@@ -3,7 +3,7 @@ const remembersUnits = 1_000_000
 
 /**
  * Caches the results of a function for recent texts. A text is read repeatedly while a post is checked: to count it, to
- * plan it, for each account that it goes to, before the transaction and in it.
+ * plan it, for each account that it is published to, before the transaction and inside it.
  */
 export function remember<Rest extends readonly unknown[], Made>(
   work: (text: string, ...rest: Rest) => Made,

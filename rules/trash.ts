@@ -1,3 +1,3 @@
-/** The time for which a deleted post or profile can be restored. */
+/** Restore period of a deleted post or profile. */
 export const trashDays = 30
 export const trashKeepsMs = trashDays * 86_400_000

@@ -11,6 +11,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: process.env.SANDBOX_PORT ?? '4010' },
     host: { type: 'string', default: process.env.SANDBOX_HOST ?? '127.0.0.1' },
     'public-url': { type: 'string' },
+    home: { type: 'string' },
     seed: { type: 'string', default: 'sandbox' },
     folder: { type: 'string' },
     mails: { type: 'string' },
@@ -29,6 +30,10 @@ const stillStarting = setInterval(() => process.send?.({ ready: false }), 1_000)
 try {
   const { createSandbox } = await import('./sandbox.ts')
   const publicUrl = values['public-url']
+  if (values.home !== undefined) {
+    const { linkHome } = await import('./core/pages/frame/page.ts')
+    linkHome(values.home)
+  }
   const sandbox = await createSandbox({
     port,
     host: values.host,

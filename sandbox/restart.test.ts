@@ -39,7 +39,7 @@ const signIn = async (to: Sandbox, name: string) => {
 const successorIn = ({ body }: Reply): string =>
   JSON.parse(Buffer.from(body.refreshJwt.split('.')[1], 'base64url').toString()).jti
 
-test('bluesky: tokens of an earlier run are valid after a restart, even for an account that has not been created yet', async () => {
+test('bluesky: tokens from an earlier run are valid after a restart, even for an account that has not been created yet', async () => {
   const kept = new Map<string, { did: string; accessJwt: string; refreshJwt: string }>()
   await using after = await twoRuns({}, async (before) => {
     for (const name of ['alice', 'user-17']) kept.set(name, await signIn(before, name))
@@ -53,7 +53,7 @@ test('bluesky: tokens of an earlier run are valid after a restart, even for an a
   }
 })
 
-test('bluesky: a refresh token of an earlier run opens one session, by the usual rules', async () => {
+test('bluesky: a refresh token from an earlier run opens one session, by the usual rules', async () => {
   let kept = ''
   await using after = await twoRuns({}, async (before) => {
     kept = (await signIn(before, 'alice')).refreshJwt
@@ -149,7 +149,7 @@ test('mastodon: a reset, unlike a restart, discards apps and their tokens', asyn
   assert.equal((await tokenFor(on, app, 'any')).body.error, 'invalid_client')
 })
 
-test('mastodon: another person never gets a code of an earlier run', async () => {
+test('mastodon: a code from an earlier run never yields another person’s token', async () => {
   let app = { client_id: '', client_secret: '' }
   let ofAlice = ''
   await using after = await twoRuns({}, async (before) => {

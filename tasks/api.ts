@@ -1,6 +1,13 @@
 import { createClient } from '#sdk/index.ts'
 import type { Api } from './task.ts'
 
+declare global {
+  /** Our own programs and the service are built from the same commit. */
+  interface PosthornTypes {
+    closedEnums: true
+  }
+}
+
 interface CallSettings {
   /**
    * Identifies the user's request, such as the ID of a message or click, so that repeating it has no second effect.

@@ -1,5 +1,13 @@
-/** Formats a time for people: `Mon 23 Nov 2026, 09:00 Europe/Berlin`. */
+const withOffset = /[+-]\d{2}:\d{2}$/
+
+/**
+ * Formats a time for people: `Mon 23 Nov 2026, 09:00 Europe/Berlin`. A time with an offset keeps it:
+ * `Mon 23 Nov 2026, 09:00 UTC+01:00`.
+ */
 export function formatTime(at: string, timezone: string): string {
+  const offset = withOffset.exec(at)?.[0]
+  if (offset !== undefined)
+    return formatTime(at.replace(withOffset, 'Z'), 'UTC').replace(/UTC$/, offset === '+00:00' ? 'UTC' : `UTC${offset}`)
   const parts = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
     day: 'numeric',

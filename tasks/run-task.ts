@@ -1,5 +1,6 @@
 import { faultsOf } from '#rules/faults/faults-of.ts'
 import { type InputFault, PosthornError } from '#sdk/index.ts'
+import { nameCheckedFields, nameFields } from './name-fields.ts'
 import type { Api, Task, View } from './task.ts'
 
 /** The outcome of a task: its result or its error. Both have a text for people. */
@@ -7,24 +8,31 @@ export type Outcome =
   | { readonly ok: true; readonly result: Record<string, unknown>; readonly text: string }
   | { readonly ok: false; readonly error: PosthornError; readonly text: string }
 
+type Result = Record<string, unknown>
+
 /**
- * Runs a task with unvalidated input. Returns errors of the API as an outcome; other errors are bugs and are thrown.
+ * Runs a task with unvalidated input. Returns API errors as an outcome; other errors are bugs and are thrown.
+ * `prepare` changes the result before it is described.
  */
-export async function runTask(task: Task, api: Api, given: unknown, view: View): Promise<Outcome> {
+export async function runTask(
+  task: Task,
+  api: Api,
+  given: unknown,
+  view: View,
+  prepare: (result: Result) => Result | Promise<Result> = (result) => result,
+): Promise<Outcome> {
+  const read = task.input.safeParse(given, { reportInput: true })
+  if (!read.success) return failed(refusalOf(read.error.issues.flatMap((issue) => faultsOf(issue))))
   try {
-    const result = await task.run(api, readInput(task, given))
+    const result = await prepare(nameCheckedFields(task, await task.run(api, read.data)))
     return { ok: true, result, text: task.describe(result, view) }
   } catch (error) {
     if (!(error instanceof PosthornError)) throw error
-    return { ok: false, error, text: describeError(error) }
+    return failed(nameFields(task, error))
   }
 }
 
-function readInput({ input }: Task, given: unknown): Record<string, unknown> {
-  const read = input.safeParse(given, { reportInput: true })
-  if (read.success) return read.data
-  throw refusalOf(read.error.issues.flatMap((issue) => faultsOf(issue)))
-}
+const failed = (error: PosthornError): Outcome => ({ ok: false, error, text: describeError(error) })
 
 /** Rejects well-formed input that refers to nothing, such as a profile that does not exist. */
 export function refuseInput(path: string, message: string): never {
@@ -32,7 +40,7 @@ export function refuseInput(path: string, message: string): never {
 }
 
 const refusalOf = (errors: readonly InputFault[]): PosthornError =>
-  new PosthornError({ code: 'validation_failed', status: 400, message: 'The input is not valid.', errors })
+  new PosthornError({ code: 'validation_failed', status: 400, message: 'The input isn’t valid.', errors })
 
 /**
  * Describes a rejected request, for code that calls the API directly. Null if the error is an internal error or a bug,

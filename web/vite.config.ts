@@ -8,7 +8,7 @@ import { oldestBrowsers } from './oldest-browsers.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Puts the font at an address without a hash, too: the pages that the service itself renders load it from there. */
+/** Also serves the font at a URL without a hash, from which the pages that the service itself renders load it. */
 const looseFont: Plugin = {
   name: 'loose-font',
   async generateBundle() {
@@ -18,14 +18,32 @@ const looseFont: Plugin = {
   },
 }
 
+/** The folder of a page's area, such as `analytics`. */
+const areaOf = (id: string): string => /web\/src\/pages\/([\w-]+)/.exec(id)?.[1] ?? 'pages'
+
+/**
+ * Each file costs time on a slow device, and its name is part of the first script. Code that several pages share is
+ * therefore in a few files: what the first page needs, the parts of most pages, those of an area, and those of the
+ * composer.
+ */
+const groups = [
+  { name: 'frame', tags: ['$initial'] },
+  { name: 'parts', test: /web\/src\/(charts|icons|lib|posts|ui)\/|rules\/|@tanstack/, minShareCount: 3 },
+  { name: areaOf, debugName: 'areas', test: /web\/src\/pages\//, minShareCount: 2 },
+  { name: 'writing', test: /web\/src\/compose\//, minShareCount: 2 },
+  { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2 },
+]
+
 export default defineConfig(({ command }) => {
-  // A process for tests must not leave pages behind that are built for it: they are half as big again.
+  // A process for tests must not leave its pages behind: they are half as large again as ordinary ones.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: at('.'),
     plugins: [react(), tailwind(), looseFont],
     resolve: {
       alias: [
+        // React has had this hook since version 18.
+        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
         { find: '@posthorn/sdk', replacement: at('../sdk/src/index.ts') },
         { find: /^#rules\//, replacement: at('../rules/') },
         { find: /^#web\//, replacement: at('./src/') },
@@ -35,13 +53,13 @@ export default defineConfig(({ command }) => {
       outDir: at('./dist'),
       emptyOutDir: true,
       target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`),
-      // The list of the files that the service worker keeps.
+      // The list of files that the service worker caches.
       manifest: 'shell.json',
       // The content security policy allows no inline script, and every supported browser preloads on its own.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      // Each file costs time on a slow device, and all of these are needed for the first page.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
+      // The first script names every file, and seven letters tell the releases of a file apart.
+      rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
     },
     server: { proxy: { '/v1': process.env.POSTHORN_API ?? 'http://127.0.0.1:4000' } },
   }

@@ -46,7 +46,7 @@ try {
   await server.stop()
 }
 
-/** Adds the credential to requests: the suite sends none. */
+/** Adds the credential to requests, since the suite sends none. */
 async function passOn(target: string, key: string): Promise<{ readonly url: string; close(): void }> {
   const front = createServer((requested, answer) => {
     const headers = { ...requested.headers, authorization: `Bearer ${key}` }

@@ -17,7 +17,7 @@ import { fillPosts } from './fill-posts.ts'
 /**
  * Backs up and restores few posts and then ten times as many, against pg_dump and pg_restore of the same database. Both
  * restores are compared with the original, table by table; the last one goes into a fresh embedded database, which has to
- * start. Needs PostgreSQL of Debian.
+ * start. Needs Debian's PostgreSQL packages.
  *
  *     node bench/backups/backup.ts [POSTS]
  */
@@ -129,7 +129,7 @@ async function marksOf(database: string): Promise<Map<string, string>> {
   })
 }
 
-/** Restores into the embedded server of a fresh folder, starts on it and signs in. */
+/** Restores into the embedded server in a fresh folder, starts Posthorn on it and signs in. */
 async function restoreEmbedded(): Promise<void> {
   const env = { ...envOf(null), PORT: `${await freePort()}` }
   const { ms } = await measure(process.execPath, ['bin/posthorn.mjs', 'restore', join(path, `backups-${most}`)], env)

@@ -8,7 +8,10 @@ import { openFolder } from '../tools/folder.ts'
 import { freePort, signalTree } from '../tools/processes.ts'
 import { until } from '../tools/until.ts'
 
-/** PostgreSQL's own programs in a folder of a run. They refuse to run as root, so root runs them as `nobody`. */
+/**
+ * PostgreSQL's own programs, with their files in a folder of the run. They refuse to run as root, so root runs them as
+ * `nobody`.
+ */
 interface Debian {
   readonly path: string
   readonly port: number
@@ -18,7 +21,7 @@ interface Debian {
   run(program: string, ...args: readonly string[]): string
   /** Creates the folder of a server. */
   init(data: string): void
-  /** Starts the server on a folder. It runs until it is ended. */
+  /** Starts the server on a folder. It runs until it is stopped. */
   begin(data: string): AsyncDisposable
   /** Waits until the server accepts connections. */
   untilReady(): Promise<void>
@@ -35,7 +38,7 @@ function findPrograms(): string {
     .map((version) => join(debianFolder, String(version), 'bin'))
     .find((folder) => existsSync(join(folder, 'initdb')))
   if (newest) return newest
-  console.error('This program runs a server of Debian that is not installed: apt-get install postgresql')
+  console.error('This program needs Debian’s PostgreSQL server, which is not installed: apt-get install postgresql')
   process.exit(2)
 }
 

@@ -5,7 +5,7 @@ interface Owner {
   readonly profileId: string
 }
 
-/** Stores drafts with texts that do not repeat, whose ids hold their time as those of real posts do. */
+/** Stores drafts with distinct texts, whose IDs contain their creation time, like those of real posts. */
 export async function fillPosts(
   connectionString: string,
   { ownerUid, profileId }: Owner,

@@ -16,7 +16,7 @@ import { until } from '../tools/until.ts'
 import { openDebian } from './debian.ts'
 
 /**
- * Goes back to a point in time by the steps of docs/backup.md, with a real PostgreSQL: an archive of its log, a base
+ * Restores to a point in time by following docs/backup.md, with a real PostgreSQL server: an archive of its log, a base
  * backup, posts that are published before and after the target time, and the restore. Posthorn must hold the queue, and
  * after `resume` nothing may be published twice.
  */
@@ -71,13 +71,13 @@ await writePost(ada, accounts, 'before the base backup')
 room.run('pg_basebackup', ...place, '-D', join(path, 'base'), '-Ft', '-z', '-X', 'none', '-c', 'fast')
 await writePost(ada, accounts, 'before the moment')
 const dueAt = new Date(Date.now() + 8_000)
-await writePost(ada, accounts, 'due after the moment', dueAt)
+await writePost(ada, accounts, 'due after the target time', dueAt)
 await untilSeen('before the moment')
 await sleep(500)
 const moment = ask('select now()')
 await sleep(500)
-await writePost(ada, accounts, 'written after the moment')
-for (const text of ['due after the moment', 'written after the moment']) await untilSeen(text)
+await writePost(ada, accounts, 'written after the target time')
+for (const text of ['due after the target time', 'written after the target time']) await untilSeen(text)
 ask('select pg_switch_wal()')
 await until(
   'the log is archived',
@@ -107,7 +107,7 @@ expect('hold', ask('select hold_reason from installation'), 'database_restored')
 await sleep(10_000)
 const counts = async (): Promise<string> => {
   const seen = await timesSeen(sandbox, ['bluesky', 'mastodon'])
-  return ['before the base backup', 'before the moment', 'due after the moment', 'written after the moment']
+  return ['before the base backup', 'before the moment', 'due after the target time', 'written after the target time']
     .map((text) => seen.get(text) ?? 0)
     .join(' ')
 }
@@ -130,7 +130,7 @@ await sleep(5_000)
 expect('times out after the resume', await counts(), '2 2 2 2')
 expect(
   'the overdue post is reported as published',
-  ask(`select status from post where content = 'due after the moment'`),
+  ask(`select status from post where content = 'due after the target time'`),
   'published',
 )
 await again[Symbol.asyncDispose]()

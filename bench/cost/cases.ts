@@ -7,7 +7,7 @@ import type { Started } from '../tools/processes.ts'
 /** A kind of post whose cost is reported. */
 export interface Case {
   readonly name: string
-  /** The accounts on each of two networks; null for one account in all. */
+  /** The accounts on each of two networks; null for a single account. */
   readonly ofEach: number | null
   readonly hasPicture: boolean
   /** Endpoints that receive every event. */
@@ -30,7 +30,7 @@ const profileCount = 10
 
 /** Writes posts of a kind, each on the next of ten profiles. */
 export interface Author {
-  /** Sends what a client sends for one post, its picture included. Its time is a month away. */
+  /** Sends everything that a client sends for one post, including its image. The post is scheduled a month ahead. */
   write(): Promise<void>
 }
 

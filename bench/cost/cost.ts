@@ -20,7 +20,7 @@ import { type Cost, medianOf, printCosts, share, subtract } from './report.ts'
  */
 const { posts: count, statements } = readOptions({ posts: 40, statements: false })
 
-// No checkpoint falls into a measurement: after it the log would hold whole pages.
+// No checkpoint occurs during a measurement: after it, the log would contain full pages.
 await using stage = await openStage(
   { checkpoint_timeout: '1h', max_wal_size: '4GB' },
   { ALLOW_PRIVATE_WEBHOOKS: 'true' },
@@ -54,7 +54,7 @@ if (open + other + dear.length > 0) process.exitCode = 1
 async function costOf(one: Case): Promise<Cost> {
   const author = await createAuthor(publisher, stage.sandbox, one)
   await analyze(stage.db)
-  // The first crowd opens connections, prepares plans and lets code be compiled.
+  // The first batch opens connections, prepares plans and causes code to be compiled.
   await publishTogether(author)
   const crowded = await publishTogether(author)
   const before = await readGrowth(stage.db)

@@ -5,7 +5,7 @@ import type { Db } from '#infra/db/client.ts'
 interface Growth {
   /** Bytes of the write-ahead log. */
   readonly logBytes: number
-  /** Bytes of all rows that are there, without indexes and free space. */
+  /** Bytes of all existing rows, without indexes and free space. */
   readonly rowBytes: number
 }
 

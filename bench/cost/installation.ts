@@ -13,7 +13,7 @@ import { add, nothing } from './report.ts'
 
 /**
  * The whole service in one process, API included. The dispatcher, engine, jobs and webhooks run on command, so that
- * polling without work costs nothing here.
+ * idle polling is not measured.
  */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => void begin(plan as Readonly<Record<string, string>>))

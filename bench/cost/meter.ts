@@ -4,7 +4,7 @@ import { countStatements } from '../tools/count-statements.ts'
 import { cpuMs, spentSince, tree } from '../tools/processes.ts'
 import type { Spent } from './plan.ts'
 
-/** The spending of this process and its database so far, by process. */
+/** Resources used by this process and its database so far, by process. */
 interface Reading {
   readonly ownMs: number
   readonly helpers: ReadonlyMap<number, number>
@@ -14,16 +14,16 @@ interface Reading {
   readonly outsideBytes: number
 }
 
-/** Reads the spending of this process, its media worker and the database below its parent. */
+/** Reads the resources used by this process, its media worker and the database below its parent. */
 interface Meter {
   readonly statements: ReadonlyMap<string, number>
   begin(): Reading
-  /** Returns the spending since then, excluding the reading itself. */
+  /** Returns the resources used since then, excluding the measurement itself. */
   end(since: Reading): Spent
 }
 
 export function createMeter(): Meter {
-  /** The processor time that reading itself has taken. */
+  /** The processor time spent on the measurement itself. */
   let readingMs = 0
   const ownMs = (): number => usedMs() - readingMs
   const readProcesses = (): Pick<Reading, 'helpers' | 'postgres'> => {

@@ -1,6 +1,6 @@
 /** The messages between the processes of this bench. */
 
-/** Processor time, statements and bytes spent, so far or on one task. */
+/** Processor time, statements and bytes used, so far or by one task. */
 export interface Spent {
   /** Processor time of the service and its media worker, in milliseconds. */
   readonly oursMs: number
@@ -13,12 +13,12 @@ export interface Spent {
   readonly outsideBytes: number
 }
 
-/** A request: `work` does all due work, `read` only reads the spending. */
+/** A request: `work` does all due work, `read` only reads the resources used. */
 export type Ask = 'work' | 'read'
 
 export interface Answer {
   readonly url: string
-  /** For `work`, the spending on this work; otherwise that of the process so far. */
+  /** For `work`, the resources used by this work; otherwise those used by the process so far. */
   readonly spent: Spent
   /** The number of posts that were due. */
   readonly found: number

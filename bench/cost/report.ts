@@ -7,7 +7,7 @@ export interface Cost {
   /** The cost of writing it and of publishing it alone. */
   readonly write: Spent
   readonly publish: Spent
-  /** To publish it among others that are due at the same instant. */
+  /** The cost of publishing it among others that are due at the same instant. */
   readonly crowded: Spent
   readonly rowBytes: number
   readonly logBytes: number

@@ -21,9 +21,10 @@ import { countStruck, makeWeather } from './chaos/weather.ts'
 import { openWorld, type World } from './chaos/world.ts'
 
 /**
- * Causes all kinds of failure at once. Two apis and three workers publish on nine networks; processes are killed
- * and frozen, connections are cut, PostgreSQL is killed, the networks fail in each way that the sandbox knows, and
- * users edit, cancel, delete and retry. Then the bench compares what the networks received with the database and with the responses to users.
+ * Causes all kinds of failure at once. Two API processes and three workers publish on nine networks; processes are
+ * killed and frozen, connections are cut, PostgreSQL is killed, the networks fail in each way that the sandbox knows,
+ * and users edit, cancel, delete and retry. Then the bench compares what the networks received with the database and
+ * with the responses to users.
  *
  *     node bench/crashes/chaos.ts [--quick] [--seed 7] [--posts 2000] [--seconds 240] [--logs DIR]
  */
@@ -67,12 +68,12 @@ const accounts = await connectAccounts(publisher, world.sandbox, {
   networks,
   files: { picture: await noise(80, 60).jpeg().toBuffer() },
 })
-say(`${accounts.length} accounts on ${networks.length} networks; the weather begins`)
+say(`${accounts.length} accounts on ${networks.length} networks; faults begin`)
 const api = createApi(world.url, publisher.headers)
 const { subjects, toll, plan } = await endure(world, publisher, api)
-say('the weather is over; everything comes to its end')
+say('no more faults; waiting for all work to end')
 const isSettled = await settle(plan, settleMs)
-if (!isSettled) say(`not all of it came to its end within ${settleMs / 1_000} s`)
+if (!isSettled) say(`not everything ended within ${settleMs / 1_000} s`)
 await world.receiver.end()
 const verdict = await judge(world.db, {
   run,
@@ -82,7 +83,7 @@ const verdict = await judge(world.db, {
 })
 const faults = await countStruck(world.direct)
 const harm = report({ verdict, toll, faults, subjects, api, fallen: [...world.apis, ...world.workers] })
-say(harm === 0 && isSettled ? 'no harm was done' : `harm: ${harm} (seed ${seed})`)
+say(harm === 0 && isSettled ? 'no violations' : `harm: ${harm} (seed ${seed})`)
 if (harm > 0 || !isSettled) process.exitCode = 1
 
 interface Endured {
@@ -110,7 +111,7 @@ async function endure(at: World, by: Publisher, through: Api): Promise<Endured> 
       onWritten: (subject) => known.set(subject.id, subject),
     })
     const [all, suffered] = await Promise.all([users, causeDisasters(at, { seed, isOver: isCalm })])
-    say(`nothing is killed or cut any more, answers are still lost; ${await countOpen(at.db)} to do`)
+    say(`no more kills or cuts; responses are still lost; ${await countOpen(at.db)} to do`)
     await waitUntilFew(at)
     return { subjects: all, toll: suffered, plan: nursing }
   } finally {

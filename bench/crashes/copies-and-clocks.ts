@@ -6,8 +6,8 @@ import { type Report, trials } from './copies/trials.ts'
 
 /**
  * Copies, restores and moves data folders and sets the database's clock back, while posts are due. Then it counts the
- * networks' ledger: no post may be there twice. A folder that was only moved must not be held, and after the clock went back each
- * account must publish within a minute.
+ * entries in the networks' ledger: no post may appear twice. A folder that was only moved must not be held, and after
+ * the clock went back each account must publish within a minute.
  *
  *     npm run bench -- copies-and-clocks [--only copy,…] [--posts 10] [--together 2]
  */
@@ -40,5 +40,5 @@ const runSome = async (): Promise<void> => {
   }
 }
 await Promise.all(Array.from({ length: together }, runSome))
-console.log(harm === 0 ? 'no harm was done' : `harm: ${harm}`)
+console.log(harm === 0 ? 'no violations' : `harm: ${harm}`)
 if (harm > 0) process.exitCode = 1

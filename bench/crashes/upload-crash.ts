@@ -18,8 +18,8 @@ import { cleanedBytes, upload, video } from './upload-crash/send.ts'
 
 /**
  * Kills the whole process tree repeatedly while files arrive. After each kill, every listed file must be served whole,
- * byte for byte, and every acknowledged file must be listed. Half-finished files must not be reachable; they lie in the
- * scratch folder or in a row that names them, where the sweep of the next day finds them.
+ * byte for byte, and every acknowledged file must be listed. Partial files must not be reachable; they are in the
+ * scratch folder or named by a row, so that the next day's sweep finds them.
  *
  *     node bench/crashes/upload-crash.ts [kills, default 50]
  */
@@ -158,7 +158,7 @@ const remove = (running: Started, id: string, token: string): Promise<void> =>
 /** Returns the hash of the part that must be unchanged. */
 const hashOf = (file: Buffer): string => createHash('sha256').update(file.subarray(cleanedBytes)).digest('hex')
 
-/** Runs the hourly sweep, by a clock that is a day ahead. */
+/** Runs the hourly sweep with a clock that is a day ahead. */
 async function sweepOfTheNextDay(dataDir: string): Promise<void> {
   const embedded = await startEmbedded({ dataDir, say: () => {} })
   const deps = await createDeps({
@@ -193,10 +193,10 @@ function report(before: Left, after: Left): void {
   line('uploads acknowledged', tally.acknowledged)
   line('  lost', tally.lost)
   line('files fetched after a kill and whole', tally.served)
-  line('  half or not as sent', tally.half)
+  line('  partial or different from what was sent', tally.half)
   line('left when all media are deleted: in scratch', before.scratch)
   line('  in storage', before.stored)
-  line('left after the sweep of the next day', after.scratch + after.stored)
+  line('left after the next day’s sweep', after.scratch + after.stored)
   line('other faults', tally.faults.length)
   for (const fault of tally.faults.slice(0, 10)) console.log(`  ${fault}`)
   process.exitCode = tally.lost + tally.half + tally.faults.length + after.scratch + after.stored === 0 ? 0 : 1

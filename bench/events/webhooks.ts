@@ -11,10 +11,10 @@ import { type Owner, openStage } from './webhooks/stage.ts'
 import { verify } from './webhooks/verify.ts'
 
 /**
- * Writes many events as the product does, to receivers that fail in four ways, with senders that are killed at random
- * and restarted. Then it looks for each event at each endpoint that should get it, recomputes each signature over the
- * received bytes, and looks for each arrival in the log. Waits between tries are seconds instead of minutes; everything
- * else is the product's.
+ * Writes many events as the product does, for receivers that fail in four ways, with senders that are killed at random
+ * and restarted. Then it checks that each event reached each endpoint that should receive it, recomputes each signature
+ * over the received bytes, and looks up each arrival in the log. Delays between attempts are seconds instead of
+ * minutes; everything else is the product's.
  *
  *     node bench/events/webhooks.ts [events, 100000] [--owners 24] [--senders 3] [--kill-every 10]
  */
@@ -25,7 +25,7 @@ const {
   'kill-every': killEvery,
 } = readOptions({ events: 100_000, owners: 24, senders: 3, 'kill-every': 10 }, 'events')
 const policy = { timeoutMs: 2_000, waitsMs: [500, 1_000, ...Array.from({ length: 98 }, () => 2_000)] }
-/** The most deliveries that may wait while more events are written. */
+/** The maximum number of pending deliveries while more events are written. */
 const backlogMost = 10_000
 /** The bench also ends when nothing arrives for this long although deliveries are missing. */
 const patienceMs = 180_000
@@ -48,7 +48,7 @@ for (const [nth, receiver] of receivers.entries())
   })
 const arrivedInAll = (): number => arrived.reduce((sum, one) => sum + one, 0)
 
-// Every second owner has a further endpoint, for some events only.
+// Every second owner has another endpoint, for some events only.
 const addresses = Array.from({ length: ownerCount }, (_, nth) => {
   const { url } = receivers[nth % receivers.length]!.ready
   const whole = { url: `${url}/${nth}`, events: ['post.queued', 'post.published', 'post.failed'] }
@@ -106,7 +106,7 @@ async function writeAll(): Promise<void> {
         const events = stories.flatMap((story) => story.steps[step] ?? [])
         written += events.length
         await write(stage.deps, events)
-        // Only committed events are owed.
+        // Only committed events must be delivered.
         for (const event of events) {
           const owner = mine.find(({ uid }) => uid === event.ownerUid)
           for (const endpoint of owner?.endpoints ?? [])
@@ -131,7 +131,7 @@ async function waitForTheRest(): Promise<void> {
   for (let left = await waiting(); left > 0; left = await waiting()) {
     isNearlyOver = left < 100
     if (arrivedInAll() > last.arrived) last = { ...last, arrived: arrivedInAll(), at: performance.now() }
-    if (performance.now() - last.at > patienceMs) return say(`nothing arrives any more, and ${left} deliveries wait`)
+    if (performance.now() - last.at > patienceMs) return say(`nothing more arrives, and ${left} deliveries wait`)
     if (performance.now() - last.told > 30_000) {
       say(`${left} deliveries wait`)
       last = { ...last, told: performance.now() }
@@ -155,13 +155,13 @@ async function report(): Promise<void> {
     ['deliveries owed, received', `${verdict.expected}, ${verdict.received}`, 'equal'],
     ['lost', `**${lost}**`, '0'],
     ['requests that arrived, attempts in the log', `${verdict.arrivals}, ${verdict.attempts}`, ''],
-    ['wrong signatures, of two on each request', `**${sum(wrongSignatures)}**`, '0'],
+    ['wrong signatures (each request has two)', `**${sum(wrongSignatures)}**`, '0'],
     [
-      'came again after 200: sender killed, answer too late',
+      'repeated after 200: sender killed, response too late',
       `${repeats.kill}, ${repeats.timeOut}`,
       'none for another reason',
     ],
-    ['tried again after a reset; after 500 or no answer', `${repeats.reset}, ${verdict.retries}`, ''],
+    ['retried after a reset; after 500 or no response', `${repeats.reset}, ${verdict.retries}`, ''],
     ['attempts without a recorded end', `${verdict.cut}`, 'at kills only'],
     ...Object.entries(others)
       .filter(([name]) => !name.startsWith('wrong signature'))

@@ -8,9 +8,9 @@ import { root } from '../tools/processes.ts'
 import { readPairs, readStages, type Stage, type Step } from './containerfile.ts'
 
 /**
- * Runs the steps of the Containerfile without a container engine: on a root file system of Debian that mmdebstrap makes,
- * with this Node and npm in the place where the base image has them. Then starts the result as its own account, on a
- * root that cannot be written, and runs its health check. Needs root, mmdebstrap, Debian's archive and npm's registry.
+ * Runs the steps of the Containerfile without a container engine: on a Debian root file system built by mmdebstrap,
+ * with this Node and npm in the same place as in the base image. Then starts the result under its own account, on a
+ * read-only root, and runs its health check. Needs root, mmdebstrap, Debian's archive and npm's registry.
  */
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'posthorn-container-'))
 const { base: given } = readOptions({ base: null }, 'base')
@@ -75,7 +75,7 @@ function take({ word, text }: Step, image: Image, images: ReadonlyMap<string | n
   else if (word === 'ENTRYPOINT' || word === 'CMD') image.entry = [...image.entry, ...(JSON.parse(text) as string[])]
 }
 
-/** Copies files of another stage, or those of the checkout that are committed. */
+/** Copies files from another stage, or committed files from the checkout. */
 function copy(text: string, image: Image, images: ReadonlyMap<string | null, Image>): void {
   const [, stage = null, rest = ''] = /^(?:--from=(\S+) )?(.*)$/.exec(text) ?? []
   const words = rest.split(' ')
@@ -91,7 +91,10 @@ function copy(text: string, image: Image, images: ReadonlyMap<string | null, Ima
   }
 }
 
-/** The settings with which this machine reaches npm's registry, as an engine would pass its own to a build. */
+/**
+ * The settings that this machine needs to reach npm's registry. A container engine passes its own to a build in the
+ * same way.
+ */
 function networkOf(env: Readonly<Record<string, string>>): Record<string, string> {
   const registry = sh('npm', 'config', 'get', 'registry').trim()
   const proxies = Object.entries(process.env).filter(([name]) =>
@@ -105,7 +108,7 @@ function networkOf(env: Readonly<Record<string, string>>): Record<string, string
   }
 }
 
-/** Starts the image as its account with a root that cannot be written, until its health check is green. */
+/** Starts the image under its account with a read-only root, until its health check succeeds. */
 async function tryOut(image: Image): Promise<void> {
   const { files, user, env, entry, health } = image
   const vars = Object.entries({ ...env, PORT: '4999', LOG_LEVEL: 'warn', PATH: '/usr/local/bin:/usr/bin:/bin' }).map(
@@ -161,7 +164,7 @@ async function tryOut(image: Image): Promise<void> {
       `healthy  as ${user} on a read-only root after ${((performance.now() - begun) / 1000).toFixed(1)} s, and serves its pages`,
     )
   } finally {
-    // unshare itself ignores SIGTERM, and hands it on when it ends.
+    // unshare itself ignores SIGTERM, and passes it on when it exits.
     child.kill('SIGKILL')
     await ended
   }

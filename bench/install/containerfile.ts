@@ -1,10 +1,10 @@
-/** A step of a Containerfile, as far as ours uses them. */
+/** A step of a Containerfile, limited to the kinds that ours uses. */
 export interface Step {
   readonly word: string
   readonly text: string
 }
 
-/** A part of a Containerfile from one FROM to the next. */
+/** A stage of a Containerfile: everything from one FROM to the next. */
 export interface Stage {
   readonly name: string | null
   readonly steps: readonly Step[]

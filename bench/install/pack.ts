@@ -7,8 +7,8 @@ import { readOptions } from '../tools/options.ts'
 import { cpuSeconds, root, startServer } from '../tools/processes.ts'
 
 /**
- * Packs the service and the SDK, installs both into an empty folder from the tarballs, and uses them from there. Prints
- * what each part of the installation weighs. npm fetches the dependencies, so it needs a registry.
+ * Packs the service and the SDK, installs both from the tarballs into an empty folder, and uses them from there. Prints
+ * the size of each part of the installation. npm fetches the dependencies, so it needs a registry.
  */
 const run = promisify(execFile)
 const wantedMb = 350
@@ -40,7 +40,10 @@ async function pack(place: string): Promise<string> {
   return join(folder, name ?? '')
 }
 
-/** Starts the service outside the checkout, asks for what it reads from its package, and returns its processor time. */
+/**
+ * Starts the service outside the checkout, requests everything that it reads from its package, and returns its
+ * processor time.
+ */
 async function start(): Promise<number> {
   const bin = join(folder, 'node_modules/posthorn/bin/posthorn.mjs')
   const env = { DATA_DIR: join(folder, 'data'), PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'warn' }

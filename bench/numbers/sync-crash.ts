@@ -8,8 +8,8 @@ import { readOptions } from '../tools/options.ts'
 import { until } from '../tools/until.ts'
 
 /**
- * Kills workers while they read the numbers of posts, again and again. No look may be stored twice, and all roll-ups
- * must agree with the snapshots.
+ * Repeatedly kills workers while they read post metrics. No snapshot may be stored twice, and all roll-ups must match
+ * the snapshots.
  *
  *     node bench/numbers/sync-crash.ts [--quick]
  */

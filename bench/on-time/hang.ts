@@ -9,14 +9,14 @@ import { readOptions } from '../tools/options.ts'
 
 /**
  * Measures whether a hanging network delays the others: posts of four networks, spread over a minute, first with all
- * networks healthy and then with one whose calls never answer. Lateness is the start of a call minus the due time.
+ * networks healthy and then with one whose calls never return. Lateness is the start of a call minus the due time.
  *
  *     node bench/on-time/hang.ts [--quick] [--hangs x] [--workers 0]
  */
 const { quick, hangs, workers } = readOptions({ quick: false, hangs: 'x', workers: 0 })
 const networks = ['bluesky', 'facebook', 'x', 'mastodon'] as const satisfies Network[]
 const spreadMs = quick ? 15_000 : 60_000
-/** The posts per second over all networks. */
+/** The number of posts per second across all networks. */
 const rate = 100
 const headStartMs = 4_000
 /** Longer than the timeout of any call. */

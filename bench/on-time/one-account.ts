@@ -44,7 +44,7 @@ for (const count of values.accounts.split(',').map(Number)) {
   console.log(`   from the answer of one call to the intent of the next: ${median((round) => round.betweenMs)} ms`)
 }
 
-/** All of them due now; how many calls a second the sandbox saw. */
+/** All posts are due now. Returns the number of calls per second that the sandbox received. */
 async function ours(some: readonly Connected[], each: number): Promise<{ ours: number; betweenMs: number }> {
   const before = (await publishingCalls(stage.sandbox)).length
   const beganAt = new Date()
@@ -55,7 +55,7 @@ async function ours(some: readonly Connected[], each: number): Promise<{ ours: n
   await analyze(stage.db)
   const deadline = performance.now() + 120_000
   while ((await outcome(stage.db)).open > 0) {
-    if (performance.now() > deadline) throw new Error('not all went out in two minutes')
+    if (performance.now() > deadline) throw new Error('not all posts were published within two minutes')
     await sleep(100)
   }
   const calls = (await publishingCalls(stage.sandbox)).slice(before)
@@ -64,7 +64,7 @@ async function ours(some: readonly Connected[], each: number): Promise<{ ours: n
   return { ours: (calls.length - some.length) / seconds, betweenMs: await between(beganAt) }
 }
 
-/** The same calls, by one loop for each account. */
+/** The same calls, from one loop per account. */
 async function bare(some: readonly Connected[], each: number): Promise<number> {
   const before = (await publishingCalls(stage.sandbox)).length
   await Promise.all(some.map((account) => bareLoop(stage.sandbox, account, each)))

@@ -10,7 +10,7 @@ import { readOptions } from '../tools/options.ts'
 
 /**
  * Measures how late posts are published: the first byte at the sandbox minus the due time, both by this machine's
- * clock. There are two thousand accounts, half of them on each network, whose calls take 200 to 800 ms.
+ * clock. There are two thousand accounts, half of them on each of two networks whose calls take 200 to 800 ms.
  *
  *     node bench/on-time/punctual.ts [--quick] [--workers 0] [--only one,spread,crowd]
  *
@@ -74,7 +74,7 @@ async function measure(at: Stage, who: Publisher, all: readonly Connected[], rou
   )
   const { handedMs, begunMs } = await stations(at, firstAt)
   console.log(
-    `        of that at most ${(handedMs / 1_000).toFixed(2)} s until it was handed to the engine; p99 ${(begunMs / 1_000).toFixed(2)} s until its call was about to be made`,
+    `        of that at most ${(handedMs / 1_000).toFixed(2)} s until it was passed to the engine; p99 ${(begunMs / 1_000).toFixed(2)} s until its call was about to be made`,
   )
   const published = now.published - publishedBefore
   if (published !== count || calls.length !== count || now.other > otherBefore)
@@ -83,7 +83,7 @@ async function measure(at: Stage, who: Publisher, all: readonly Connected[], rou
     )
 }
 
-/** Returns where the time went, by our own rows. */
+/** Returns how the time was spent, according to Posthorn's own rows. */
 async function stations({ db }: Stage, firstAt: number): Promise<{ handedMs: number; begunMs: number }> {
   const { rows } = await sql<{ handedMs: number; begunMs: number }>`
     select max(extract(epoch from p.born_at - p.wanted_at))::float8 * 1000 as handed_ms,

@@ -8,9 +8,9 @@ import { root } from '../tools/processes.ts'
 import { harm, type Tally } from './publish/count.ts'
 
 /**
- * Proves that `publish-crash` and the suite detect faults: each patch in `mutants/` removes one safeguard from a copy of
- * the committed code. The scenario that it names must find harm there, or the test file that it names must fail: some
- * safeguards matter only when two processes meet within milliseconds, and a test can force that.
+ * Proves that `publish-crash` and the test suite detect faults: each patch in `mutants/` removes one safeguard from a
+ * copy of the committed code. The scenario that it names must then find a violation, or the test file that it names
+ * must fail: some safeguards matter only when two processes collide within milliseconds, and a test can force that.
  *
  *     node bench/once/mutants.ts [--only no-intent,no-settle] [--count 24] [--together 2]
  */
@@ -56,7 +56,7 @@ async function run(name: string): Promise<Outcome> {
     git(['clone', '--quiet', '--shared', root, tree], root),
     git(['apply', '--recount', patch], tree),
   ].find(({ status }) => status !== 0)
-  if (prepared) return outcome(`the patch does not fit any more: ${prepared.stderr.trim()}`)
+  if (prepared) return outcome(`the patch no longer applies: ${prepared.stderr.trim()}`)
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
 
   if (tests) {

@@ -12,9 +12,9 @@ import { type Scenario, scenarios } from './publish/scenarios.ts'
 import { openStage } from './publish/stage.ts'
 
 /**
- * Kills workers at each moment of publishing and loses answers in each way that a network can. Then it compares each
- * network's ledger with our rows. Nothing may be published twice, lost, stuck, or reported as failed although it was
- * published.
+ * Kills workers at each moment of publishing and loses responses in each way that a network can. Then it compares each
+ * network's ledger with Posthorn's rows. Nothing may be published twice, lost, stuck, or reported as failed although it
+ * was published.
  *
  *     node bench/once/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
  */
@@ -36,7 +36,7 @@ brokenOff.promise.catch(() => {})
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     for (const child of children) child.kill('SIGKILL')
-    brokenOff.reject(new Error(`broken off by ${signal}`))
+    brokenOff.reject(new Error(`interrupted by ${signal}`))
   })
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')

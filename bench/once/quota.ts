@@ -11,9 +11,9 @@ import { readOptions } from '../tools/options.ts'
 
 /**
  * Simulates a busy team's month: posts every day, and once a week an afternoon of threads that exceed the networks'
- * quotas. The sandbox enforces its quotas by the clock, which moves from one due item to the next. Expected: not one
- * 429, nothing lost, and a reason for everything held. `--off` removes the quotas from the networks' limits, to show
- * that the sandbox would have refused.
+ * quotas. The sandbox enforces its quotas by the clock, which moves from one due item to the next. Expected: no 429, no
+ * lost posts, and a reason for each held post. `--off` removes the quotas from the networks' limits, to show that the
+ * sandbox would have refused.
  *
  *     node bench/once/quota.ts [--off] [--days 30]
  */
@@ -75,7 +75,7 @@ async function month(t: TestApp): Promise<void> {
   await t.as('root')
   const count: Record<string, number> = {}
   const team = [await member(t, 'alice', count), await member(t, 'bob', count)]
-  // Starts on the first of a month, so that the app's monthly quota is complete.
+  // Starts on the first of a month, so that the app's whole monthly quota is available.
   const now = t.now()
   await t.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime())
   const start = t.now().getTime()
@@ -97,8 +97,8 @@ async function month(t: TestApp): Promise<void> {
 }
 
 /**
- * Plans seven posts everywhere; on the third day of each week also sixteen threads in two hours, and on X nine in half
- * an hour.
+ * Plans seven posts on each network, and on the third day of each week also sixteen threads within two hours, or nine
+ * within half an hour on X.
  */
 async function planDay(plan: Member['plan'], day: number, from: Date): Promise<void> {
   const at = (ms: number) => new Date(from.getTime() + ms)
@@ -139,13 +139,13 @@ async function report(t: TestApp, count: Record<string, number>, refused: number
     console.log(`  ${network}: ${n} ${status}${errorCode ? ` (${errorCode})` : ''}, ${units} posts shown`)
   const fullest = await fullestWindows(t)
   for (const [what, n] of Object.entries(fullest)) console.log(`  ${what}: ${n}`)
-  console.log(`  calls that a network refused with 429: ${refused} (wanted: ${off ? 'some' : '0'})`)
+  console.log(`  calls refused with 429: ${refused} (wanted: ${off ? 'some' : '0'})`)
   const lost = rows.filter(({ status, errorCode }) => status !== 'published' && errorCode !== 'too_late')
   const isRight = off ? refused > 0 : refused === 0 && lost.length === 0
   if (!isRight) process.exitCode = 1
 }
 
-/** Returns the most posts of one account in a quota's window, by the sandbox's ledger. */
+/** Returns the maximum number of posts of one account within a quota's window, according to the sandbox's ledger. */
 async function fullestWindows(t: TestApp): Promise<Record<string, number>> {
   const windows = { mastodon: hours(3), x: minutes(15) }
   const found: Record<string, number> = {}

@@ -10,7 +10,7 @@ import { readOptions } from '../tools/options.ts'
 /**
  * Publishes thousands of posts on a network whose access tokens expire within seconds and whose refresh tokens are
  * valid once. Renewals fail at random, valid tokens are refused, and people revoke their grants and reconnect. Four
- * workers publish and renew, and the API asks about the same accounts.
+ * workers publish and renew, and the API queries the same accounts.
  *
  * At the end, every post was published once, only people who had revoked their grant had to reconnect, and the network
  * has seen no refresh token twice.
@@ -39,7 +39,7 @@ const accounts = await connectAccounts(publisher, sandbox, {
   ofEach: 10,
   networks: [network],
 })
-// Tokens live five minutes more, so that each is renewed ahead of its expiry within half a minute.
+// Tokens live five minutes longer, so that each is renewed within half a minute, ahead of its expiry.
 await control(sandbox, 'POST', '/settings', { network, settings: { accessTokenMs: 330_000 } })
 await sql`update network_grant set expires_at = ph.now() + interval '5 minutes' + random() * interval '30 seconds'`.execute(
   db,
@@ -108,7 +108,7 @@ async function connectPatiently(account: Connected): Promise<void> {
     try {
       return await connectAgain(publisher, sandbox, account)
     } catch (error) {
-      // Reconnecting meets the faults too.
+      // Reconnecting encounters the faults, too.
       if (nth === 20) throw error
       await sleep(200)
     }
@@ -135,8 +135,8 @@ async function askAfterThem(): Promise<void> {
 }
 
 /**
- * Waits for all work to end after the faults are over. Waiting tries become due immediately, because other benches
- * measure the waits.
+ * Waits for all work to end after the faults are over. Waiting attempts become due immediately, because other benches
+ * measure the delays.
  */
 async function settle({ db: at }: Stage): Promise<void> {
   const until = performance.now() + patienceMs
@@ -179,7 +179,7 @@ async function report(): Promise<void> {
   console.log(`  grants changed ${versions[0]?.renewals ?? 0} times`)
   console.log(`scheduled posts lost: ${lost} (wanted: 0)`)
   console.log(`disconnected accounts that were not revoked: ${falsely} (target: 0)`)
-  console.log(`renewing tokens spent twice: ${spentTwice} (wanted: 0)`)
+  console.log(`refresh tokens used twice: ${spentTwice} (wanted: 0)`)
   console.log(`in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   if (lost + falsely + twice + open + other > 0 || spentTwice !== 0) process.exitCode = 1
 }

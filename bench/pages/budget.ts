@@ -6,13 +6,13 @@ import { median } from '../tools/figures.ts'
 import { readOptions } from '../tools/options.ts'
 
 /**
- * Holds the pages against their budgets of time, at the full speed of the processor and at a quarter of it: until the
- * largest part is painted, how long scripts block, how much the layout moves, and how fast a long text is typed. Each
- * figure is the median of five visits, after one that is discarded.
+ * Compares the pages with their time budgets, at the processor's full speed and at a quarter of it: the time until the
+ * largest element is painted, how long scripts block, how much the layout shifts, and how fast a long text can be
+ * typed. Each figure is the median of five visits after a discarded first one.
  *
- * The long text is typed twice. At twenty keys a second, which is faster than people write, a figure is what a person
- * waits for a letter. Without a pause the keys wait for each other, and it is how much the page gets done.
- * `npm run bench -- budget`.
+ * The long text is typed twice. At twenty keys a second, which is faster than people type, the figure is the delay
+ * until a letter appears. Without pauses, keystrokes queue up, and the figure is the page's throughput. `npm run bench
+ * -- budget`.
  */
 const rounds = 5
 const typedKeys = 200
@@ -25,7 +25,7 @@ interface Visit {
   readonly moved: number
 }
 
-/** Notes from the first moment of a page what its browser reports about paints, long tasks and shifts. */
+/** Records what the browser reports about paints, long tasks and layout shifts from the start of a page. */
 const observer = `
   window.seen = { painted: 0, blocked: 0, moved: 0 }
   const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
@@ -70,12 +70,12 @@ for (const [pace, everyMs] of Object.entries(paces))
 async function visit(on: Page, address: string, isThere: string): Promise<Visit> {
   await on.goto(address, { waitUntil: 'load' })
   await on.locator(isThere).first().waitFor()
-  // The browser reports long tasks when it is idle.
+  // The browser reports long tasks only when it is idle.
   await on.evaluate('new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 200)))')
   return await on.evaluate<Visit>('seen')
 }
 
-/** Tells how long each key takes until its letter is painted, at the end of a text of 20,000 characters. */
+/** Measures the time from each keystroke until its letter is painted, at the end of a text of 20,000 characters. */
 async function typeLongText(on: Page, keys: CDPSession, everyMs: number): Promise<string> {
   await on.goto(`${home}/compose`)
   await on.locator('textarea').first().fill(longText)

@@ -5,8 +5,8 @@ import { median } from '../tools/figures.ts'
 import { readOptions } from '../tools/options.ts'
 
 /**
- * Measures how soon a page shows the result of an action: the other month after a press of the button, a post on the
- * day where it was dropped, and a post that another program changed. Two months have a thousand posts each. Then other
+ * Measures how soon a page shows the result of an action: another month after the button is pressed, a post on the day
+ * to which it was dragged, and a post that another program changed. Two months have a thousand posts each. Then other
  * programs create posts as fast as the service accepts them while the month is open: a burst of events must not cause a
  * burst of rendering. `npm run bench -- responses`.
  */
@@ -14,7 +14,7 @@ const postsAMonth = 1_000
 const atOnce = 50
 const rounds = 8
 const burst = 2_000
-/** The least time that a pointer rests on a button before it is pressed. */
+/** The minimum time that a pointer rests on a button before it is pressed. */
 const hoverMs = 150
 
 readOptions({})
@@ -28,7 +28,7 @@ const { profileId } = api
 await api.patch(`/v1/profiles/${profileId}`, { timezone: 'UTC' })
 
 const now = new Date()
-/** Returns the time of a post in a month to come. Twenty-eight days share the posts, from six to five. */
+/** Returns the time of a post in a future month. The posts are spread over twenty-eight days, from 6:00 to 17:00. */
 const timeIn = (month: number, nth: number): string =>
   new Date(
     Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1 + (nth % 28), 6 + (nth % 12), nth % 60),
@@ -56,7 +56,10 @@ const print = (what: string, times: readonly number[], wanted: string) =>
     `${what}: median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms (wanted: ${wanted})`,
   )
 
-/** Begins to wait until the page has drawn a frame in which a condition holds; `answered` ends with the time since. */
+/**
+ * Starts waiting until the page has drawn a frame in which a condition holds. `answered` resolves to the time since
+ * then.
+ */
 const watch = (condition: string, event: string) => `
   window.answered = new Promise((done) => {
     const begin = ({ timeStamp }) => {
@@ -81,7 +84,7 @@ for (let round = 0; round <= rounds; round++) {
   if (round === 0) turns.first.push(took)
   else turns.again.push(took)
 }
-print('the other month, for the first time', turns.first, 'at most 150')
+print('another month, for the first time', turns.first, 'at most 150')
 print('the other month, again', turns.again, 'at most 150')
 await page.goto(`${url}/p/${profileId}/calendar?date=${month}-15`)
 await page.locator('[data-post]').first().waitFor()
@@ -95,7 +98,7 @@ for (let round = 0; round <= rounds; round++) {
   await post.dragTo(page.locator(`[data-day="${month}-${to}"]`))
   drops.push(await readAnswer(page))
 }
-print('a post where it was dropped', drops.slice(1), 'at most 50')
+print('a dragged post at its new place', drops.slice(1), 'at most 50')
 
 const changes: { fromEvent: number[]; fromAnswer: number[] } = { fromEvent: [], fromAnswer: [] }
 const changed = await page.locator(`[data-day="${month}-15"] [data-post]`).first().getAttribute('data-post')
@@ -111,7 +114,7 @@ for (let round = 0; round <= rounds; round++) {
   changes.fromAnswer.push(performance.now() - answeredAt)
 }
 print('a post that another program changed, from the event', changes.fromEvent.slice(1), 'at most 150')
-print('the same, from the answer to that program', changes.fromAnswer.slice(1), '')
+print('the same, measured from the response to that program', changes.fromAnswer.slice(1), '')
 
 await page.evaluate(`
   window.frames = []

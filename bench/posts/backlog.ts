@@ -3,9 +3,9 @@ import type { Db } from '#infra/db/client.ts'
 import type { Connected } from './people.ts'
 import { analyze, outcome, schedule } from './scheduled.ts'
 
-/** Posts that are due, always as many, while workers publish them. */
+/** A constant number of due posts, while workers publish them. */
 interface Backlog {
-  /** Keeps it full for so long. Returns the posts published so far. */
+  /** Keeps it full for this long. Returns the number of posts published so far. */
   keep(durationMs: number): Promise<number>
   /** Waits until workers have emptied it. */
   drain(): Promise<void>
@@ -14,8 +14,9 @@ interface Backlog {
 const drainsWithinMs = 60_000
 
 /**
- * Creates an empty backlog, which is filled as soon as it is kept. It should hold no more than half a minute's throughput: posts that are a minute
- * late are published with a gap of a minute for each account, and that would then be measured.
+ * Creates an empty backlog, which is filled once `keep` is called. It should contain at most half a minute's
+ * throughput: posts that are a minute late are published a minute apart for each account, and that delay would be
+ * measured instead.
  */
 export function createBacklog(db: Db, ownerUid: string, accounts: readonly Connected[], size: number): Backlog {
   let written = 0

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { tidOf } from '#connectors/bluesky/post/tid.ts'
+import { tidOf } from '#connectors/bluesky/post/put.ts'
 import { bearer, send } from '../tools/http.ts'
 import type { Started } from '../tools/processes.ts'
 import type { Connected } from './people.ts'
 
-/** Publishes as a script of ten lines would: the same calls as ours, one after the other, and nothing is remembered. */
+/** Publishes like a ten-line script: the same calls as Posthorn, one after the other, without storing anything. */
 export async function bareLoop({ url }: Started, account: Connected, times: number): Promise<void> {
   const send = account.network === 'bluesky' ? await blueskySender(url, account) : mastodonSender(url, account)
   for (let nth = 0; nth < times; nth++) await send(`bare ${nth}`)

@@ -5,8 +5,8 @@ import { createClaim } from '#infra/claim/index.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
 
 /**
- * The bare claim loop: lanes with a due row are claimed as the engine claims them, the row is removed under the fence,
- * and the lane is released. The engine's remaining cost is its own.
+ * The bare claim loop: claims lanes with a due row as the engine does, deletes the row under the fencing token, and
+ * releases the lane. Any cost beyond this is the engine's own.
  *
  *     node bench/posts/claim-floor.ts <socket folder> <user> <database> <ms>
  */

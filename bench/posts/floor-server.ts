@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 
-/** The floor of `create`: Fastify without validation and bare SQL. */
+/** The baseline for `create`: Fastify without validation, and bare SQL. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify()
 const ownerUid = process.env.OWNER_UID

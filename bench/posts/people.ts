@@ -7,7 +7,7 @@ import { type Chosen, wayIn } from './ways-in.ts'
 export interface Connected {
   readonly id: string
   readonly profileId: string
-  /** The same two ids as the API returns them. */
+  /** The same two IDs as returned by the API. */
   readonly wire: { readonly id: string; readonly profileId: string }
   readonly network: Network
   /** The account's name in the sandbox. */
@@ -16,7 +16,7 @@ export interface Connected {
   readonly person: string
   /** The required settings of each post. */
   readonly chosen: Chosen
-  /** The required file of each post; null where text alone suffices. */
+  /** The required file of each post; null if text alone suffices. */
   readonly file: Uploaded | null
 }
 
@@ -43,7 +43,7 @@ const required: { readonly [Name in Network]?: FileKind } = {
 /** The bytes of the files that posts need. */
 type Files = { readonly [Kind in FileKind]?: Buffer }
 
-/** The networks that connect by typed credentials; the others have a consent page. */
+/** The networks that are connected with credentials; the others have a consent page. */
 const direct = ['bluesky', 'mastodon'] as const
 
 const areas = ['profiles', 'connections', 'posts', 'webhooks']

@@ -1,4 +1,4 @@
-/** A user who publishes, with an API key for all scopes. */
+/** A user who publishes, with an API key that has all scopes. */
 export interface Publisher {
   readonly ownerUid: string
   readonly headers: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { send } from '../tools/http.ts'
 import type { Started } from '../tools/processes.ts'
 import type { Network } from './publisher.ts'
 
-/** A call that the sandbox recorded, read from its control address. */
+/** A call recorded by the sandbox, as read from its control API. */
 export interface Call {
   readonly network: Network
   readonly account: string
@@ -11,7 +11,7 @@ export interface Call {
   readonly status: number
 }
 
-/** The calls that publish a post: of text only, and of a file where one is required. */
+/** The calls that publish a post: one of text only, or one with a file if the network requires it. */
 export const publishing = [
   ['bluesky', 'putRecord'],
   ['mastodon', 'createStatus'],
@@ -53,7 +53,7 @@ export interface Entry {
 
 const pageSize = 10_000
 
-/** Returns everything ever published on a network, or on all, including what was deleted since. */
+/** Returns everything ever published on one or all networks, including posts deleted since. */
 export async function readLedger(sandbox: Sandbox, network?: Network): Promise<Entry[]> {
   const all: Entry[] = []
   for (;;) {

@@ -11,8 +11,8 @@ export interface Scheduled {
 }
 
 /**
- * Writes scheduled posts with one target each straight into the database, as the API would store them: ten thousand
- * calls of the API would take longer than the measurement.
+ * Writes scheduled posts with one target each directly to the database, as the API would store them: ten thousand API
+ * calls would take longer than the measurement.
  */
 export async function schedule(db: Db, ownerUid: string, posts: readonly Scheduled[]): Promise<void> {
   const rows = posts.map(({ account: { id: accountId, profileId, network, chosen, file }, dueAt, text }) => ({
@@ -47,7 +47,7 @@ export async function schedule(db: Db, ownerUid: string, posts: readonly Schedul
   })
 }
 
-/** Updates the planner's statistics, which are current where posts arrive over days. */
+/** Updates the planner's statistics, which are up to date in an installation where posts arrive over days. */
 export async function analyze(db: Db): Promise<void> {
   await sql`analyze post, post_target, account, remote_account, network_grant, profile`.execute(db)
 }

@@ -9,7 +9,7 @@ import { freePort, type Started, startServer } from '../tools/processes.ts'
 import { benchRedirect } from './ways-in.ts'
 
 /**
- * Posthorn as operators run it, the sandbox in its own process, and a database connection that neither notices.
+ * Posthorn as operators run it, the sandbox in its own process, and a database connection invisible to both.
  */
 export interface Stage extends AsyncDisposable {
   readonly sandbox: Started
@@ -45,7 +45,7 @@ export const networksAt = (url: string): Record<string, string> => ({
 
 type Own = Readonly<Record<string, string>>
 
-/** `settings` are those of PostgreSQL, `own` those of Posthorn, which may need the URL of the sandbox. */
+/** `settings` are for PostgreSQL, `own` for Posthorn. The latter may need the sandbox's URL. */
 export async function openStage(
   settings: Readonly<Record<string, string>> = {},
   own: Own | ((sandboxUrl: string) => Own) = {},

@@ -8,7 +8,7 @@ type WayIn = (publisher: Publisher, sandbox: Started, profileId: string, login: 
 
 interface Account {
   readonly accountId: string
-  /** The account's name in the sandbox, where it is not the login. */
+  /** The account's name in the sandbox, if it is not the login. */
   readonly name?: string
   readonly chosen?: Chosen
 }
@@ -55,7 +55,7 @@ export function wayIn(network: Network): WayIn {
   }
 }
 
-/** Settings that only the user may choose, never a default. */
+/** Settings that only the user may choose and that never have a default. */
 const openToAll: Chosen = { privacyLevel: 'PUBLIC_TO_EVERYONE', allowComment: true, disclosure: 'none' }
 
 /** Connects an account that is the signed-in person. */
@@ -89,14 +89,14 @@ interface Came {
   readonly pages: readonly { readonly id: string; readonly name: string }[] | null
 }
 
-/** Goes through a network's consent page by script. */
+/** Completes a network's consent page by script. */
 async function consent(publisher: Publisher, platform: Network, profileId: string, login: string): Promise<Came> {
   const request = { platform, profileId, redirectUrl: benchRedirect, headless: true }
   const { authUrl } = await publisher.call<{ authUrl: string }>('POST', '/v1/connections/oauth-url', request)
   const page = new URL(authUrl)
   page.searchParams.set('login', login)
   page.searchParams.set('approve', '1')
-  // A fault of the sandbox may leave the page without an answer.
+  // A fault in the sandbox may leave the page without a response.
   const answer = await fetch(page, { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
   const back = URL.parse(answer.headers.get('location') ?? '')
   if (!back) throw new Error(`${platform} did not redirect back: ${answer.status} ${await answer.text()}`)

@@ -49,7 +49,7 @@ const overview = after.get('overview of a year') ?? Number.NaN
 const walks: number[] = []
 for (let nth = 0; nth < 3; nth += 1) walks.push(await walkYear(stage.db, accounts))
 console.log(
-  `a plain walk over the snapshots: ${median(walks).toFixed(0)} ms, ${(median(walks) / overview).toFixed(0)} times an overview (wanted: at least 20)`,
+  `a full scan of the snapshots: ${median(walks).toFixed(0)} ms, ${(median(walks) / overview).toFixed(0)} times an overview (wanted: at least 20)`,
 )
 
 const watched = await listWatched(stage.db)
@@ -62,7 +62,7 @@ console.log(
 const rate = await storeForSeconds(stage.db, watched, ingestSeconds)
 console.log(`${rate.toFixed(0)} snapshots stored per second (wanted: at least 3000)`)
 
-/** Brings the number of snapshots to `total` and asks each question for some seconds. Returns the medians. */
+/** Raises the number of snapshots to `total` and runs each query for some seconds. Returns the medians. */
 async function measure(total: number): Promise<Map<string, number>> {
   const startedAt = performance.now()
   await addSnapshots(stage.db, total)

@@ -9,8 +9,9 @@ import { readOptions } from '../tools/options.ts'
 import { cpuSeconds, rssMb, type Started, startServer } from '../tools/processes.ts'
 
 /**
- * Compares writing a post with the floor: the same inserts from bare Fastify, in turn. Then, with a million posts
- * stored: reading one, a page of a hundred, writing one more, and the whole list in one answer.
+ * Compares creating a post with the baseline, the same inserts from bare Fastify, in alternation. Then, with a million
+ * posts stored, it measures reading one, reading a page of a hundred, creating one more, and reading the whole list in
+ * one response.
  *
  *     node bench/speed/create.ts [--quick] [--stored 1000000]
  */
@@ -131,7 +132,7 @@ function reportLatency(name: string, { ours, floor: bare }: Compared): void {
   )
 }
 
-/** Reads all posts in one response and measures the process's memory during it. */
+/** Reads all posts in one response, and measures the memory that the process needs for it. */
 async function streamAll(): Promise<void> {
   const pid = api.child.pid ?? 0
   const before = rssMb(pid)

@@ -13,7 +13,7 @@ import { untilReady } from '../tools/until.ts'
  *     npm run bench -- idle [seconds]
  */
 const { seconds } = readOptions({ seconds: 120 }, 'seconds')
-/** Longer than a minute, after which PostgreSQL tidies up the tables that the migrations made. */
+/** Longer than the minute after which PostgreSQL vacuums the tables that the migrations created. */
 const restMs = 120_000
 
 await using folder = await openFolder('posthorn-bench-')
@@ -36,7 +36,7 @@ try {
     `${(((after[name].cpu - before[name].cpu) / seconds) * 100).toFixed(2)} % of a core, ${after[name].mb.toFixed(0)} MB`
   const cpuShare = (after.posthorn.cpu + after.postgres.cpu - before.posthorn.cpu - before.postgres.cpu) / seconds
   const mb = after.posthorn.mb + after.postgres.mb
-  console.log(`${seconds} s without anything to do: Posthorn ${share('posthorn')}; PostgreSQL ${share('postgres')}`)
+  console.log(`${seconds} s idle: Posthorn ${share('posthorn')}; PostgreSQL ${share('postgres')}`)
   console.log(
     `together ${(cpuShare * 100).toFixed(2)} % of a core (wanted: under 1), ${mb.toFixed(0)} MB (wanted: under 200)`,
   )
@@ -55,7 +55,7 @@ interface Counted {
   readonly often: readonly (readonly [text: string, times: number])[]
 }
 
-/** Asks the process what it has counted since the last time. */
+/** Requests the counts of the process since the last request. */
 async function count(): Promise<Counted> {
   child.kill('SIGUSR2')
   for (;;) {
@@ -64,7 +64,7 @@ async function count(): Promise<Counted> {
   }
 }
 
-/** Sums the processor time so far and the memory (PSS) of the processes that run. */
+/** Sums the processor time so far and the memory (PSS) of the running processes. */
 function cost() {
   const sum = { posthorn: { cpu: 0, mb: 0 }, postgres: { cpu: 0, mb: 0 } }
   for (const { pid, command } of tree(child.pid ?? 0)) {

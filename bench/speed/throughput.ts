@@ -16,17 +16,17 @@ import { readOptions } from '../tools/options.ts'
 import { cpuSeconds, root, rssMb, type Started, tree } from '../tools/processes.ts'
 
 /**
- * Measures how many posts are published per second while more are always due, with two workers, or as many as
- * `--workers` says, and networks that answer after 20 to 80 ms. Then it measures the bare claim loop, as fast as two
- * processes can run it. What one post costs the database is what `cost` measures.
+ * Measures how many posts are published per second while more are always due, with two workers or the number in
+ * `--workers`, and networks that respond after 20 to 80 ms. Then it measures the bare claim loop, as fast as two
+ * processes can run it. `cost` measures what one post costs the database.
  *
  *     node bench/speed/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks bluesky,facebook,x,mastodon]
  *         [--latency 20-80] [--workers 2]
  *     node bench/speed/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture 640x480]
  *
- * Some networks accept fifteen posts of an account in a day and six in a minute, so they need many accounts, and YouTube
- * accepts a hundred videos of an app in a day: the output says what was held. Where a post needs a picture, it has this
- * size, one file for each profile; a larger one is reduced for each post whose network requires it.
+ * Some networks accept only fifteen posts of an account a day and six a minute, so they need many accounts, and YouTube
+ * accepts a hundred videos of an app a day: the output shows what was held. If a post needs an image, it has this size,
+ * with one file for each profile. A larger one is resized for each post whose network requires it.
  */
 const values = readOptions({
   quick: false,
@@ -108,16 +108,14 @@ async function measure(at: Stage, processes: readonly Started[], all: readonly C
   }
   for (const row of await endedOtherwise(at)) console.log(`  ${row.network} ${row.status}: ${row.n}, ${row.error}`)
   const calls = await publishingCalls(at.sandbox)
-  console.log(`  calls at the networks that could be seen: ${calls.length}, the sandbox keeps the last 100000 of all`)
+  console.log(`  visible calls to the networks: ${calls.length}, the sandbox keeps only the last 100000`)
   const seen = await timesSeen(at.sandbox, networks)
   const { rows: out } = await sql<{ content: string }>`select content from post where status = 'published'`.execute(
     at.db,
   )
   const twice = [...seen.values()].filter((times) => times > 1).length
   const missing = out.filter(({ content }) => !seen.has(content)).length
-  console.log(
-    `  seen there twice: ${twice}; said to be out, and not seen there: ${missing} of ${out.length} (wanted: 0, 0)`,
-  )
+  console.log(`  duplicates: ${twice}; said to be out, and not seen there: ${missing} of ${out.length} (wanted: 0, 0)`)
   return perSecond
 }
 
@@ -192,7 +190,5 @@ async function compareWithFloor({ db, connection }: Stage): Promise<void> {
     return JSON.parse(message) as { done: number; seconds: number }
   })
   const floor = (await Promise.all(loops)).reduce((sum, { done, seconds: took }) => sum + done / took, 0)
-  console.log(
-    `the claim loop that does nothing: ${floor.toFixed(0)} a second; ours is ${(rate / floor).toFixed(3)} of it`,
-  )
+  console.log(`the bare claim loop: ${floor.toFixed(0)} a second; ours is ${(rate / floor).toFixed(3)} of it`)
 }

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A process of this bench. It gets its instructions in one message and reports afterwards. */
+/** A process of this bench. It receives its instructions in one message and reports afterwards. */
 export interface Child<Said> extends AsyncDisposable {
   readonly process: ChildProcess
   /** The first message of the process, which says that it is ready. */
   readonly ready: Said
   onSaid(listen: (report: Said) => void): void
-  /** Ends the process, which may send a last message. */
+  /** Stops the process, which may send a last message. */
   end(): Promise<void>
   kill(): Promise<void>
 }

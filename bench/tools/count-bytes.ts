@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 
-/** The bytes that went over connections of this process, in both directions. */
+/** The bytes sent over connections of this process, in both directions. */
 interface Bytes {
   readonly database: number
   /** Networks and receivers of webhooks. */
   readonly outside: number
 }
 
-/** Counts the bytes of every connection that this process opens. The embedded database is reached by a file. */
+/** Counts the bytes of every connection that this process opens. The embedded database is reached through a file. */
 export function countBytes(): () => Bytes {
   const opened = { database: new Set<Socket>(), outside: new Set<Socket>() }
   const prototype = Socket.prototype as unknown as { connect(...given: unknown[]): unknown }

@@ -2,8 +2,8 @@ import timers from 'node:timers'
 import { countStatements } from './count-statements.ts'
 
 /**
- * Counts the statements and the timers of a process in which it is loaded by `--import`. At SIGUSR2 it prints them, with the
- * most frequent statements, and counts from zero.
+ * Counts the statements and timers of a process that loads it with `--import`. On SIGUSR2 it prints them, with the most
+ * frequent statements, and resets the counts.
  */
 const statements = new Map<string, number>()
 countStatements(statements)

@@ -1,4 +1,4 @@
-/** Returns the value below which this share of the values lies. */
+/** Returns the quantile of the values at this share. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
@@ -16,7 +16,7 @@ export function createSay(): (text: string) => void {
   return (text) => console.log(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${text}`)
 }
 
-/** Prints rows as a table of Markdown. */
+/** Prints rows as a Markdown table. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`)
 }

@@ -1,4 +1,4 @@
-/** Thrown when a response has no status of success. */
+/** Thrown when a response has an error status. */
 export class Refused extends Error {
   readonly status: number
   readonly text: string
@@ -30,7 +30,7 @@ export async function send<Answer>(
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The user whom most programs sign up. */
+/** The user that most programs sign up. */
 export const ada = { email: 'ada@example.org', password: 'the gulls of November', name: 'Ada' }
 
 /** Signs the user in and returns the token of the session. */

@@ -14,7 +14,9 @@ export interface Request {
   readonly body?: string
 }
 
-/** Sends as many requests as fit into the time, over a fixed number of connections that each wait for their answer. */
+/**
+ * Sends as many requests as fit into the time, over a fixed number of connections that each wait for their response.
+ */
 export async function load(url: string, connections: number, durationMs: number, next: () => Request): Promise<Load> {
   const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []

@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import { threadCpuUsage } from 'node:process'
 
 /**
- * Runs inside a process under test, by `--import`. Measures how much processor time its main thread uses between two
- * turns of the event loop, which does not depend on other work on the machine, and reports it on its own port.
+ * Runs inside a process under test, loaded with `--import`. Measures how much processor time its main thread uses
+ * between two turns of the event loop, which does not depend on other work on the machine, and reports it on its own
+ * port.
  */
 let longestMs = 0
 let before = threadCpuUsage()

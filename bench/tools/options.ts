@@ -2,8 +2,8 @@ import process from 'node:process'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 /**
- * The default of an option: a flag, a number, or a text; `[]` for a list that is separated by commas, null for a text
- * that may be missing, and two numbers for a run with `--quick` and for any other.
+ * The default of an option: a flag, a number, or a string; `[]` for a comma-separated list, null for an optional
+ * string, and two numbers for runs with and without `--quick`.
  */
 type Default = boolean | number | string | null | readonly [] | readonly [quick: number, usual: number]
 
@@ -17,7 +17,7 @@ type Value<Of extends Default> = Of extends boolean
         ? string | null
         : string
 
-/** Reads the options of a program. `first` names the option that may also be given without its name. */
+/** Reads the options of a program. `first` is the option whose name may be omitted. */
 export function readOptions<const Defaults extends Readonly<Record<string, Default>>>(
   defaults: Defaults,
   first?: keyof Defaults & string,
@@ -25,7 +25,7 @@ export function readOptions<const Defaults extends Readonly<Record<string, Defau
   const names = Object.keys(defaults)
   const kinds = names.map((name) => [name, { type: typeof defaults[name] === 'boolean' ? 'boolean' : 'string' }])
   const options: ParseArgsConfig['options'] = { ...Object.fromEntries(kinds), help: { type: 'boolean' } }
-  const { values, positionals } = parseArgs({ options, allowPositionals: first !== undefined })
+  const { values, positionals } = parseOrEnd({ options, allowPositionals: first !== undefined })
   const params: Readonly<Record<string, unknown>> = {
     ...values,
     ...(first && positionals[0] !== undefined ? { [first]: positionals[0] } : {}),
@@ -39,6 +39,15 @@ export function readOptions<const Defaults extends Readonly<Record<string, Defau
   }
   const read = (name: string): unknown => toValue(defaults[name] ?? null, params[name], params.quick === true)
   return Object.fromEntries(names.map((name) => [name, read(name)])) as ReturnType<typeof readOptions<Defaults>>
+}
+
+function parseOrEnd(config: ParseArgsConfig): ReturnType<typeof parseArgs> {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    console.error(`${(error as Error).message} The options are listed by --help.`)
+    process.exit(2)
+  }
 }
 
 function toValue(usual: Default, param: unknown, isQuick: boolean): unknown {

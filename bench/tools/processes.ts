@@ -11,7 +11,10 @@ export interface Started extends AsyncDisposable {
   readonly url: string
 }
 
-/** Starts a program, possibly under another command, and waits until it prints its URL, or, where it has none, that it is ready. */
+/**
+ * Starts a program, possibly under another command, and waits until it prints its URL or, without a URL, that it is
+ * ready.
+ */
 export async function startServer(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -70,7 +73,7 @@ export function cpuMs(pid: number): number {
   }
 }
 
-/** Sums the time that processes have used since. A new process counts in full; one that has ended does not count. */
+/** Sums the time that processes have used since then. A new process counts in full; an ended process does not count. */
 export const spentSince = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
   [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 
@@ -99,7 +102,7 @@ function fact(pid: number): ProcessFact[] {
   }
 }
 
-/** Sends a signal to a process and all its descendants, parents first, or to those of one program. */
+/** Sends a signal to a process and all its descendants, parents first, or only to those that run one program. */
 export function signalTree({ pid: rootPid }: ChildProcess, signal: NodeJS.Signals, program = ''): void {
   for (const { pid } of tree(rootPid ?? 0).filter(({ command }) => command.includes(program))) {
     try {
@@ -115,7 +118,7 @@ export function rssMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** Returns the proportional memory of a process in MB, in which shared memory is divided. */
+/** Returns the proportional set size of a process in MB, which counts its share of shared memory. */
 export function pssMb(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until it holds; an error means that it does not hold yet. */
+/** Waits until a condition holds; an error means that it does not hold yet. */
 export async function until(what: string, holds: () => Promise<boolean>, withinMs = 180_000): Promise<void> {
   for (const deadline = performance.now() + withinMs; performance.now() < deadline; await sleep(10))
     if (await holds().catch(() => false)) return

@@ -12,19 +12,22 @@ import { startCaddy } from './hostile-client/caddy.ts'
 import { openLine } from './hostile-client/line.ts'
 
 /**
- * A client that breaks off and lies, at every route of the running table: before, in and after the head, in the body and
- * in the answer, by FIN and by RST, after 0 to 20 ms; with too many bytes declared, too few, none, and chunks without
- * an end. After each attack the next request must be answered within a second.
+ * A client that disconnects early and declares wrong lengths, for every registered route: before, during and after the
+ * header, in the body and in the response, by FIN and by RST, after 0 to 20 ms; with too many bytes declared, too few,
+ * none, and chunks that never end. After each attack the next request must be answered within a second.
  *
  *     npm run bench -- hostile-client [--quick] [--only incoming,import] [--together 8]
  */
 const { quick, only, together } = readOptions({ quick: false, only: [], together: 8 })
-/** The longest time of each walk, so that the whole run ends within ten minutes. What was not reached is reported. */
+/**
+ * The time limit of each pass, so that the whole run ends within ten minutes. Routes that were not reached are
+ * reported.
+ */
 const directMs = 5.5 * 60_000
 const proxiedMs = 2.5 * 60_000
 /** Node keeps a connection for the next request for 5 s. */
 const ownWaitMs = 10_000
-/** The service ends a request that does not arrive after 30 s, and looks every 5 s. */
+/** The service times out an incomplete request after 30 s, and checks every 5 s. */
 const ownLimitMs = 40_000
 /**
  * Caddy keeps a stream whose client has left until a write to the client fails: the first heartbeat is answered by a
@@ -64,9 +67,9 @@ if (caddy) {
     return proxiedStreamMs
   })
 } else console.log('through Caddy: skipped, since caddy is not installed (apt-get install caddy)')
-console.log(isWorse ? 'HARM: the lines above say which.' : 'no harm')
+console.log(isWorse ? 'VIOLATIONS: see the lines above.' : 'no harm')
 if (isWorse) process.exitCode = 1
-// A connection that neither end has closed would keep this process.
+// A connection that neither side has closed would keep this process alive.
 setTimeout(() => process.exit(), 60_000).unref()
 
 async function walk(
@@ -74,11 +77,11 @@ async function walk(
   target: Parameters<typeof carryOut>[0],
   attacks: readonly Attack[],
   withinMs: number,
-  /** Ends what else asks, and returns how long connections may stay that belong to a proxy. */
+  /** Stops the other clients, and returns how long connections of a proxy may stay open. */
   atEnd: () => Promise<number> = async () => ownWaitMs,
 ): Promise<void> {
   const noted: Noted = { nextMs: [], faults: [], attacks: 0, kept: 0, announced: 0 }
-  // Attack by attack over all routes, so that no two at once are on one route.
+  // One attack at a time over all routes, so that no route is attacked twice at once.
   const work = attacks.flatMap((attack) => aims.map((aim) => ({ aim, attack }))).values()
   const begun = performance.now()
   let isCut = false
@@ -108,8 +111,8 @@ async function walk(
 }
 
 /**
- * Asks without any attack, and returns the longest time. A process that has just started is slower, and other work on the
- * machine shows here, too: a busy machine raises the bound, and so proves less.
+ * Sends requests without any attack, and returns the longest response time. A process that has just started is slower,
+ * and so is a busy machine, which raises the bound and therefore proves less.
  */
 async function calmDown(): Promise<number> {
   const takenMs: number[] = []
@@ -125,10 +128,10 @@ async function calmDown(): Promise<number> {
   return Math.max(...later)
 }
 
-/** Returns what the attacks have left: another process, temporary files, connections. */
+/** Returns what the attacks have left behind: a restarted process, temporary files, connections. */
 async function afterwards(waitMs = ownWaitMs): Promise<string[]> {
   const lost: string[] = []
-  if (server.child.exitCode !== null || (await birthOf(pid)) !== born) lost.push('THE PROCESS IS ANOTHER ONE')
+  if (server.child.exitCode !== null || (await birthOf(pid)) !== born) lost.push('THE PROCESS WAS RESTARTED')
   let left: string[] = []
   let open = 0
   for (let waited = 0; waited < waitMs; waited += 250) {
@@ -142,7 +145,7 @@ async function afterwards(waitMs = ownWaitMs): Promise<string[]> {
   return lost
 }
 
-/** Requests that never become complete, one of each kind on every route, until the service ends them itself. */
+/** Sends requests that are never completed, one of each kind for every route, until the service itself ends them. */
 async function outlast(): Promise<void> {
   const faults: string[] = []
   const wait = async (aim: Aim, kind: string, bytes: string): Promise<void> => {
@@ -163,14 +166,14 @@ async function outlast(): Promise<void> {
       wait(aim, 'half a body', `${headOf(aim, token, 'content-length: 5000')}${padded(aim, 1_000)}`),
       wait(
         aim,
-        'chunks without an end',
+        'chunks that never end',
         `${headOf(aim, token, 'transfer-encoding: chunked')}3e8\r\n${padded(aim, 1_000)}\r\n`,
       ),
     ]),
   )
   const lost = await afterwards()
   console.log(
-    `left to the service's own limits: ${aims.length * 3} requests, all over after ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
+    `ended by the service's own limits: ${aims.length * 3} requests, all over after ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
   )
   for (const one of lost) console.log(`  ${one}`)
   console.log(`  faults: ${faults.length}`)
@@ -178,7 +181,7 @@ async function outlast(): Promise<void> {
   if (faults.length > 0 || lost.length > 0) isWorse = true
 }
 
-/** Asks all the time as another client does, over connections that the proxy shares. */
+/** Constantly sends requests like another client, over connections that the proxy shares. */
 function watch(url: URL): { end(): Promise<{ readonly requestCount: number; readonly slow: readonly string[] }> } {
   const slow: string[] = []
   let requestCount = 0
@@ -208,7 +211,7 @@ function watch(url: URL): { end(): Promise<{ readonly requestCount: number; read
   }
 }
 
-/** Returns when a process began, in ticks since the machine did. */
+/** Returns the start time of a process, in ticks since boot. */
 async function birthOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat.split(') ')[1]?.split(' ')[19] ?? 'gone'
@@ -218,10 +221,10 @@ function scratchFiles(): Promise<string[]> {
   return readdir(join(stage.env.DATA_DIR ?? '', 'media', 'scratch')).catch(() => [])
 }
 
-/** Counts the connections that the service has open, at its own end. */
+/** Counts the open connections on the service's side. */
 async function connectionsTo(url: string): Promise<number> {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
   const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))
-  // 01: established, 08: the other end has closed it.
+  // 01: established, 08: closed by the other side.
   return lines.filter(([, local, , state]) => local?.endsWith(`:${port}`) && /^0[18]$/.test(state ?? '')).length
 }

@@ -13,8 +13,8 @@ import { type Neighbour, type Noticed, work } from './hostile-neighbour/neighbou
 import type { AttackPlan, AttackSaid, Target } from './hostile-neighbour/plan.ts'
 
 /**
- * Measures what one tenant can do to another at the highest rate that its limits allow. A neighbour reads, writes,
- * uploads, publishes and receives webhooks: alone, then during each hostility, then during all of them.
+ * Measures what one tenant can do to another at the highest rate that its limits allow. A neighbor reads, writes,
+ * uploads, publishes and receives webhooks: alone, then during each attack, then during all of them.
  *
  *     node bench/under-attack/hostile-neighbour.ts [--quick] [--only texts,json]
  */
@@ -23,9 +23,9 @@ const names = Object.keys(hostilities).filter((name) => only.length === 0 || onl
 const eachMs = quick ? 6_000 : 12_000
 const restMs = quick ? 2_000 : 4_000
 const wantedRatio = 2
-/** Longest time between a post's due time and its start for a post that counts as on time. */
+/** The maximum delay from due time to start for a post that counts as on time. */
 const onTimeMs = 2_000
-/** Longest time that a picture of the neighbour may take. */
+/** The maximum time that an image of the neighbor may take. */
 const uploadMs = 2_000
 
 await using stage = await openStage({}, { RATE_LIMIT_PER_MINUTE: '600', ALLOW_PRIVATE_WEBHOOKS: 'true' })
@@ -118,7 +118,7 @@ async function untilOut(posts: readonly string[]): Promise<void> {
   }
 }
 
-/** Prints the figures. True when the neighbour noticed more than it may. */
+/** Prints the figures. Returns true if the neighbor was affected more than allowed. */
 function report(name: string, measured: Measured): boolean {
   const { noticed, lateMs, notOut, webhooksMs, untold, attack } = measured
   const p99 = quantile(noticed.latenciesMs, 0.99)
@@ -132,7 +132,7 @@ function report(name: string, measured: Measured): boolean {
     `p50 ${quantile(noticed.latenciesMs, 0.5).toFixed(0)} ms`,
     `p99 ${p99.toFixed(0)} ms (${kinds.join(', ')})`,
     `${ratio.toFixed(1)} times calm`,
-    `slowest picture ${slowestMs.toFixed(0)} ms`,
+    `slowest image ${slowestMs.toFixed(0)} ms`,
     `503: ${unavailable}`,
     `posts p99 ${quantile(lateMs, 0.99).toFixed(0)} ms late (${latePosts} of ${noticed.posts.length} over ${onTimeMs / 1_000} s or not out)`,
     `webhooks p99 ${quantile(webhooksMs, 0.99).toFixed(0)} ms (${untold} not delivered)`,

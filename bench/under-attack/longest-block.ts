@@ -13,9 +13,9 @@ import { freePort } from '../tools/processes.ts'
 import { type Document, listComputing, listReads, type World } from './longest-block/widest.ts'
 
 /**
- * Calls every operation that reads or computes, at the largest state that the limits allow, and at half of it: 200 recurring
- * rules each quarter of an hour, 200 skipped runs of one of them, and, where nothing limits them, 8,000 posts. Reports the
- * longest time for which each held the event loop, as processor time of the main thread.
+ * Calls every operation that reads or computes, at the largest data size that the limits allow, and at half of it: 200
+ * recurring rules each quarter of an hour, 200 skipped runs of one of them, and, where nothing limits them, 8,000
+ * posts. Reports the longest time for which each blocked the event loop, as processor time of the main thread.
  *
  *     node bench/under-attack/longest-block.ts [--only NAME] [--posts 8000] [--rules 200]
  */
@@ -23,7 +23,7 @@ const options = readOptions({ only: '', posts: 8_000, rules: 200 })
 const wantedMs = 50
 const tries = 3
 const shownMs = 8
-/** The most that one fan-out takes. */
+/** The maximum size of a fan-out. */
 const children = 100
 
 const port = await freePort()
@@ -93,7 +93,7 @@ async function fill(wantedPosts: number, wantedRules: number): Promise<World> {
     { from: posts, to: wantedPosts },
   )
   posts = wantedPosts
-  // A quarter has a time, and a long text.
+  // A quarter of them have a time and a long text.
   await sql`
     update post set scheduled_at = '2030-02-01T00:00:00Z', content = repeat(content, 6)
     where scheduled_at is null and content like 'The lighthouse%' and left(md5(id::text), 1) < '4'`.execute(stage.db)
@@ -144,7 +144,8 @@ async function measureAll(wantedPosts: number, wantedRules: number): Promise<Rea
       const { byteLength: bytes } = await answer.arrayBuffer()
       measured.push({ status: answer.status, bytes, ms: await readProbe() })
     }
-    // The first compiles code; of the others the least is nearest to what the call itself costs. An export is given once.
+    // The first call compiles code; of the others, the minimum is closest to the cost of the call itself. An export is
+    // returned only once.
     const answered = measured.filter(({ status }) => status < 400)
     const counted = answered.length > 1 ? answered.slice(1) : answered.length === 1 ? answered : measured
     found.set(
@@ -155,7 +156,9 @@ async function measureAll(wantedPosts: number, wantedRules: number): Promise<Rea
   return found
 }
 
-/** Measures documents that are made at their first request, so that everyone else would wait for the first reader. */
+/**
+ * Measures documents that are generated on their first request, since everyone else would wait for the first reader.
+ */
 async function measureFirst(): Promise<ReadonlyMap<string, Measured>> {
   const found = new Map<string, Measured>()
   for (const path of ['/openapi.json', '/docs/', '/docs/guides/settings', '/docs/errors']) {

@@ -13,7 +13,9 @@ import { beginTraffic, type Traffic } from './upgrade/traffic.ts'
 import { releaseBefore, takeVersion } from './upgrade/versions.ts'
 
 /**
- * Upgrades without downtime: the previous release and the next one on one database, under load. The next one is the committed state, with migrations of a future release that widen every table on the path of a post. At the same time, a long transaction holds a table, an old worker is killed, and each old process restarts on the newer database.
+ * Upgrades without downtime: the previous release and the next one on one database, under load. The next one is the
+ * committed state, with migrations of a future release that widen every table used for publishing. At the same time, a
+ * long transaction locks a table, an old worker is killed, and each old process restarts on the newer database.
  *
  *     node bench/upgrades/upgrade.ts [--from v0.1.0] [--seconds 8]
  */
@@ -49,10 +51,10 @@ const room = folder.path
   }
 
   await phase('the release before', [one, other])
-  await Promise.all([phase('it is migrated during a long transaction', [one, other]), migrateUnderLoad(stage)])
+  await Promise.all([phase('migrated during a long transaction', [one, other]), migrateUnderLoad(stage)])
   worker.child.kill('SIGKILL')
   worker = await start(before, 'worker')
-  await phase('an old worker was killed and started again', [one, other])
+  await phase('an old worker was killed and restarted', [one, other])
   for (const no of [0, 1]) {
     const [leaving, staying] = no === 0 ? [one, other] : [other, one]
     traffic.balance([staying.url])
@@ -60,7 +62,7 @@ const room = folder.path
     if (no === 0) one = await start(before, 'api')
     else other = await start(before, 'api')
   }
-  await phase('the old APIs started again', [one, other])
+  await phase('the old API processes restarted', [one, other])
   const [newApi, newWorker] = [await start(next, 'api'), await start(next, 'worker')]
   await phase('both versions side by side', [one, other, newApi])
   traffic.balance([newApi.url])
@@ -80,13 +82,13 @@ const room = folder.path
     const begun = performance.now()
     await next.run(['migrate'], env)
     console.log(
-      `  migrated in ${((performance.now() - begun) / 1_000).toFixed(1)} s, 3 s of them behind the transaction`,
+      `  migrated in ${((performance.now() - begun) / 1_000).toFixed(1)} s, 3 s of them waiting for the transaction`,
     )
     await held
   }
 }
 
-/** Compares what was acknowledged with our rows and with what the networks have. Returns true if they all agree. */
+/** Compares the acknowledged posts with Posthorn's rows and with the networks. Returns true if they all match. */
 async function report({ db, sandbox }: Stage, { written, requests }: Traffic): Promise<boolean> {
   const deadline = performance.now() + 120_000
   while ((await outcome(db)).open > 0 && performance.now() < deadline) await sleep(500)

@@ -19,7 +19,7 @@ export const connect = clientCommand(connectRow, async (run) => {
   const profileId = await findProfileId(run.api, run.profile)
   const { providers } = await run.api.listProviders()
   const provider = providers.find((one) => one.network === network)
-  if (!provider) throw new CommandFailure('notFound', `This installation does not support ${network}.`)
+  if (!provider) throw new CommandFailure('notFound', `This installation doesn’t support ${network}.`)
   const account =
     provider.connect.kind === 'direct' && provider.connect.fields !== null
       ? await connectHere(run, provider, profileId)
@@ -43,7 +43,7 @@ async function connectHere(
     const question = `${title ?? name}${description ? ` (${description})` : ''}${required.includes(name) ? '' : ' (optional)'}:`
     const typed = await (/password|token|secret/i.test(name) ? askSecret(question) : ask(question))
     if (typed === null)
-      throw new UsageFault(`asks for ${Object.keys(properties).join(', ')}; run it in an interactive terminal`)
+      throw new UsageFault(`asks for ${Object.keys(properties).join(', ')}. Run it in an interactive terminal`)
     if (typed !== '') credentials[name] = typed
   }
   return await api.connectDirectly({ profileId, platform: provider.network, credentials })

@@ -155,7 +155,7 @@ test('posts not created from files are never changed; a missing file is reported
   assert.equal((await w.ada.get(`/v1/posts/${two.id}`)).body.deletedAt, null)
 })
 
-test('a permanently deleted post is recreated every time, with the current content of its file', async () => {
+test('a permanently deleted post is recreated each time from the current content of its file', async () => {
   await write('a.md', '---\nkey: a\n---\nThe first.\n')
   const deleteForGood = async () => {
     for (const { id } of await list()) assert.equal((await w.ada.delete(`/v1/posts/${id}`)).status, 200)
@@ -193,10 +193,10 @@ test('all errors are reported at once, with file and line, and nothing is change
   assert.equal(status, 4)
   for (const fault of [
     /^a\.md:4: at: must be a time such as/m,
-    /^a\.md:5: colour: is not a known field$/m,
-    /^b\.md:1: must begin with front matter/m,
+    /^a\.md:5: colour: isn’t a known field$/m,
+    /^b\.md:1: must start with front matter/m,
     /^c\.md:4: \.\.\/secret\.png is outside the folder/m,
-    /^c\.md:5: none\.png does not exist/m,
+    /^c\.md:5: none\.png doesn’t exist/m,
     /^d\.md:\d: /m,
   ])
     assert.match(err, fault)
@@ -219,7 +219,7 @@ test('symbolic links and files that are too large are errors and are not read', 
   const { status, err } = await run([folder, '--yes'])
   assert.equal(status, 4, err)
   for (const name of ['b.md', 'endless.md', 'loop', 'second-loop', 'pictures', 'link.png'])
-    assert.match(err, new RegExp(`^${name}:1: is a symbolic link, which is not allowed`, 'm'))
+    assert.match(err, new RegExp(`^${name}:1: is a symbolic link, which isn’t allowed`, 'm'))
   assert.match(err, /^large\.md:1: is larger than the maximum of 1000000 bytes$/m)
   assert.match(err, /^a\.md:4: link\.png is a symbolic link/m)
   assert.match(err, /^a\.md:5: pictures is a symbolic link/m)
@@ -230,7 +230,7 @@ test('symbolic links and files that are too large are errors and are not read', 
   assert.deepEqual(await list(), [])
 })
 
-test('aliases that expand excessively are an error with file and line', async () => {
+test('an alias that expands excessively is reported as an error with file and line', async () => {
   const lines = ['a: &a [x, x, x, x, x, x, x, x, x]']
   for (let nth = 1; nth < 9; nth++) {
     const [name, last] = [String.fromCharCode(97 + nth), String.fromCharCode(96 + nth)]
@@ -240,7 +240,7 @@ test('aliases that expand excessively are an error with file and line', async ()
   await write('b.md', 'No head.\n')
   const { status, err } = await run([folder, '--yes'])
   assert.equal(status, 4, err)
-  assert.match(err, /^a\.md:2: cannot be read as YAML: .*alias/im)
+  assert.match(err, /^a\.md:2: can’t be read as YAML: .*alias/im)
   assert.match(err, /^b\.md:1: /m)
 })
 
@@ -250,19 +250,19 @@ test('names are resolved before anything is changed, and one post that a network
   await write('c.md', '---\nkey: c\nto: [mastodon]\nnetworks:\n  x: { text: no }\n---\nC\n')
   const named = await run([folder, '--yes'])
   assert.match(named.err, /^b\.md:3: No account is named "@nobody"\. Accounts: .*acc_/m)
-  assert.match(named.err, /^c\.md:5: networks\.x: the post is not published there/m)
+  assert.match(named.err, /^c\.md:5: networks\.x: the post isn’t published there/m)
   await rm(join(folder, 'b.md'))
   await write('c.md', `---\nkey: c\nto: [mastodon]\nat: ${at()}\n---\n${'x'.repeat(600)}\n`)
   const refused = await run([folder, '--yes'])
   assert.deepEqual([refused.status, (await list()).length], [4, 0])
   assert.match(refused.out, /c\.md: mastodon: .*500/)
   await rm(join(folder, 'c.md'))
-  assert.match((await run([folder])).err, /in a script, pass --yes/)
+  assert.match((await run([folder])).err, /In a script, pass --yes/)
   assert.match((await run([folder], { answers: ['n'] })).err, /Nothing was changed/)
   assert.equal((await list()).length, 0)
 })
 
-test('the published schema of the front matter is the one that is enforced', async () => {
+test('the published front matter schema is the one that is enforced', async () => {
   const { out } = await run(['--schema'])
   assert.equal(out, await readFile('docs/posts-as-code.schema.json', 'utf8'))
 })

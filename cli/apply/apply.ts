@@ -46,7 +46,7 @@ const applyFolder = clientCommand(applyRow, async (run) => {
   if (toDo.length === 0) return exitCodes.done.status
   if (!flags.yes) {
     const answer = await ask(`Apply ${toDo.length} changes? [y/N]`)
-    if (answer === null) throw new UsageFault('needs confirmation before it changes anything; in a script, pass --yes')
+    if (answer === null) throw new UsageFault('needs confirmation before it changes anything. In a script, pass --yes')
     if (!/^y(?:es)?$/i.test(answer.trim())) {
       note('Nothing was changed.')
       return exitCodes.done.status

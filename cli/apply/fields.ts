@@ -54,8 +54,11 @@ export const printFields = (post: Content): Fields => ({
   firstComment: post.firstComment ?? '',
   format: post.format,
   language: post.language ?? '',
-  tags: print(post.tags),
+  tags: print([...new Set(post.tags.map(printTag))]),
 })
+
+/** Prints a tag in the same way for all spellings of its label, which the installation replaces by one. */
+const printTag = (tag: string): string => tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /** Reads the fields of a post from the installation. */
 export const readFields = (post: Post): Fields =>

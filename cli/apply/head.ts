@@ -39,7 +39,7 @@ const media = z
   .strictObject({
     file: word.optional().describe('A file in the folder, as a path from this file. It is uploaded once.'),
     storagePath: word.optional().describe('A file that is already in the library.'),
-    alt: z.string().optional().describe('Alt text: describes the image for people who cannot see it.'),
+    alt: z.string().optional().describe('Alt text: describes the image for people who can’t see it.'),
   })
   .refine(
     ({ file, storagePath }) => (file === undefined) !== (storagePath === undefined),
@@ -53,6 +53,12 @@ const differing = z.strictObject({
   title: z.string().optional(),
   firstComment: z.string().optional(),
   settings: settings.optional(),
+  format: z.string().optional().describe('A different format, such as reel or short.'),
+  link: z.string().optional(),
+  thread: z
+    .enum(['join', 'omit'])
+    .optional()
+    .describe('Publishes a thread as one text (join), or only its first part (omit).'),
 })
 
 const accounts = z.array(word).max(20)
@@ -65,14 +71,14 @@ export const headSchema = z
       .describe('Where to publish: network names (for their default account), handles or account IDs.'),
     at: time.optional().describe('When to publish. If omitted, the post is a draft.'),
     timezone: timezone.optional().describe('The time zone of `at`, unless it has an offset.'),
-    draft: z.boolean().optional().describe('If true, the time is stored but the post is not published.'),
+    draft: z.boolean().optional().describe('If true, the time is stored but the post isn’t published.'),
     profile: word.optional().describe('The profile (brand), by name or ID.'),
     title: z.string().optional().describe('A title, for networks that have one.'),
     link: z.string().optional().describe('A URL to show as a link card.'),
     firstComment: z.string().optional().describe('A comment to add under the post.'),
     format: z.string().optional().describe('The format, such as carousel or story.'),
     language: z.string().optional().describe('The language of the text, such as en.'),
-    tags: z.array(word).optional().describe('Labels for finding the post. They are not published.'),
+    tags: z.array(word).optional().describe('Labels for finding the post. They aren’t published.'),
     media: z.array(media).optional().describe('Images, videos or documents, in order.'),
     networks: z.partialRecord(network, differing).optional().describe('Overrides for individual networks.'),
     confirm: z

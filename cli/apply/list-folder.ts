@@ -34,7 +34,7 @@ export async function listFolder(root: string, faults: FileFault[]): Promise<str
   return files.sort()
 }
 
-const linked = 'is a symbolic link, which is not allowed. Put the file itself into the folder'
+const linked = 'is a symbolic link, which isn’t allowed. Put the file itself into the folder'
 
 /** Reads the text of a post or of settings. Adds an error and returns null if it is too large. */
 export async function readText(root: string, file: string, faults: FileFault[]): Promise<string | null> {

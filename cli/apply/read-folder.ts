@@ -38,7 +38,7 @@ const settingsFile = 'posthorn.yaml'
 /** Reads all posts of a folder. Throws all errors at once, each with its file and line. */
 export async function readFolder(folder: string): Promise<PostFolder> {
   const root = await realpath(folder).catch((error: Error) => {
-    throw new CommandFailure('fault', `${folder} cannot be read: ${error.message}.`)
+    throw new CommandFailure('fault', `${folder} can’t be read: ${error.message}.`)
   })
   const faults: FileFault[] = []
   const names = await listFolder(root, faults)
@@ -75,7 +75,7 @@ async function readPost(root: string, file: string, faults: FileFault[]): Promis
   if (text === undefined) return null
   const parts = splitHead(text)
   if (!parts) {
-    faults.push({ file, line: 1, message: 'must begin with front matter between two lines of ---, including a key' })
+    faults.push({ file, line: 1, message: 'must start with front matter between two lines of ---, including a key' })
     return null
   }
   const outcome = readYaml({ file, text: parts.head, firstLine: 2 }, headSchema)
@@ -110,14 +110,14 @@ async function findFile(root: string, post: string, name: string): Promise<Local
     const path = join(root, dirname(post), name)
     if (relative(root, path).startsWith('..')) return `${name} is outside the folder`
     const link = await findLink(root, path)
-    if (link !== null) return `${link} is a symbolic link, which is not allowed`
+    if (link !== null) return `${link} is a symbolic link, which isn’t allowed`
     const found = await stat(path)
-    if (!found.isFile()) return `${name} is not a file`
+    if (!found.isFile()) return `${name} isn’t a file`
     if (found.size > mediaMaxBytes) return `${name} has ${found.size} bytes. The maximum is ${mediaMaxBytes}`
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     return { path, digest: hash.digest('hex') }
   } catch {
-    return `${name} does not exist`
+    return `${name} doesn’t exist`
   }
 }

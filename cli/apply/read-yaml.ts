@@ -56,6 +56,6 @@ function toPlain(document: Document): { readonly value: unknown } | { readonly m
     return { value: document.toJS({ maxAliasCount: 100 }) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { message: `cannot be read as YAML: ${reason}. Write out the values instead of using aliases.` }
+    return { message: `can’t be read as YAML: ${reason}. Write out the values instead of using aliases.` }
   }
 }

@@ -50,7 +50,7 @@ export async function resolveWishes(api: Client, { defaults, posts }: PostFolder
     if (scheduledAt === undefined) at(['at'], 'at: a time without an offset requires `timezone`')
     for (const name of Object.keys(post.head.networks ?? {}))
       if (accounts && !accounts.some(({ network }) => network === readPlatform(name.toLowerCase())))
-        at(['networks', name], `networks.${name}: the post is not published there; add the network to \`to\``)
+        at(['networks', name], `networks.${name}: the post isn’t published there. Add the network to \`to\``)
     if (accounts && scheduledAt !== undefined)
       requests.push(makeWish(post, profile, { accounts, scheduledAt }, defaults.tags))
   }

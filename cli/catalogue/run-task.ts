@@ -55,7 +55,7 @@ function findTask(name: string): Task {
     catalogue.map((task) => task.name),
   )
   throw new UsageFault(
-    `unknown task ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : '; to list all tasks, run `posthorn do`'}`,
+    `unknown task ${JSON.stringify(name)}${meant ? `. Did you mean ${meant}?` : '. To list all tasks, run `posthorn do`'}`,
   )
 }
 
@@ -87,6 +87,6 @@ function readJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageFault(`cannot parse the JSON of ${where}`)
+    throw new UsageFault(`can’t parse the JSON of ${where}`)
   }
 }

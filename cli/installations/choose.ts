@@ -51,7 +51,7 @@ function findAddress({ environment }: Place, saved: Saved, { on, url }: Wish): {
   const known = saved.installations[name]
   if (known && Object.hasOwn(saved.installations, name)) return { name, url: known.url }
   if (readPlatform(name.toLowerCase()) !== null)
-    throw new UsageFault(`unknown installation ${JSON.stringify(name)}; to name an account, use --to ${name}`)
+    throw new UsageFault(`unknown installation ${JSON.stringify(name)}. To name an account, use --to ${name}`)
   const names = Object.keys(saved.installations).join(', ')
   throw new UsageFault(
     `unknown installation ${JSON.stringify(name)}; ${names ? `saved installations: ${names}` : 'sign in first: posthorn login'}`,

@@ -85,7 +85,7 @@ async function renew(one: SavedInstallation, now: Date): Promise<SavedInstallati
     refresh_token: renewal?.refreshToken ?? '',
   })
   if (answer.ok) return toSaved(url, answer.body, now)
-  if (answer.error === null) throw new CommandFailure('unreachable', `${url} is not responding. Try again later.`)
+  if (answer.error === null) throw new CommandFailure('unreachable', `${url} isn’t responding. Try again later.`)
   throw new CommandFailure('signedOut', `Your access to ${url} has expired. Sign in again: posthorn login --url ${url}`)
 }
 

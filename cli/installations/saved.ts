@@ -31,7 +31,7 @@ export async function readSaved(place: Place & Pick<ClientContext, 'note'>): Pro
   const file = savedFile(place)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-    throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
+    throw new CommandFailure('fault', `${file} can’t be read: ${error.message}.`)
   })
   if (text === null) return { current: null, installations: {} }
   const { mode } = await stat(file)

@@ -15,7 +15,7 @@ export const login: Command<ClientContext> = {
     const present = flags.on === undefined ? undefined : saved.installations[flags.on]?.url
     const url = readUrl(flags.url ?? present ?? context.environment.POSTHORN_URL ?? (await askAddress(context)))
     if (url.startsWith('http:') && !/^https?:\/\/(?:localhost|127\.|\[::1\])/.test(url))
-      context.note(`The connection to ${url} is not encrypted: others on the network can read your key.`)
+      context.note(`The connection to ${url} isn’t encrypted: others on the network can read your key.`)
     const one = await signIn(context, url, flags.key)
     const profiles = await tryKey(one)
     const name = flags.on ?? nameOf(url)

@@ -23,17 +23,19 @@ export const queue = clientCommand(queueRow, async (run) => {
 })
 
 export const posts = clientCommand(postsRow, async (run) => {
-  const { status, search, tag } = run.flags
+  const { status, search, tag, sort } = run.flags
   const found = await list(run, {
-    // The API validates the statuses.
+    // The API validates the statuses and the order.
     ...(status === undefined ? {} : { status: readList(status) as Post['status'][] }),
     ...(search === undefined ? {} : { q: search }),
     ...(tag === undefined ? {} : { tag }),
+    ...(sort === undefined ? {} : { sort: sort as Sort }),
   })
   run.out.table(found, columns, 'No matching posts.')
   return exitCodes.done.status
 })
 
+type Sort = NonNullable<Input<'listPosts'>['sort']>
 type ListRun = Pick<Run<typeof queueRow>, 'api' | 'flags' | 'profile'>
 
 async function list({ api, flags, profile }: ListRun, filter: Input<'listPosts'>): Promise<Post[]> {

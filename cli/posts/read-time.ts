@@ -24,7 +24,7 @@ export async function readTime(run: ScheduleRun, postId: string | null) {
   const scheduledAt = readTypedTime(at, { now, wall })
   if (scheduledAt === null)
     throw new UsageFault(
-      `cannot parse the time ${JSON.stringify(at)}; expects a time such as 2026-12-01T09:00, "tomorrow 9:30" or "in 2 hours"`,
+      `can’t parse the time ${JSON.stringify(at)}. It expects a time such as 2026-12-01T09:00, "tomorrow 9:30" or "in 2 hours"`,
     )
   return { scheduledAt, timezone: zone }
 }

@@ -34,7 +34,7 @@ export const schedule = clientCommand(scheduleRow, async (run) => {
   const confirmed = readConfirmed(flags.confirm)
   const [word = ''] = words
   if (/^post_[0-9a-z]+$/.test(word)) {
-    if (flags['dry-run']) throw new UsageFault('checks only new posts; omit --dry-run or the ID')
+    if (flags['dry-run']) throw new UsageFault('checks only new posts. Omit --dry-run or the ID')
     showPost(out, await api.updatePost({ id: word, ...(await readTime(run, word)), ...confirmed }))
     return exitCodes.done.status
   }

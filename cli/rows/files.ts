@@ -18,14 +18,14 @@ export const importRow = defineRow({
   usage: ['FILE [options]'],
   about: 'Creates posts from a CSV file: all of them or none.',
   details: [
-    'FILE can be - for standard input. Files written by `posthorn export` can be imported again; see `docs/samples` for an example.',
+    'FILE can be - for standard input. Files written by `posthorn export` can be imported again. See `docs/samples` for an example.',
     'A second run within 24 hours creates nothing. After that, it creates the posts again, except where the warning `same_post` prevents it.',
   ],
   flags: {
     '--dry-run': 'Report what would happen to each row without storing anything.',
     '--again': 'Create the posts even if the same table was imported into the same profile within the last 24 hours.',
     '--idempotency-key KEY':
-      'Repeating the command with the same key within 24 hours does not create the posts again. By default, the key is derived from the table.',
+      'Repeating the command with the same key within 24 hours doesn’t create the posts again. By default, the key is derived from the table.',
   },
   examples: ['posthorn import plan.csv --dry-run', 'posthorn import plan.csv'],
 })

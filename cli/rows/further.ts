@@ -4,7 +4,7 @@ export const doRow = defineRow({
   usage: ['[TASK] [FIELD=VALUE...] [options]'],
   about: 'Runs a task from the catalog that agents and chats also use.',
   details: [
-    'Without TASK, it lists all tasks. `posthorn do TASK --fields` lists a task’s fields. Values are text; separate list items with commas, and write objects as JSON.',
+    'Without TASK, it lists all tasks. `posthorn do TASK --fields` lists a task’s fields. Values are text. Separate list items with commas, and write objects as JSON.',
   ],
   flags: {
     '--fields': 'Show the task’s fields without running it.',

@@ -11,13 +11,13 @@ const contentFlags = {
   '--title TEXT': 'A title, for networks that have one.',
   '--link URL': 'A URL to show as a link card.',
   '--first-comment TEXT': 'A comment to add under the post.',
-  '--tag NAME...': 'A label for finding the post. It is not published.',
+  '--tag NAME...': 'A label for finding the post. It isn’t published.',
 } as const
 
 const sendFlags = {
   '--confirm CODES': 'The codes of warnings to accept, separated by commas, or all.',
   '--dry-run': 'Only check the post and show what each network would receive. Files are still uploaded.',
-  '--idempotency-key KEY': 'Repeating the command with the same key within 24 hours does not create a second post.',
+  '--idempotency-key KEY': 'Repeating the command with the same key within 24 hours doesn’t create a second post.',
 } as const
 
 const fromInput = 'If TEXT is omitted or -, the text is read from standard input.'
@@ -29,7 +29,7 @@ export const postRow = defineRow({
   flags: {
     ...contentFlags,
     ...sendFlags,
-    '--wait': 'Wait until the post is published; the exit status reports the result.',
+    '--wait': 'Wait until the post is published. The exit status reports the result.',
   },
   examples: [
     'posthorn post "The lighthouse is open again." --to bluesky,mastodon',
@@ -39,7 +39,7 @@ export const postRow = defineRow({
 
 export const draftRow = defineRow({
   usage: ['[TEXT] [options]'],
-  about: 'Stores a draft. It is not published automatically.',
+  about: 'Stores a draft. It isn’t published automatically.',
   details: [fromInput],
   flags: { ...contentFlags, '--idempotency-key KEY': sendFlags['--idempotency-key KEY'] },
   examples: ['posthorn draft "Ideas for spring" --tag spring'],
@@ -69,7 +69,7 @@ export const statusRow = defineRow({
   usage: ['POST [options]'],
   about: 'Shows the status of a post on each account.',
   details: [
-    'With --watch, it follows the post until it is published or has failed; the exit status reports the outcome.',
+    'With --watch, it follows the post until it is published or has failed. The exit status reports the outcome.',
   ],
   flags: { '--watch': 'Print each change until the post is published or has failed.' },
   examples: ['posthorn status post_…', 'posthorn status post_… --watch --json'],
@@ -86,15 +86,17 @@ export const queueRow = defineRow({
 
 export const postsRow = defineRow({
   usage: ['[options]'],
-  about: 'Lists posts, newest first.',
+  about: 'Lists posts, newest first unless sorted otherwise.',
   flags: {
     '--status WORDS':
       'Only posts with these statuses, separated by commas: draft, scheduled, queued, publishing, published, partial, failed, unknown.',
     '--search TEXT': 'Only posts that contain this text in their content or title.',
     '--tag NAME': 'Only posts with this label.',
+    '--sort WORD':
+      'The order: createdAt (the default), date, views, impressions, reach, likes, comments, shares, saves, engagement or engagementRate.',
     ...listFlags,
   },
-  examples: ['posthorn posts --status failed,partial', 'posthorn posts --search lighthouse'],
+  examples: ['posthorn posts --status failed,partial', 'posthorn posts --sort engagement --limit 5'],
 })
 
 export const retryRow = defineRow({
@@ -117,7 +119,7 @@ export const resolveRow = defineRow({
   details: ['Check the network first. Then confirm that the post is there, or have it sent again.'],
   flags: {
     '--published': 'The post is there.',
-    '--send-again': 'The post is not there. Send it again.',
+    '--send-again': 'The post isn’t there. Send it again.',
     '--target TARGET': 'The target (tgt_…) or its network, if several are unknown.',
     '--found-at URL': 'The URL where you found the post.',
   },

@@ -1,6 +1,6 @@
 export const loginRow = {
   usage: ['[options]'],
-  about: 'Signs in to an installation and saves it.',
+  about: 'Signs in to an installation and saves the session.',
   details: [
     'Asks for the URL and opens a page where you authorize access. If the installation has no such page, or with --key, it uses an API key. The key is stored in a file that only you can read.',
     'Commands use the last installation that you signed in to. To choose another, use --on NAME or POSTHORN_ON. POSTHORN_URL and POSTHORN_API_KEY override both, for scripts.',

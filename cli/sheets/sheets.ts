@@ -45,7 +45,7 @@ function sayReport({ ready, posts, skipped, rows }: Report): string[] {
   const times = rows
     .filter(({ outcome }) => outcome === 'scheduled')
     .map(({ row, scheduledAt }) => `  row ${row}: ${showTime(scheduledAt)}`)
-  const verdict = ready ? 'The file can be imported as it is.' : 'The file cannot be imported as it is.'
+  const verdict = ready ? 'The file can be imported as it is.' : 'The file can’t be imported as it is.'
   return [verdict, `${countWords(posts, 'post')} would be created, ${skipped} already exist.`, ...times, ...faults]
 }
 

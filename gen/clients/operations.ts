@@ -44,7 +44,7 @@ export function callsOf(document: ApiDocument): ApiDocument {
   return { ...document, paths: Object.fromEntries(paths), webhooks: undefined }
 }
 
-/** Reads what clients need to know of each operation, in the order of their names. */
+/** Collects what clients need to know about each operation, ordered by name. */
 export function readOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths)
     .flatMap(([path, methods]) =>
@@ -91,13 +91,17 @@ function readOperation(document: ApiDocument, method: string, path: string, desc
       path,
       ...(query.length > 0 ? { query } : {}),
       ...(body ? { body: body.kind } : {}),
-      ...(described.responses['200']?.content?.[anyType] ? { answer: 'bytes' as const } : {}),
+      ...(isFile(described) ? { answer: 'bytes' as const } : {}),
       ...(namesIn('header').some((name) => name.toLowerCase() === 'idempotency-key') ? { repeatable: true } : {}),
     },
   }
 }
 
 const anyType = '*/*'
+
+/** True for an operation that returns a file. Its schema has a format; text that is read as a whole has none. */
+const isFile = ({ responses }: Described): boolean =>
+  Object.values(responses['200']?.content ?? {}).some(({ schema }) => schema.format === 'binary')
 
 /** Returns the kind of a body on the wire, and its schema unless the body is bytes. */
 function bodyOf(document: ApiDocument, { operationId, requestBody }: Described) {
@@ -110,12 +114,9 @@ function bodyOf(document: ApiDocument, { operationId, requestBody }: Described) 
   throw new Error(`${operationId}: clients do not support a body of ${Object.keys(requestBody.content)}.`)
 }
 
-/**
- * Returns the name of a page's only array in addition to `nextCursor`; null if the response is not a page. A list with
- * an `after` parameter has no last page, so it is not a page either.
- */
+/** Returns the name of a page's only array in addition to `nextCursor`; null if the response is not a page. */
 function itemsOf(document: ApiDocument, described: Described): string | null {
-  if (described.parameters?.some(({ name }) => name === 'after')) return null
+  if (!described.parameters?.some(({ name }) => name === 'cursor')) return null
   const answer = described.responses['200']?.content?.['application/json']?.schema
   const { properties = {} } = answer ? resolve(document, answer) : {}
   if (!properties.nextCursor) return null

@@ -1,3 +1,4 @@
+import { isKeyword } from '#infra/http/openapi/code-samples.ts'
 import type { Schema } from './operations.ts'
 
 /** Prints JSON Schemas as Python types. An object becomes a TypedDict, so values stay plain dictionaries. */
@@ -59,7 +60,7 @@ export function createTypePrinter() {
     if (type !== name) definitions.set(name, `${name}: TypeAlias = ${JSON.stringify(type)}`)
   }
 
-  /** Returns the definitions in the order of their names. Types refer to each other by text, so any order will do. */
+  /** Returns the definitions ordered by name. Types refer to each other by name, so any order works. */
   const printAll = (): string =>
     [...definitions]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -76,25 +77,10 @@ const join = (types: readonly string[]): string => [...new Set(types)].join(' | 
 const literal = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'True' : 'False') : value === null ? 'None' : JSON.stringify(value)
 
-const keywords = new Set(
-  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
-)
-
-const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && !keywords.has(text)
+const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && !isKeyword(text)
 
 export const pascal = (text: string): string =>
   text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-
-/** `listMyAuditLog` → `list_my_audit_log` */
-export function snake(text: string): string {
-  const name = text
-    .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-  return keywords.has(name) ? `${name}_` : name
-}
 
 export const oneLine = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll('\\', '\\\\').replaceAll('"""', "'''").replace(/"$/, '" ')

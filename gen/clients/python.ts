@@ -1,5 +1,6 @@
+import { snake } from '#infra/http/openapi/code-samples.ts'
 import { type ApiDocument, callsOf, type Operation, readOperations, resolve } from './operations.ts'
-import { createTypePrinter, oneLine, pascal, snake } from './python-types.ts'
+import { createTypePrinter, oneLine, pascal } from './python-types.ts'
 
 /** Generates the types and the methods of the Python client. The rest is written manually. */
 export function pythonSources(whole: unknown): Record<string, string> {
@@ -123,7 +124,7 @@ function pageSource(operation: Described): string {
         return self._walk("${items}", ${argumentsOf(operation).join(', ')})`
 }
 
-/** Returns the arguments of the transport: what goes where on the wire. */
+/** Returns the arguments passed to the transport: the location of each value in the request. */
 function argumentsOf({ method, path, facts, paths, queries, bodyType }: Described): string[] {
   const dictionary = (list: readonly { readonly name: string }[]) =>
     `{${list.map(({ name }) => `${JSON.stringify(name)}: ${snake(name)}`).join(', ')}}`

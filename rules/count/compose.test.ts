@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compose } from './compose.ts'
 
-test('a text is composed per Unicode if no letter has more than 64 marks', () => {
+test('text is composed as Unicode specifies if no letter has more than 64 marks', () => {
   for (const text of [
     '',
     'cafe\u0301',
@@ -14,7 +14,7 @@ test('a text is composed per Unicode if no letter has more than 64 marks', () =>
     assert.equal(compose(text), text.normalize('NFC'))
 })
 
-test('a letter with more marks keeps all of them, and the text around it is composed', () => {
+test('a letter with more marks keeps all of them, and the surrounding text is still composed', () => {
   const marks = '\u0301\u0316'.repeat(1_000)
   const composed = compose(`cafe\u0301 a${marks} cafe\u0301`)
   assert.ok(composed.startsWith('café ') && composed.endsWith(' café'))

@@ -7,7 +7,7 @@ import { count, countUnits } from './count.ts'
 const [fediverse] = mastodon.text
 const length = (text: string) => count(text, fediverse!, 'fediverse')
 
-test('each unit counts what its name says', () => {
+test('each unit counts what its name suggests', () => {
   const family = '👨‍👩‍👧‍👦'
   const cases: [string, number, number, number, number][] = [
     // text, graphemes, code points, UTF-16, bytes
@@ -28,7 +28,7 @@ test('each unit counts what its name says', () => {
   }
 })
 
-test('if emoji count by their bytes, everything else counts as one', () => {
+test('where emoji count by their bytes, any other character counts as one', () => {
   const cases: [string, number][] = [
     ['naïve 日本語', 9],
     ['👍', 4],
@@ -49,7 +49,7 @@ test('the fast grapheme count is exact', () => {
   )
 })
 
-test('on Mastodon any link costs 23, and a remote mention costs only its name', () => {
+test('on Mastodon any link counts as 23, and a remote mention counts only its username', () => {
   assert.equal(length('https://example.com'), 23)
   assert.equal(length(`see https://example.com/${'a'.repeat(400)} now`), 4 + 23 + 4)
   assert.equal(length('example.com has no scheme'), 'example.com has no scheme'.length)

@@ -90,7 +90,7 @@ test('a hundred thousand characters are weighed in negligible time', () => {
   assert.equal(length('\u200d'.repeat(500_000)), 500_000)
 })
 
-test('a text over the requested weight is recognized, however many code points its characters have', () => {
+test('text over the given weight is detected, however many code points its characters have', () => {
   const signs = [
     'a',
     'あ',

@@ -37,7 +37,7 @@ export function faultsOf(issue: Issue, prefix = ''): Fault[] {
     return issue.keys.map((key) => ({
       path: at([...issue.path, key]),
       code: 'unknown_field',
-      message: prefix === '/query' ? 'is not a known parameter' : 'is not a known field',
+      message: prefix === '/query' ? 'is not a known parameter' : 'isn’t a known field',
     }))
   }
   // One choice has the right type, so its errors are the ones to fix.
@@ -119,7 +119,7 @@ function messageOf(issue: Issue): string {
     case 'invalid_union':
       return own ?? joinChoices((issue.errors ?? []).flat().map(messageOf))
     default:
-      return own ?? 'must have the form that the documentation describes'
+      return own ?? 'has an invalid format'
   }
 }
 
@@ -129,7 +129,7 @@ function joinChoices(messages: readonly string[]): string {
   return `must be ${[...choices].join(' or ')}`
 }
 
-/** Says a bound: "must be at most 5", "must be at most 100 characters long", "must have at least 1 item". */
+/** States a bound: "must be at most 5", "must be at most 100 characters long", "must have at least 1 item". */
 function boundOf(bound: 'at most' | 'at least', limit: number, origin = ''): string {
   const unit = units[origin]
   if (unit === undefined) return `must be ${bound} ${limit}`

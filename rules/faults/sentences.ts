@@ -3,16 +3,16 @@
  * that a client can translate it.
  */
 export const sentences = {
-  blank: 'must not be blank',
+  blank: 'can’t be blank',
   characters: 'must not contain NUL or broken characters',
   colour: 'must be a color such as #1A2B3C',
   email: 'must be an email address such as ada@example.com',
   future: 'must be in the future',
-  https: 'must be a URL that begins with https://',
+  https: 'must be a URL starting with https://',
   language: 'must be a language tag such as en or pt-BR',
   line: 'must be on one line, without control characters or characters that change the text direction',
   mastodon_server: 'must be the URL of a server, such as https://mastodon.social',
-  mastodon_token: 'must be the token as Mastodon shows it, without spaces',
+  mastodon_token: 'must be the token exactly as Mastodon shows it, without spaces',
   pds_server: 'must be the URL of a server, such as https://pds.example.com',
   time: 'must be a time such as 2026-11-21T09:00:00Z',
   time_of_day: 'must be a time of day such as 09:30',

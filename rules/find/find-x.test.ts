@@ -31,7 +31,7 @@ test('X: text that ends like a domain is a link, without the punctuation after i
   for (const [text, expected] of cases) assert.deepEqual(found(text), expected, text)
 })
 
-test('X: names of up to twenty letters, and tags with a letter', () => {
+test('X: names have up to twenty letters, and tags contain a letter', () => {
   const cases: [string, string[][]][] = [
     ['@alice and (@Bob_1)', [mention('alice'), mention('Bob_1')]],
     ['a@alice', []],

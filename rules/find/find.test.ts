@@ -7,7 +7,7 @@ import { find } from './find.ts'
 const found = (text: string, dialect: Dialect) =>
   find(text, dialect).map(({ kind, start, end, value }) => [kind, text.slice(start, end), value])
 
-test('Bluesky: links, bare domains, handles and tags, but not lookalikes', () => {
+test('Bluesky: links, bare domains, handles and tags are found, but not lookalikes', () => {
   const cases: [string, string[][]][] = [
     ['see https://example.com/a?b=c#d.', [['link', 'https://example.com/a?b=c#d', 'https://example.com/a?b=c#d']]],
     ['(https://example.com/a_(b))', [['link', 'https://example.com/a_(b)', 'https://example.com/a_(b)']]],
@@ -42,7 +42,7 @@ test('Bluesky: links, bare domains, handles and tags, but not lookalikes', () =>
   for (const [text, expected] of cases) assert.deepEqual(found(text, 'bluesky'), expected, text)
 })
 
-test('a link ends before markup, never inside an emoji, and is complete or absent', () => {
+test('a link ends before markup and never inside an emoji, and is either complete or not found', () => {
   const emoji = 'https://a.example/👩‍👩‍👧/می‌خواهم'
   const long = `https://a.example/${'x'.repeat(2_100)}`
   for (const [text, links] of [
@@ -61,7 +61,7 @@ test('a link ends before markup, never inside an emoji, and is complete or absen
     )
 })
 
-test('Mastodon: only URLs with a scheme, local and remote names, tags of letters', () => {
+test('Mastodon: URLs with a scheme, local and remote names, and tags of letters are found', () => {
   const cases: [string, string[][]][] = [
     ['example.com https://example.com', [['link', 'https://example.com', 'https://example.com']]],
     [
@@ -83,7 +83,7 @@ test('Mastodon: only URLs with a scheme, local and remote names, tags of letters
   for (const [text, expected] of cases) assert.deepEqual(found(text, 'fediverse'), expected, text)
 })
 
-test('Instagram: names with dots, tags of letters, and no names within URLs', () => {
+test('Instagram: names with dots and tags of letters are found, and names within URLs are not', () => {
   const text = 'Ask @anna.b_1. or (@carl) at ada@example.com, not @, #harbour #2027 https://example.com/@dora'
   assert.deepEqual(
     find(text, 'instagram').map(({ kind, value }) => `${kind} ${value}`),
@@ -91,7 +91,7 @@ test('Instagram: names with dots, tags of letters, and no names within URLs', ()
   )
 })
 
-test('matches are within the text, in order, and never overlap', () => {
+test('matches lie within the text, are in order, and never overlap', () => {
   const word = fc.oneof(
     fc.constantFrom('https://', '@', '#', '.', 'example.com', '@a.test', '@b@c.example', ' ', '(', ')', '🙂', 'ü'),
     fc.string({ maxLength: 6 }),

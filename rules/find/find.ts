@@ -61,7 +61,7 @@ function othersOf(text: string, dialect: Dialect): Found[] {
 
 /** The maximum length of a link. A longer URL is not a link, because half a URL leads elsewhere. */
 const maxLink = 2_048
-/** The joiners connect emoji and letters; they are never the end of a link. */
+/** The joiners connect emoji and letters; a link never ends with one. */
 const fullLink = /(?<![\p{L}\p{N}_])https?:\/\/(?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){1,2049}/giu
 
 function* fullLinks(text: string): Generator<Found> {

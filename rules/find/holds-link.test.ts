@@ -5,7 +5,7 @@ import { holdsLink } from './holds-link.ts'
 
 const dialects: readonly Dialect[] = ['bluesky', 'fediverse', 'instagram', 'x', 'plain']
 
-test('a text contains a link only as a complete URL', () => {
+test('a text contains a link only if the complete URL appears in it', () => {
   const cases: [text: string, link: string, has: boolean][] = [
     ['see https://ada.example.com/a.', 'https://ada.example.com/a', true],
     ['(https://ada.example.com/a)', 'https://ada.example.com/a', true],

@@ -1,5 +1,5 @@
 /**
- * The endings that make a bare word an address: all country codes, the common ones, and the rest of the root zone as
+ * The endings that make a bare word a link: all country codes, the common ones, and the rest of the root zone as
  * far as it is written in ASCII. Where a link has a fixed cost, a rare ending counts like any other.
  */
 const countries =

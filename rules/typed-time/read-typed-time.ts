@@ -1,4 +1,15 @@
-import { clockWords, dayWords, fillers, nextWords, readMonth, readNumber, readUnit, readWeekday } from './words.ts'
+import {
+  clockWords,
+  dayWords,
+  distanceWords,
+  fillers,
+  hourSigns,
+  nextWords,
+  readMonth,
+  readNumber,
+  readUnit,
+  readWeekday,
+} from './words.ts'
 
 /** The current time. */
 interface Moment {
@@ -24,19 +35,25 @@ const splitWords = (text: string): string[] =>
     .toLowerCase()
     .replaceAll(',', ' ')
     .replaceAll(/(\d{4}-\d{2}-\d{2})t(?=\d)/g, '$1 ')
-    .replaceAll(/(\d)\s*([ap])\.?m\b\.?/g, '$1$2m')
-    .replaceAll(/\b(?:this evening|today evening|heute abend)\b/g, 'tonight')
-    .replaceAll(/\bday after tomorrow\b/g, 'overmorrow')
+    .replaceAll(/(\d)\s+de la (?:mañana|manana)(?=\s|$)/g, '$1am')
+    .replaceAll(/(\d)\s+de la (?:tarde|noche)\b/g, '$1pm')
+    .replaceAll(/(\d)\s*([ap])\.?\s?m\b\.?/g, '$1$2m')
+    .replaceAll(/(\d)\s?h\s?(\d{2})(?!\d|\s*m)/g, '$1:$2')
+    .replaceAll(/\ba las?\b/g, ' ')
+    .replaceAll(/\b(?:this evening|today evening|heute abend|esta noche|hoy por la noche|ce soir)\b/g, 'tonight')
+    .replaceAll(/\besta tarde\b/g, 'hoy tarde')
+    .replaceAll(/\bday after tomorrow\b|\bpasado ma[ñn]ana\b|\bapr[èe]s-demain\b/g, 'overmorrow')
+    .replaceAll(/\bque viene\b/g, 'próximo')
     .replaceAll(/\bmorgen früh\b/g, 'morgen 9:00')
     .replaceAll(/^\+\s*/g, 'in ')
-    .replaceAll(/\bhalf an hour\b|\beiner halben stunde\b/g, '30 min')
+    .replaceAll(/\bhalf an hour\b|\beiner halben stunde\b|\bmedia hora\b|\bune demi-heure\b/g, '30 min')
     .replaceAll(/(\d)(h|min|m|std|d|w)\b/g, '$1 $2')
     .split(/\s+/)
     .filter((word, nth, all) => word !== '' && !fillers.has(word) && !(word === 'am' && nth < all.length - 1))
 
 /** "in 2 h", "in 1 hour 30 min", "in 3 days 9:30". Days and weeks keep the time of day, or use the one that follows. */
 function readDistance([first, ...rest]: readonly string[], { now, wall }: Moment): string | null {
-  if (first !== 'in') return null
+  if (first === undefined || !distanceWords.has(first)) return null
   let [minutes, days, isFar] = [0, 0, false]
   const words = [...rest]
   while (words.length >= 2) {
@@ -135,8 +152,9 @@ function toDate(year: number, month: number, day: number): string | null {
 }
 
 const readClockWords = (words: readonly string[]): string | null => {
-  const [word] = words
-  return words.length === 1 && word !== undefined ? (clockWords.get(word) ?? readClock(word)) : null
+  const [word, sign] = words
+  if (word === undefined || words.length > 2) return null
+  return sign === undefined ? (clockWords.get(word) ?? readClock(word)) : hourSigns.has(sign) ? readClock(word) : null
 }
 
 /**

@@ -42,7 +42,7 @@ export interface Network {
   accountOf(incoming: Incoming): string | null
   readonly failures: Failures
   /**
-   * Runs everything that is due by the clock, such as publishing scheduled posts. Called before each call and each page
+   * Runs everything that is due by the clock, such as publishing scheduled posts. Runs before each call and each page
    * view.
    */
   catchUp?(): void

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { SandboxState } from '../core/control/control.ts'
 import { readBody } from '../core/http/body.ts'
 import type { Answer } from '../core/http/request.ts'
+import { fontPath, readFont } from '../core/pages/frame/font.ts'
+import { hornTile } from '../core/pages/frame/tokens.ts'
 import { isAccountName } from '../core/people/accounts.ts'
 import { hooksFolder, toReceiver } from '../receiver/receive.ts'
 import { chatsPage } from './chats-page.ts'
@@ -9,6 +11,7 @@ import { clockPage, moveClock } from './clock-page.ts'
 import { feedPage } from './feed-page.ts'
 import { mailHtml, mailPage } from './mail/mail-page.ts'
 import type { Mailbox } from './mail/mailbox.ts'
+import { missingPage } from './missing-page.ts'
 import { overviewPage } from './overview-page.ts'
 import { receiversPage } from './receivers-page.ts'
 import { changeWeather, weatherPage } from './weather/weather-page.ts'
@@ -22,11 +25,10 @@ interface PageRequest extends SandboxState {
 
 const notFound: Answer = { status: 404, body: { error: { message: 'Not found. Start at /.' } } }
 const maxFormBytes = 10_000
-/** The favicon: the sandbox's hatch pattern. */
 const icon: Answer = {
   status: 200,
   headers: { 'content-type': 'image/svg+xml' },
-  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#1b2130"/><path d="M3 13 13 3M3 7l4-4M9 13l4-4" stroke="#e0b050" stroke-width="2.5" stroke-linecap="round"/></svg>',
+  body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${hornTile}</svg>`,
 }
 
 /** Serves the sandbox's own pages and their buttons. */
@@ -38,10 +40,12 @@ export async function answerPage(
   if (request.method === 'POST') return await takeForm(request, pathname, state)
   request.resume()
   if (request.method !== 'GET') return notFound
-  const answer = pageAt(pathname, searchParams, request, state) ?? notFound
+  const answer = pageAt(pathname, searchParams, request, state) ?? (wantsPage(request) ? missingPage() : notFound)
   const { etag } = answer.headers ?? {}
   return etag !== undefined && request.headers['if-none-match'] === etag ? { status: 304, headers: { etag } } : answer
 }
+
+const wantsPage = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') ?? false
 
 function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, state: PageRequest): Answer | null {
   if (path.startsWith(hooksFolder)) return toReceiver(path)
@@ -60,9 +64,12 @@ function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, 
     case 'chats':
       return chatsPage(state.networks)
     case 'receiver':
+    case 'receivers':
       return receiversPage(state, state.url)
     case 'mail':
       return isHere(request) ? mailAt(state, rest) : null
+    case fontPath.slice(1):
+      return fontAnswer()
     // Browsers request it together with files that are not pages, such as images.
     case 'favicon.ico':
     case 'icon.svg':
@@ -72,6 +79,12 @@ function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, 
     default:
       return null
   }
+}
+
+function fontAnswer(): Answer | null {
+  const font = readFont()
+  const headers = { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' }
+  return font && { status: 200, headers, body: font }
 }
 
 function networkAt({ networks }: PageRequest, id: string | undefined, name: string | undefined) {
@@ -115,7 +128,7 @@ const forms: Readonly<Record<string, (state: PageRequest, fields: URLSearchParam
 async function takeForm(request: IncomingMessage, path: string, state: PageRequest): Promise<Answer> {
   const form = Object.hasOwn(forms, path) ? forms[path] : undefined
   const { origin, host } = request.headers
-  // A page of another site must not submit these forms (CSRF).
+  // Another site's page must not submit these forms (CSRF).
   const isOurs = origin === undefined || URL.parse(origin)?.host === host
   if (!form || !isOurs) {
     request.resume()

@@ -24,16 +24,19 @@ export function clockPage({ clock, networks }: Pick<SandboxState, 'clock' | 'net
     .slice(0, maxShown)
     .map(
       ({ atMs, what, title }) =>
-        `<div class="row">${tile(title)}<div>${escaped(what)}<p class="quiet">${escaped(title)} · ${timeOf(new Date(atMs))}</p></div><span class="quiet num">in ${lengthOf(Math.max(0, atMs - nowMs))}</span><form method="post" action="/clock">${moveButton(Math.max(0, atMs - nowMs) + 1_000, 'Go there')}</form></div>`,
+        `<div class="row">${tile(title)}<div>${escaped(what)}<p class="quiet">${escaped(title)} · ` +
+        `${timeOf(new Date(atMs))}</p></div><span class="quiet num">in ` +
+        `${lengthOf(Math.max(0, atMs - nowMs))}</span><form method="post" ` +
+        `action="/clock">${moveButton(Math.max(0, atMs - nowMs) + 1_000, 'Skip to')}</form></div>`,
     )
   const list =
     next.length > 0
       ? next.join('')
-      : '<p class="none">No upcoming events. They appear here when you publish a video or schedule a post on a network.</p>'
-  const body = `<main class="middle"><div class="lead"><div><h1>Clock</h1><p>Move the networks’ time ahead. Your schedule in Posthorn is not affected.</p></div></div>
-<form class="panel now" method="post" action="/clock"><div id="time" data-live><span class="quiet">Current time</span><br><strong>${timeOf(clock.now())}</strong></div><div class="steps">${buttons.join('')}</div></form>
+      : '<p class="none">Nothing pending. Publish a video or schedule a post on a network to see it here.</p>'
+  const body = `<main class="middle"><div class="lead"><div><h1>Clock</h1><p>Move time forward on the sandbox networks. Your schedule in Posthorn stays the same.</p></div></div>
+<form class="panel now" method="post" action="/clock"><div id="time" data-live><span class="quiet">Sandbox time</span><br><strong>${timeOf(clock.now())}</strong></div><div class="steps">${buttons.join('')}</div></form>
 <h2>Upcoming events</h2><div class="panel list" id="next" data-live>${list}</div>
-<h2>What moving the clock does</h2><ul class="panel learn"><li>Videos finish processing, and posts scheduled on a network appear.</li><li>Likes, views and followers increase.</li><li>Access expires, and rate limits are reset.</li></ul></main>`
+<h2>What changes when you skip ahead</h2><ul class="panel learn"><li>Videos finish processing, and posts scheduled on a network appear.</li><li>Likes, views and followers increase.</li><li>Access expires, and rate limits are reset.</li></ul></main>`
   return page({ title: 'Clock', place: '/clock', css, body, follows: true })
 }
 

@@ -24,7 +24,7 @@ export function feedPage(network: Network, account: string | null, now: Date): A
       : `${drawCircles(network, posts)}<div class="feed list" id="posts">${gatherThreads(posts)
           .map((thread) => drawThread(network, thread, now))
           .join('')}</div>`
-  const body = `<main class="${layout.width}"><div class="lead">${tile(title, 'big')}<div><h1>${escaped(heading)}</h1><p>${posts.length === 0 ? 'Nothing has been published yet' : 'Newest first. New posts appear automatically.'}</p></div><a class="button" href="/wire?network=${id}">Wire log</a><a class="button" href="/weather?network=${id}">Break it</a></div>${accountTabs(network, account)}<div id="feed" data-live>${content}</div></main>`
+  const body = `<main class="${layout.width}"><div class="lead">${tile(title, 'big')}<div><h1>${escaped(heading)}</h1><p>${posts.length === 0 ? 'Nothing has been published yet' : 'Newest first. New posts appear automatically.'}</p></div><a class="button" href="/wire?network=${id}">Requests</a><a class="button" href="/weather?network=${id}">Break it</a></div>${accountTabs(network, account)}<div id="feed" data-live>${content}</div></main>`
   return page({ title: heading, likeness: title, css: postCss + layout.css, body, follows: true })
 }
 

@@ -36,7 +36,7 @@ export function overviewPage({ networks, receivers, faults, calls, exchanges, le
   const log =
     newest.length > 0
       ? drawCalls(newest, exchanges)
-      : empty('No calls yet', 'Connect an account in Posthorn. Its first calls appear here.')
+      : empty('No requests yet', 'Connect an account in Posthorn to see its requests here.')
   const named = receivers.list().map(({ name }) => name)
   const hooks = (named.length > 0 ? named : ['my-hook']).map(
     (name) => `<li><a href="/receiver/${name}">${name}</a></li>`,
@@ -47,10 +47,12 @@ export function overviewPage({ networks, receivers, faults, calls, exchanges, le
     ['faults', 'Faults'],
     ['state', 'State'],
   ].map(([path, name]) => `<li><a href="/control/${path}">${name}</a></li>`)
-  const facts = `<p class="facts"><span><b>${calls.total}</b> calls</span><span><b>${ledger.entries().length}</b> new posts</span><span>${broken.size === 0 ? 'all networks are up' : `<b class="bad">${broken.size}</b> broken`}</span><span>Current time: ${timeOf(now)}</span></p>`
-  const body = `<main id="overview" data-live><div class="lead"><div><h1>Sandbox</h1><p>Simulated networks on this machine. Nothing is sent to real networks.</p></div>${facts}</div>
+  const facts =
+    `<p class="facts"><span><b>${calls.total}</b> calls</span><span><b>${ledger.entries().length}</b> new ` +
+    `posts</span><span>${broken.size === 0 ? 'all networks are up' : `<b class="bad">${broken.size}</b> broken`}</span><span>Sandbox time: ${timeOf(now)}</span></p>`
+  const body = `<main id="overview" data-live><div class="lead"><div><h1>Sandbox</h1><p>Simulated networks on this machine. Nothing here reaches a real one.</p></div>${facts}</div>
 <div class="networks">${cards.join('')}</div>
-<div class="below"><section><h2>Latest calls</h2>${log}</section><div class="aside"><section><h2>Webhook receivers</h2><ul class="panel">${hooks.join('')}</ul></section><section><h2>For programs</h2><ul class="panel">${programs.join('')}</ul></section></div></div></main>`
+<div class="below"><section><h2>Latest requests</h2>${log}</section><div class="aside"><section><h2>Webhook receivers</h2><ul class="panel">${hooks.join('')}</ul></section><section><h2>For developers</h2><ul class="panel">${programs.join('')}</ul></section></div></div></main>`
   return page({ title: 'Overview', place: '/', css, body, follows: true })
 }
 
@@ -64,7 +66,9 @@ interface Facts {
 function drawNetwork(network: Network, { isBroken, posts, now }: Facts): string {
   const { id, title } = network
   const mark = isBroken ? `<span class="badge bad">broken</span>` : ''
-  const head = `<div><h2><a href="/feed/${id}">${escaped(title)}</a></h2><p class="quiet">${posts === 0 ? 'Nothing new' : `${posts} new ${posts === 1 ? 'post' : 'posts'}`}</p></div>`
+  const head =
+    `<div><h2><a href="/feed/${id}">${escaped(title)}</a></h2><p ` +
+    `class="quiet">${posts === 0 ? 'No new posts' : `${posts} new ${posts === 1 ? 'post' : 'posts'}`}</p></div>`
   const links = namesOf(network).map((name) => personLink(network, name))
   return `<section class="panel" data-key="${id}"><header>${tile(title)}${head}${mark}</header>${drawLatest(network, now)}<nav aria-label="Accounts on ${escaped(title)}">${links.join('')}</nav></section>`
 }

@@ -7,6 +7,6 @@ export function wordsOf({ title, text, media, poll }: FeedPost): string {
     .join('')
     .trim()
   const [file] = media
-  const files = file && (media.length === 1 ? `One ${file.kind}` : `${media.length} files`)
+  const files = file && (media.length === 1 ? `1 ${file.kind}` : `${media.length} files`)
   return title || words || poll?.question || files || 'A post without text'
 }

@@ -12,10 +12,17 @@ export function receiversPage({ receivers }: Pick<SandboxState, 'receivers'>, ur
     .list()
     .map(
       ({ name, total, hasSecret }) =>
-        `<a href="/receiver/${name}"><strong>${escaped(name)}</strong><span class="badge">${hasSecret ? 'checks signatures' : 'no secret'}</span><span class="quiet num">${total} ${total === 1 ? 'delivery' : 'deliveries'}</span></a>`,
+        `<a href="/receiver/${name}"><strong>${escaped(name)}</strong><span ` +
+        `class="badge">${hasSecret ? 'verifies signatures' : 'no secret'}</span><span class="quiet num">${total} ` +
+        `${total === 1 ? 'delivery' : 'deliveries'}</span></a>`,
     )
   const list = rows.length > 0 ? `<div class="panel list">${rows.join('')}</div>` : ''
-  const make = `<section class="panel make"><h2>Create a receiver</h2><p>Create a webhook in Posthorn with this URL. The name can be any lowercase letters, digits and hyphens.</p><pre>${escaped(url)}/receiver/my-hook</pre><p><a href="/receiver/my-hook">Open my-hook</a> to see its deliveries and to choose its response.</p></section>`
-  const body = `<main class="middle"><div class="lead"><div><h1>Receivers</h1><p>Endpoints for your webhooks. They keep what Posthorn sends, and check each signature.</p></div></div><div id="receivers" data-live>${list}</div>${make}</main>`
+  const make =
+    '<section class="panel make"><h2>Create a receiver</h2><p>Create a webhook in Posthorn with this URL. Use ' +
+    `lowercase letters, numbers and hyphens for the name.</p><pre>${escaped(url)}/receiver/my-hook</pre><p><a ` +
+    'href="/receiver/my-hook">Open my-hook</a> to see deliveries and choose the response.</p></section>'
+  const body =
+    '<main class="middle"><div class="lead"><div><h1>Receivers</h1><p>Test endpoints for your webhooks. They store ' +
+    `each delivery and verify its signature.</p></div></div><div id="receivers" data-live>${list}</div>${make}</main>`
   return page({ title: 'Receivers', place: '/receiver', css, body, follows: true })
 }

@@ -17,7 +17,7 @@ export const responseChoices: Readonly<
   busy: { label: '429', answer: { status: 429, headers: { 'retry-after': '90' } } },
   broken: { label: '500', answer: { status: 500 } },
   slow: { label: 'Slow (8 s)', answer: { status: 200, delayMs: 8_000 } },
-  silent: { label: 'No answer', answer: { status: 200, hang: true } },
+  silent: { label: 'No response', answer: { status: 200, hang: true } },
 }
 
 const maxShown = 50
@@ -26,19 +26,22 @@ const maxShownChars = 4_000
 export function receiverPage(receiver: Receiver): Answer {
   const { name, total, hasSecret, deliveries } = receiver
   const secret = hasSecret
-    ? 'Each signature is checked with the secret of the webhook.'
-    : 'The receiver does not know the secret yet. To get it, create a webhook with this page’s URL in Posthorn, or press <strong>Send a test</strong> at the webhook.'
+    ? 'Signatures are verified with your webhook’s secret.'
+    : 'No secret yet. Create a webhook with this page’s URL, or press <strong>Send test event</strong>, and Posthorn ' +
+      'shares it.'
   const list =
     deliveries.length === 0
       ? empty(
           'No deliveries yet',
-          'Press Send a test at the webhook in Posthorn. Deliveries appear here automatically.',
+          'Press Send test event on your webhook in Posthorn. Deliveries appear here automatically.',
         )
       : `<section class="panel list">${deliveries.slice(0, maxShown).map(article).join('')}</section>`
   const body = [
-    `<div class="lead"><div><h1>${escaped(name)}</h1><p>Webhook receiver. ${secret}</p></div><a class="button" href="/receiver/">All receivers</a></div>`,
+    `<div class="lead"><div><h1>${escaped(name)}</h1><p>Webhook receiver. ${secret}</p></div><a class="button" ` +
+      'href="/receiver/">All receivers</a></div>',
     answerForm(receiver),
-    `<div id="deliveries" data-live><div class="row"><h2>Deliveries</h2><span class="quiet">${total === 0 ? '' : `${total}, newest first`}</span>${total === 0 ? '' : forgetForm(name)}</div>${list}</div>`,
+    '<div id="deliveries" data-live><div class="row"><h2>Deliveries</h2><span ' +
+      `class="quiet">${total === 0 ? '' : `${total}, newest first`}</span>${total === 0 ? '' : forgetForm(name)}</div>${list}</div>`,
   ]
   return page({
     title: `Receiver ${name}`,
@@ -52,18 +55,20 @@ export function receiverPage(receiver: Receiver): Answer {
 function answerForm({ name, answer }: Receiver): string {
   const buttons = Object.entries(responseChoices).map(
     ([key, preset]) =>
-      `<button name="answer" value="${key}" aria-pressed="${isSame(preset.answer, answer)}">${escaped(preset.label)}</button>`,
+      `<button name="answer" value="${key}" ` +
+      `aria-pressed="${isSame(preset.answer, answer)}">${escaped(preset.label)}</button>`,
   )
   return [
     `<form class="panel told" id="told" data-live method="post" action="/receiver/${name}/told">`,
-    `<p>Response to the next delivery: <strong>${escaped(inWords(answer))}</strong></p>`,
+    `<p>Next response: <strong>${escaped(inWords(answer))}</strong></p>`,
     `<div class="choices">${buttons.join('')}</div>`,
-    '<label><input type="checkbox" name="once"> Only once, then 200</label></form>',
+    '<label><input type="checkbox" name="once"> Once, then 200</label></form>',
   ].join('')
 }
 
 const forgetForm = (name: string): string =>
-  `<form class="forget" method="post" action="/receiver/${name}/told"><button class="plain" name="answer" value="empty">Clear</button></form>`
+  `<form class="forget" method="post" action="/receiver/${name}/told"><button class="plain" name="answer" ` +
+  'value="empty">Clear</button></form>'
 
 function isSame(preset: ConfiguredResponse | null, { status, delayMs, hang }: ConfiguredResponse): boolean {
   const wanted: ConfiguredResponse = preset ?? { status: 200 }
@@ -76,8 +81,10 @@ function article(delivery: Delivery, nth: number): string {
   const again = repeats > 0 ? ` · attempt ${repeats + 1}` : ''
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [
-    `<details data-key="delivery-${escaped(`${id ?? at}-${repeats}`)}"${nth === 0 ? ' open' : ''}><summary><strong>${escaped(event ?? 'no event')}</strong>`,
-    `${verified(delivery)}<span class="quiet when">${timeOf(new Date(at))}${again} · answered ${answered === 0 ? 'nothing' : answered}</span></summary>`,
+    '<details ' +
+      `data-key="delivery-${escaped(`${id ?? at}-${repeats}`)}"${nth === 0 ? ' open' : ''}><summary><strong>${escaped(event ?? 'no event')}</strong>`,
+    `${verified(delivery)}<span class="quiet when">${timeOf(new Date(at))}${again} · returned ` +
+      `${answered === 0 ? 'nothing' : answered}</span></summary>`,
     `<ul>${judged('X-service-Signature', service, reasons.service)}${judged('Standard Webhooks', standard, reasons.standard)}</ul>`,
     `<h3>Body</h3><pre tabindex="0">${escaped(cut(body))}</pre>`,
     `<h3>Headers</h3><pre tabindex="0">${escaped(lines.join('\n'))}</pre>`,
@@ -87,9 +94,9 @@ function article(delivery: Delivery, nth: number): string {
 
 const verdicts = {
   valid: '<span class="verdict good">✓ verified</span>',
-  invalid: '<span class="verdict bad">✗ wrong signature</span>',
+  invalid: '<span class="verdict bad">✗ invalid signature</span>',
   missing: '<span class="verdict bad">✗ not signed</span>',
-  unknown: '<span class="verdict quiet">? no secret known</span>',
+  unknown: '<span class="verdict quiet">? no secret</span>',
 }
 
 const verified = ({ verification }: Delivery): string => verdicts[signatureOf(verification)]

@@ -59,7 +59,7 @@ export function toReceiver(path: string): Answer | null {
 async function takePress(name: string, request: IncomingMessage, receivers: Receivers): Promise<Answer> {
   const raw = await readRaw(request)
   const { origin, host } = request.headers
-  // A page of another site must not submit these forms (CSRF).
+  // Another site's page must not submit these forms (CSRF).
   const isOurs = origin === undefined || URL.parse(origin)?.host === host
   if (raw === null || !isOurs) return no(403, 'Use the buttons on the receiver’s page.')
   const fields = new URLSearchParams(raw.toString('utf8'))

@@ -44,7 +44,7 @@ async function open() {
   }
 }
 
-test('a delivery is kept byte for byte and verified with both schemes independently', async () => {
+test('a delivery is stored byte for byte and verified with each scheme independently', async () => {
   await using t = await open()
   await t.tell({ secret })
   assert.equal((await t.send()).status, 200)
@@ -128,7 +128,7 @@ test('earlier deliveries are verified once the secret is set, and the secret is 
   assert.doesNotMatch(everything, /YSBrZXkg/)
 })
 
-test('a receiver gives the configured response to this many deliveries, and then 200 again', async () => {
+test('a receiver returns the configured response to the given number of deliveries, then 200 again', async () => {
   await using t = await open()
   await t.tell({ answer: { status: 503, body: 'not now', headers: { 'Retry-After': '7' }, times: 2 } })
   const first = await t.send()
@@ -150,7 +150,7 @@ test('a receiver gives the configured response to this many deliveries, and then
   assert.equal(total, 7)
 })
 
-test('a receiver can be slow, and can leave a sender without a response until the sandbox stops', async () => {
+test('a receiver can be slow, or can keep a sender waiting until the sandbox stops', async () => {
   const t = await open()
   await t.tell({ answer: { status: 200, delayMs: 60, times: 1 } })
   const begun = performance.now()
@@ -169,7 +169,7 @@ test('a receiver can be slow, and can leave a sender without a response until th
   assert.equal(await lost, 'cut')
 })
 
-test('memory is bounded: 200 deliveries and 8 MiB per receiver, 50 receivers; an emptied one makes room', () => {
+test('memory is bounded: 200 deliveries and 8 MiB per receiver, 50 receivers; emptying one makes room', () => {
   const receivers = createReceivers(movableClock(() => eight))
   for (let nth = 0; nth < 203; nth += 1) receivers.take('hook', { 'webhook-id': `evt_${nth}` }, Buffer.from(body))
   const { total, deliveries } = receivers.read('hook')
@@ -185,7 +185,7 @@ test('memory is bounded: 200 deliveries and 8 MiB per receiver, 50 receivers; an
   assert.equal(receivers.list().length, 50)
 })
 
-test('a delivery may have 1 MiB, and a 51st receiver is rejected with a reason', async () => {
+test('a delivery may have up to 1 MiB, and a 51st receiver is rejected with a reason', async () => {
   await using t = await open()
   assert.equal((await t.send({}, 'x'.repeat(1_048_577))).status, 413)
   assert.equal((await t.send({}, 'x'.repeat(1_048_576))).status, 200)
@@ -220,7 +220,7 @@ test('an invalid call is rejected with a message that names the valid values', a
   assert.match((await t.control('GET', 'nothing')).body.error.message, /POST \/receivers\/<name>/)
 })
 
-test('the page escapes deliveries, its buttons set the response, and another site cannot submit them', async () => {
+test('the page escapes deliveries, its buttons set the response, and other sites cannot use them', async () => {
   await using t = await open()
   await t.tell({ secret })
   await t.send({ ...signed, 'x-service-event': '<script>alert(1)</script>' }, '<img src=x onerror=alert(2)>')

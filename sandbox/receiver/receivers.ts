@@ -6,7 +6,7 @@ import { withVerdict } from './verdict.ts'
 import { type Delivered, type Verification, verifyOverBody, verifyStandard } from './verify.ts'
 
 export interface Delivery {
-  /** The sender's ID of the delivery, the same for each attempt. Null if it sends none. */
+  /** The sender's ID for the delivery, the same for each attempt. Null if it sends none. */
   readonly id: string | null
   readonly at: string
   readonly event: string | null

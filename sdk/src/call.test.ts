@@ -83,7 +83,7 @@ test('a read is retried after 503, 429 and a broken connection', async (c) => {
   assert.equal(seen.length, 4)
 })
 
-test('all tries of a creating call send the same key, and each call has a new key', async (c) => {
+test('all attempts of a call that creates something send the same key, and each call has a new key', async (c) => {
   const { client, seen } = await scripted(c, [hangUp, problem(409, 'idempotency_in_progress'), json(200, profile)])
   assert.deepEqual(await client.createProfile({ name: 'Harbour Coffee' }), profile)
   await client.createProfile({ name: 'Harbour Coffee' })
@@ -95,10 +95,10 @@ test('all tries of a creating call send the same key, and each call has a new ke
   assert.equal(keys[4], 'mine')
 })
 
-test('a change without a key is sent once', async (c) => {
+test('a call that changes something without a key is sent once', async (c) => {
   const { client, seen } = await scripted(c, [problem(503, 'database_unavailable')])
   assert.equal((await fault(client.updateProfile({ id: 'prof_1', name: 'x' }))).status, 503)
-  assert.equal((await fault(client.createApiKey({ name: 'x', scopes: ['profiles:read'] }))).status, 503)
+  assert.equal((await fault(client.presignUpload({ fileName: 'a.png', contentType: 'image/png' }))).status, 503)
   assert.equal(seen.length, 2)
 })
 
@@ -144,7 +144,7 @@ test('a response from something other than Posthorn is reported as such', async 
   assert.match(error.message, /nginx/)
 })
 
-test('an abort ends the call with its reason, during a try and between tries', async (c) => {
+test('aborting ends the call with the abort’s reason, during and between attempts', async (c) => {
   const hanging = new AbortController()
   const { client } = await scripted(c, [() => hanging.abort(new Error('during'))])
   await assert.rejects(client.getMe({}, { signal: hanging.signal }), /during/)
@@ -162,13 +162,13 @@ test('an abort ends the call with its reason, during a try and between tries', a
   assert.equal(slow.seen.length, 1)
 })
 
-test('a try that times out counts as a missing response', async (c) => {
+test('an attempt that times out counts as a missing response', async (c) => {
   const { client, seen } = await scripted(c, [() => {}, json(200, [])], { timeoutMs: patienceMs(500) })
   assert.deepEqual(await client.listProfiles(), [])
   assert.equal(seen.length, 2)
 })
 
-test('a token function is called before each try', async (c) => {
+test('a token function is called before each attempt', async (c) => {
   let requestCount = 0
   const token = async () => `token-${++requestCount}`
   const { client, seen } = await scripted(c, [problem(503, 'database_unavailable'), json(200, [])], { token })
@@ -198,7 +198,7 @@ test('an error thrown by the caller’s listener is passed on without a retry', 
   assert.equal(seen.length, 1)
 })
 
-test('a file is sent once in a form, with its name and type, after its fields', async (c) => {
+test('a file is sent once in a form, after the fields, with its name and type', async (c) => {
   const { client, seen } = await scripted(c, [json(200, { id: 'media_1' }), problem(503, 'media_busy')])
   const file = new File(['bytes'], 'lighthouse.png', { type: 'image/png' })
   await client.uploadMedia({ file, altText: 'A lighthouse' })
@@ -237,14 +237,26 @@ test('a download must begin before the timeout, and may take longer', async (c) 
   assert.equal((await fault(client.getMediaFile({ token: 'abc' }))).code, 'no_answer')
 })
 
-test('the error of a rejected post has its warnings, so that a program can accept them', async (c) => {
+test('a rejected post’s error has its warnings, so that a program can accept them', async (c) => {
   const warnings = [{ path: '/media/0', code: 'alt_text_missing', message: 'The picture has no description.' }]
   const { client } = await scripted(c, [problem(400, 'warnings_unconfirmed', { warnings })])
   const error = await fault(client.createPost({ profileId: 'prof_1', content: 'x', platforms: ['threads'] }))
   assert.deepEqual(error.warnings, warnings)
 })
 
-test('a client without the URL of an installation is rejected with a sentence', () => {
+test('a client without an installation’s URL is rejected with a message', () => {
   for (const settings of [{}, { url: '' }, { url: 'posthorn' }, undefined])
     assert.throws(() => createClient(settings as ClientSettings), /^TypeError: createClient needs the url/)
+})
+
+test('an iterator ends where a list ends for now, even if that page has a cursor to continue later', async (c) => {
+  const page = (id: string, hasMore: boolean) => json(200, { events: [{ id }], nextCursor: id, hasMore })
+  const { client, seen } = await scripted(c, [page('evt_1', true), page('evt_2', false)])
+  const ids: string[] = []
+  for await (const { id } of client.each.listEvents({ limit: 1 })) ids.push(id)
+  assert.deepEqual(ids, ['evt_1', 'evt_2'])
+  assert.deepEqual(
+    seen.map(({ url }) => url),
+    ['/v1/events?limit=1', '/v1/events?cursor=evt_1&limit=1'],
+  )
 })

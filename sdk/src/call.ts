@@ -68,13 +68,15 @@ function prepare(
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey)
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
+  if (options.waitSeconds !== undefined) headers.set('prefer', `wait=${options.waitSeconds}`)
+  const usualTimeoutMs = typeof body === 'object' && body !== null ? fileTimeoutMs : target.timeoutMs
   const search = query.size > 0 ? `?${query}` : ''
   return {
     url: target.url + path + search,
     method: operation.method,
     headers,
     body,
-    timeoutMs: options.timeoutMs ?? (typeof body === 'object' && body !== null ? fileTimeoutMs : target.timeoutMs),
+    timeoutMs: (options.timeoutMs ?? usualTimeoutMs) + (options.waitSeconds ?? 0) * 1_000,
     asBytes: operation.answer === 'bytes',
   }
 }

@@ -6,9 +6,9 @@ import type { CallOptions, Operation, OperationId } from './types.ts'
 export interface ClientSettings {
   /** The URL of the installation, such as `https://posthorn.example.com`. */
   readonly url: string
-  /** An API key or an identity token, or a function that returns one and is called before each try. */
+  /** An API key or an identity token, or a function that returns one and is called before each attempt. */
   readonly token?: Token | null
-  /** The timeout of each try (default: 30 seconds). */
+  /** The timeout of each attempt (default: 30 seconds). */
   readonly timeoutMs?: number
   readonly retry?: Partial<RetrySettings>
   /** A `fetch` to use instead of the global one. */
@@ -53,11 +53,13 @@ export function createClient(settings: ClientSettings): Client {
 }
 
 async function* walk(target: Target, operation: Operation, items: string, input: object, options: CallOptions) {
-  let cursor: string | null | undefined
-  do {
+  let cursor: string | undefined
+  for (;;) {
     const from = cursor === undefined ? input : { ...input, cursor }
     const page = (await call(target, operation, from, options)) as Record<string, unknown>
     yield* page[items] as unknown[]
-    cursor = page.nextCursor as string | null
-  } while (cursor !== null)
+    // A list that grows at its end, such as the one of events, has a cursor on its last page too.
+    if (page.hasMore === false || typeof page.nextCursor !== 'string') return
+    cursor = page.nextCursor
+  }
 }

@@ -23,7 +23,7 @@ test('temporary errors are retried, and rejections are not', () => {
   assert.notEqual(delay(2, failed(409, 1_000, 'idempotency_in_progress')), null)
 })
 
-test('delays double, are randomized, and end after the last try', () => {
+test('delays double, are randomized, and end after the last attempt', () => {
   assert.deepEqual(
     [2, 3, 4].map((attempt) => delay(attempt, failed(503), 0)),
     [50, 100, 200],
@@ -51,7 +51,7 @@ test('Retry-After is parsed as seconds and as a date', () => {
   assert.equal(retryAfter(null, nowMs), null)
 })
 
-test('an abort ends a wait immediately with its reason', async () => {
+test('aborting ends a wait immediately with the abort’s reason', async () => {
   const controller = new AbortController()
   const waiting = wait(60_000, controller.signal)
   controller.abort(new Error('enough'))

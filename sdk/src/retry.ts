@@ -1,7 +1,7 @@
 import type { PosthornError } from './error.ts'
 
 export interface RetrySettings {
-  /** The total number of tries. 1 disables retries. */
+  /** The total number of attempts. 1 disables retries. */
   readonly attempts: number
   readonly firstDelayMs: number
   /** The longest wait. If the service requests a longer one, the call fails immediately. */
@@ -21,7 +21,7 @@ function passes({ code, status }: PosthornError): boolean {
   return code === 'no_answer' || [429, 502, 503, 504].includes(status) || code === 'idempotency_in_progress'
 }
 
-/** Returns the wait before the next try, or null after the last one. `chance` is from 0 up to 1. */
+/** Returns the wait before the next attempt, or null after the last one. `chance` is from 0 up to 1. */
 export function delayBefore(
   next: { readonly attempt: number; readonly error: PosthornError; readonly chance: number },
   settings: RetrySettings,

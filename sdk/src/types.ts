@@ -22,10 +22,13 @@ type BodyOf<O> = O extends { requestBody?: infer B }
     : None
   : None
 
+/** The media types of files. */
+type FileType = '*/*' | 'application/x-ndjson' | 'application/zip' | 'image/png' | 'text/csv'
+
 type Content<Answer> = Answer extends { content: infer C }
   ? C extends undefined
     ? undefined
-    : C extends { '*/*': unknown }
+    : keyof C extends FileType
       ? Response
       : C extends { 'application/json': infer J }
         ? J
@@ -57,10 +60,10 @@ export interface Operation {
 }
 
 export interface CallOptions {
-  /** Aborts the call, including the waits between tries. */
+  /** Aborts the call, including the waits between attempts. */
   readonly signal?: AbortSignal
   /**
-   * The timeout of each try. The default is one hour if a file is sent. If a file is read, only the start of the
+   * The timeout of each attempt. The default is one hour if a file is sent. If a file is read, only the start of the
    * response must arrive in time.
    */
   readonly timeoutMs?: number
@@ -71,6 +74,11 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** The `ETag` of the object when it was read. The change fails with 412 if the object has changed since. */
   readonly ifMatch?: string
+  /**
+   * The seconds to wait until a post that the call publishes is published or has failed, at most 60. The response is then
+   * the post as it is. Each try gets this much more time.
+   */
+  readonly waitSeconds?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Called with each successful response, whose headers have the `ETag`. */
   readonly onAnswer?: (answer: { readonly status: number; readonly headers: Headers }) => void

@@ -7,7 +7,7 @@ import { migrationsFolder } from './database.ts'
 import type { Deps } from './deps.ts'
 import { version } from './node/version.ts'
 
-/** Returns what backups need in addition to the deps. */
+/** Returns what backups need in addition to the dependencies. */
 export const backupTools = ({ config, directConnection: connection }: Pick<Deps, 'config' | 'directConnection'>) => ({
   connection,
   version,

@@ -54,7 +54,7 @@ const runsOf = async (cron: string): Promise<number> => {
 const looks = () =>
   t.sandbox.calls.list({ network: 'mastodon' } as never).calls.filter(({ call }) => /tatus/.test(call)).length
 
-test('after the clock went back by an hour, all due work is done within a minute: posts, retries, webhooks, jobs, crons, chats, metrics', async () => {
+test('after the clock is set back by an hour, all due work is done within a minute: posts, retries, webhooks, jobs, crons, chats, metrics', async () => {
   await publish('before')
   await t.settle()
   await t.advance(hours(2))
@@ -72,7 +72,11 @@ test('after the clock went back by an hour, all due work is done within a minute
   await t.advance(-hours(1))
   const later = await publish('afterwards')
   await t.settle()
-  assert.deepEqual([isOut('afterwards'), accepted.has(later)], [2, true], 'new posts and their webhooks go at once')
+  assert.deepEqual(
+    [isOut('afterwards'), accepted.has(later)],
+    [2, true],
+    'new posts and their webhooks are sent at once',
+  )
   await chat.say('alice', '/help')
   assert.match(chat.last('alice'), /./)
   const runs = await runsOf('administration-fold')
@@ -81,12 +85,12 @@ test('after the clock went back by an hour, all due work is done within a minute
   assert.equal(accepted.has(waiting), true)
   assert.ok((await runsOf('administration-fold')) > runs, 'a cron of each minute ran')
   await t.advance(seconds(15))
-  assert.equal(accepted.has(refused), true, 'a delivery waits for a minute, give or take a fifth, as without the step')
+  assert.equal(accepted.has(refused), true, 'a delivery waits for a minute, plus or minus a fifth, as without the step')
   await t.advance(hours(1))
-  assert.ok(looks() > looked, 'numbers are read again')
+  assert.ok(looks() > looked, 'metrics are read again')
 })
 
-test('every time column is listed as waiting or as not waiting', async () => {
+test('every timestamp column is classified as one that work waits for, or not', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column" from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -121,7 +125,7 @@ test('two workers that notice the same clock step move waiting work back only on
   )
 })
 
-test('a process follows a database clock that alone was set back: when it notices the step, and at its next heartbeat', async () => {
+test('if only the database clock is set back, a process follows it when it notices the step and at its next heartbeat', async () => {
   const begun = t.now()
   const clock = await createClock(t.db)
   const aheadMs = () => Math.abs(clock.now().getTime() - begun.getTime())

@@ -17,7 +17,7 @@ export const everySettingByGroup: Readonly<Record<string, Readonly<Record<string
   Networks: networkSettings(operators),
 }
 
-/** Every setting, those of the networks included. */
+/** Every setting, including those of the networks. */
 export const everySetting: Readonly<Record<string, Setting>> = Object.assign({}, ...Object.values(everySettingByGroup))
 
 /** Reads the settings. `instead` supplies defaults for settings that are not set. */

@@ -12,7 +12,10 @@ import { done } from '#test/world/people.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 import { isPaidFor, lookBeforeSending } from './look-before-sending.ts'
 
-/** Starts after a silence, on a database that was restored without any sign, and on one that was only off. */
+/**
+ * Starts after a period without a heartbeat, on a database that was restored without leaving a trace, and on one that
+ * was merely shut down.
+ */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 before(async () => {
@@ -47,7 +50,7 @@ const silence = async (ms: number) => {
   await sql`update engine_presence set seen_at = ${new Date(settled.getTime() - ms)}`.execute(t.db)
 }
 
-test('a database restored without a sign publishes nothing twice, and publishes what was not published yet', async () => {
+test('a database restored without a trace publishes nothing twice, and publishes what was not published yet', async () => {
   const gone = await post('published before', { more: later() })
   const restore = await backUpTables(t.db)
   await t.advance(minutes(6))
@@ -61,7 +64,7 @@ test('a database restored without a sign publishes nothing twice, and publishes 
   assert.deepEqual([await statusOf(gone.id), await statusOf(missing.id)], ['published', 'published'])
 })
 
-test('posts to a network that cannot be queried are sent as usual and do not become unknown', async () => {
+test('posts to a network that cannot be searched are sent as usual and do not become unknown', async () => {
   const missing = await post('cannot be queried')
   await silence(minutes(2))
   t.sandbox.faults.add({ network: 'mastodon', kind: 'reset', call: 'listStatuses' })
@@ -89,7 +92,7 @@ test('a bug while a network is queried is logged as an error and does not hold b
   assert.equal(out(missing.words), 2)
 })
 
-test('neither a restart nor a start with nothing due queries a network', async () => {
+test('no network is queried after a mere restart, or at a start with nothing due', async () => {
   await post('just before the restart')
   await silence(seconds(10))
   const before = requested()

@@ -4,7 +4,7 @@ import { takeReads } from '#modules/analytics/index.ts'
 import { findLastAtWork, recallSent, settleRecalled } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
-/** A shorter silence is a restart. Engines record every ten seconds that they are running. */
+/** A shorter gap is just a restart. Engines record every ten seconds that they are running. */
 const silenceMs = seconds(15)
 /**
  * Networks are queried for posts published since the last recorded work and shortly before, because their clocks differ
@@ -18,9 +18,9 @@ const readsForEach = 100
 
 /**
  * Asks the networks, before anything is sent, about posts that became due while nothing was running. A machine restored
- * to a snapshot shows no sign of it and would publish again what was already published. A post that is already
- * published is marked as published. If its network cannot be queried, a post is sent: without a sign of a copy, it most
- * likely is not published yet.
+ * from a snapshot shows no trace of that and would publish posts again. A post that is already published is marked as
+ * published. If its network cannot be queried, a post is sent: without a trace of a copy, it is most likely not
+ * published yet.
  */
 export async function lookBeforeSending(
   deps: Deps,

@@ -95,7 +95,12 @@ async function withSandbox(
   { roles, say, stops }: Pick<RunOptions, 'roles' | 'say'> & { readonly stops: (() => Promise<void>)[] },
 ): Promise<{ readonly config: Config; readonly sandboxUrl: string | null }> {
   if (!config.sandbox || !roles.includes('worker')) return { config, sandboxUrl: null }
-  const { url, stop } = await startSandbox({ port: config.sandbox.port, dataDir: config.dataDir, say })
+  const { url, stop } = await startSandbox({
+    port: config.sandbox.port,
+    dataDir: config.dataDir,
+    ...(config.web ? { home: config.publicUrl } : {}),
+    say,
+  })
   stops.push(stop)
   return { config: url === null ? config : withSandboxAt(config, url), sandboxUrl: url }
 }
@@ -108,7 +113,7 @@ async function beginHeartbeat(deps: Deps, roles: readonly Role[]): Promise<() =>
 }
 
 /** Cleans up the temporary folder in every process: it is local, so a job on another machine cannot see it. */
-function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
+function keepScratchTidy({ scratch, log }: Pick<Deps, 'scratch' | 'log'>): () => Promise<void> {
   const onError = (error: unknown) =>
     log.warn({ event: 'scratch.sweep_failed', err: error }, 'Old temporary files could not be removed')
   const sweep = async () => void (await scratch.sweep())
@@ -119,7 +124,7 @@ function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
 }
 
 /** Builds the web app during the start, which does not wait for it. */
-function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebFiles {
+function prepareWeb({ log, config }: Pick<Deps, 'log' | 'config'>, say: (message: string) => void): WebFiles {
   const ready = buildWeb(say)
   ready.catch((error: unknown) =>
     log.error({ event: 'web.build_failed', err: error }, 'The web app could not be built'),
@@ -131,7 +136,11 @@ function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebF
  * The URL at which a person starts. A new installation gets its owner there. The code is in the fragment, so it is not
  * sent to any server.
  */
-async function entranceOf({ db, config }: Deps, url: string, code: string | null): Promise<string> {
+async function entranceOf(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  url: string,
+  code: string | null,
+): Promise<string> {
   const base = config.publicUrlGiven ? config.publicUrl : url
   if (hasOuterProvider(config) || (await hasUsers(db))) return `${base}/`
   return `${base}/start${code ? `#${code}` : ''}  (open it once to become the owner)`

@@ -1,5 +1,6 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system/routes.ts'
+import { refuseWhenUnavailable } from '#infra/media-worker/index.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
 import { adminRoutes, figuresFor } from '#modules/admin/index.ts'
 import { analyticsRoutes } from '#modules/analytics/index.ts'
@@ -8,6 +9,7 @@ import { captionRoutes } from '#modules/captions/index.ts'
 import { addTelegramRoutes, slackRoutes } from '#modules/chat/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
+import { faceRoutes } from '#modules/faces/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
 import {
   createAuthenticator,
@@ -17,9 +19,11 @@ import {
   outerRefusals,
   requireSecondFactor,
 } from '#modules/identity/index.ts'
+import { labelRoutes } from '#modules/labels/index.ts'
 import { mcpRoutes } from '#modules/mcp/index.ts'
-import { lookAtMedia, mediaRoutes, refuseWhenUnavailable } from '#modules/media/index.ts'
+import { lookAtMedia, mediaRoutes } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
+import { lookAtNotices, noticeRoutes } from '#modules/notices/index.ts'
 import { planningRoutes } from '#modules/planning/index.ts'
 import { lookAtEdits, lookAtPresence, lookAtPublications, networkSchemas, postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
@@ -27,6 +31,7 @@ import { quotaRoutes } from '#modules/quota/index.ts'
 import { sandboxRoutes } from '#modules/sandbox/index.ts'
 import { secretRoutes } from '#modules/secrets/index.ts'
 import { sharingRoutes } from '#modules/sharing/index.ts'
+import { textRoutes } from '#modules/texts/index.ts'
 import { lookAtDeliveries, sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
 import { everySetting } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -47,9 +52,11 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     ratePerMinute: deps.config.ratePerMinute,
     cronSecret: deps.config.cronSecret,
     limiter: deps.limiter,
+    conditions: deps,
     credentialRefusals: hasOuterProvider(deps.config) ? outerRefusals : [],
     authenticate,
     onWritten: deps.writes.note,
+    onKeyUsed: deps.requestLog.note,
     // Without pages, no user could respond to an app's request.
     ...(deps.config.web ? { metadataUrlAt: (path: string) => metadataUrlAt(deps.config, path) } : {}),
     ...(face ? { showMissing: face.showMissing } : {}),
@@ -65,6 +72,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   identityRoutes(app, deps)
   profileRoutes(app, deps)
   mediaRoutes(app, deps)
+  faceRoutes(app, deps)
   accountRoutes(app, deps)
   connectingRoutes(app, deps)
   callbackRoutes(app, deps)
@@ -73,11 +81,14 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   postRoutes(app, deps)
   planningRoutes(app, deps)
   sharingRoutes(app, deps)
+  textRoutes(app, deps)
+  noticeRoutes(app, deps)
+  labelRoutes(app, deps)
   captionRoutes(app, deps)
   slackRoutes(app, deps)
   addTelegramRoutes(app, deps)
   webhookRoutes(app, deps)
-  const looks = [lookAtPublications, lookAtEdits, lookAtPresence, lookAtDeliveries, lookAtMedia]
+  const looks = [lookAtPublications, lookAtEdits, lookAtPresence, lookAtDeliveries, lookAtMedia, lookAtNotices]
   eventRoutes(app, { ...deps, authenticate, looks })
   billingRoutes(app, deps)
   flagRoutes(app, deps)

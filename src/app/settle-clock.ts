@@ -8,7 +8,7 @@ interface SettleDeps extends Pick<Deps, 'db' | 'log'> {
   readonly clock: Clock & { measure?(): Promise<void> }
 }
 
-/** Records the database time. If the database clock went back, moves waiting work back with it. */
+/** Records the database time. If the database clock was set back, moves waiting work back with it. */
 export async function settleClock({ db, log, clock }: SettleDeps): Promise<void> {
   const backMs = await noteTime(db, waitingTimes, clock.measure)
   if (backMs > 0)
@@ -57,15 +57,18 @@ export const waitingTimes: readonly WaitingTime[] = [
   { table: 'network_reading', column: 'resets_at', key: 'network' },
   { table: 'password_guess', column: 'free_at', key: 'lane' },
   { table: 'second_factor', column: 'paused_until', key: 'uid' },
+  // An email about a notice is sent some minutes later.
+  { table: 'notice', column: 'made_at' },
   { table: 'device_request', column: 'polled_at', key: 'device_hash' },
 ]
 
 /**
- * The other time columns, by name. None of them delays anything after a clock went back. An ambiguous name, such as
+ * The other time columns, by name. None of them delays anything after a clock was set back. An ambiguous name, such as
  * `due_at`, is listed with its table.
  */
 export const otherTimes: ReadonlySet<string> = new Set([
   // When something happened.
+  ...['label.archived_at', 'face.changed_at', 'notice.solved_at'],
   ...['acked_at', 'answered_at', 'began_at', 'begun_at', 'born_at', 'cancel_asked_at', 'cancelled_at', 'chosen_at'],
   ...['close_told_at', 'closed_at', 'connected_at', 'created_at', 'database_lost_at', 'decided_at', 'deleted_at'],
   ...[
@@ -93,21 +96,32 @@ export const otherTimes: ReadonlySet<string> = new Set([
   ...['requested_at', 'resumed_at', 'retired_at', 'revoked_at', 'sealed_at', 'settled_at', 'shown_at', 'signed_in_at'],
   ...['started_at', 'state_since', 'status_since', 'stopped_at', 'taken_at', 'updated_at', 'used_at', 'waiting_since'],
   ...[
+    'api_request.at',
     'audit_entry.at',
     'cancellation.at',
     'metrics_account_snapshot.at',
     'metrics_snapshot.at',
     'recurring_occurrence.at',
   ],
-  // When something ends or can no longer be used: a clock that went back only delays the end.
+  // When something ends or can no longer be used: a clock that was set back only delays the end.
   ...['ends_at', 'expires_at', 'latest_at', 'memo_dies_at'],
   // Calendar times chosen by users, schedules and settings.
-  ...['decided_until', 'end_at', 'moved_to', 'since', 'start_at', 'wanted_at', 'window_start', 'recurring_rule.due_at'],
+  ...[
+    'decided_until',
+    'end_at',
+    'moved_to',
+    'since',
+    'slot_plan.paused_until',
+    'start_at',
+    'wanted_at',
+    'window_start',
+    'recurring_rule.due_at',
+  ],
   ...['recurring_occurrence.due_at', 'recycling.due_at', 'recycling_run.due_at', 'weekly_report.due_at'],
   // Crons restart a run that was started at a future time.
   ...['scheduled_for', 'weekly_report_run.due_at'],
   // Their readers ignore times in the future.
   ...['asked_at', 'mailed_at', 'rate_bucket.at'],
-  // The marks of the restore guard and of the processes only grow. The clock alert compares with them.
+  // The marks of the restore guard and of the processes only increase. The clock alert compares with them.
   ...['alert.seen_at', 'clock_watch.seen_at', 'data_folder.seen_at', 'node.seen_at', 'public_certificate.seen_at'],
 ])

@@ -7,6 +7,7 @@ import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
 import { tellChatsOfAccounts, tellChatsOfAlerts, tellChatsOfPosts } from '#modules/chat/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
+import { noticeAccount, noticeComment, noticePosts, solveAccount, solveApproval } from '#modules/notices/index.ts'
 import {
   endRecyclingWhenFailed,
   recycleWhenPublished,
@@ -55,6 +56,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   const tellOfPosts = (tx: Tx, events: Parameters<typeof tellChatsOfPosts>[2]) => tellChatsOfPosts(deps, tx, events)
   const tellOfAccounts = (tx: Tx, events: Parameters<typeof tellChatsOfAccounts>[2]) =>
     tellChatsOfAccounts(deps, tx, events)
+  const noticeOfPosts = (tx: Tx, events: Parameters<typeof noticePosts>[2]) => noticePosts(deps, tx, events)
   const pause = each<'user.plan_changed'>((tx, change) => pauseBeyondPlan(deps, tx, change))
   const markProfiles = each<'user.plan_changed'>((tx, change) => markSurplus(deps, tx, change))
   const tellOfAlerts = (tx: Tx, events: Parameters<typeof tellChatsOfAlerts>[2]) => tellChatsOfAlerts(deps, tx, events)
@@ -83,26 +85,33 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
       ],
       later: [],
     },
-    'account.connected': { now: [each((tx, { accountId }) => letGo(tx, accountId))], later: [] },
+    'account.connected': {
+      now: [each((tx, { accountId }) => letGo(tx, accountId)), each((tx, event) => solveAccount(tx, event))],
+      later: [],
+    },
     'account.disconnected': { now: [each((tx, { accountId }) => keep(tx, accountId, 'disconnected'))], later: [] },
     'account.needs_reconnect': {
-      now: [each((tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason)), tellOfAccounts],
+      now: [
+        each((tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason)),
+        tellOfAccounts,
+        each((tx, event) => noticeAccount(deps, tx, event)),
+      ],
       later: [],
     },
     'analytics.synced': { now: [], later: [] },
     'post.queued': { now: [], later: [] },
-    'post.published': { now: [repost, recycle, tellOfPosts], later: [] },
-    'post.partial': { now: [repost, recycle, tellOfPosts], later: [] },
+    'post.published': { now: [repost, recycle, tellOfPosts, noticeOfPosts], later: [] },
+    'post.partial': { now: [repost, recycle, tellOfPosts, noticeOfPosts], later: [] },
     'post.failed': {
-      now: [each((tx, event) => endRecyclingWhenFailed(deps, tx, event)), tellOfPosts],
+      now: [each((tx, event) => endRecyclingWhenFailed(deps, tx, event)), tellOfPosts, noticeOfPosts],
       later: [],
     },
-    'post.needs_attention': { now: [tellOfPosts], later: [] },
+    'post.needs_attention': { now: [tellOfPosts, noticeOfPosts], later: [] },
     'post.removed': { now: [], later: [] },
     'post.approval_requested': { now: [tellOfPosts], later: [] },
-    'post.approved': { now: [tellOfPosts], later: [] },
-    'post.rejected': { now: [tellOfPosts], later: [] },
-    'post.commented': { now: [], later: [] },
+    'post.approved': { now: [tellOfPosts, each((tx, event) => solveApproval(tx, event))], later: [] },
+    'post.rejected': { now: [tellOfPosts, each((tx, event) => solveApproval(tx, event))], later: [] },
+    'post.commented': { now: [each((tx, event) => noticeComment(deps, tx, event))], later: [] },
     'alert.raised': { now: [tellOfAlerts], later: [] },
     'alert.closed': { now: [tellOfAlerts], later: [] },
     'test.progress': { now: [], later: [] },

@@ -13,13 +13,13 @@ const account = { remoteId: '1', handle: 'ada', facts: {} }
 const faultsOf = (schema: typeof x.settings, poll: JsonObject) =>
   schema.safeParse({ poll }).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 
-test('one poll with options and a duration is valid on every network with polls', () => {
+test('the same poll with options and a duration is valid on every network with polls', () => {
   const poll = { options: ['Tea', 'Coffee'], durationMinutes: 1_440 }
   for (const { network, settings } of [x, threads, mastodon]) assert.deepEqual(faultsOf(settings, poll), [], network)
   assert.deepEqual(faultsOf(linkedin.settings, { ...poll, question: 'Which?' }), [])
 })
 
-test('a poll runs for a day by default; old duration names still work, but not together with the new one', () => {
+test('a poll runs for a day by default; old names of the duration still work, but not together with the new one', () => {
   const options = ['Tea', 'Coffee']
   const secondsOf = (poll: JsonObject) => pollSecondsOf(settingsOf({ poll: { options, ...poll } }).poll ?? { options })
   assert.deepEqual([{}, { durationMinutes: 10 }, { expiresInSeconds: 90 }].map(secondsOf), [86_400, 600, 90])

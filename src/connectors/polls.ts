@@ -21,9 +21,9 @@ export const pollBesideFiles = ({ parts }: Outgoing, network: string): readonly 
     ? [
         {
           code: 'settings_invalid',
-          message: `${network} does not allow a poll and files in one post. Remove the poll or the files.`,
+          message: `${network} doesn’t allow a poll and media in the same post.`,
           at: { setting: 'poll' },
-          fix: 'Remove the poll, or the images and videos.',
+          fix: 'Remove the poll or the media.',
         },
       ]
     : []

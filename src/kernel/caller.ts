@@ -29,7 +29,7 @@ export type Scope = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 
 /**
- * The sender of a request: a signed-in user, or a program that acts for a user with an API key or as a connected app.
+ * The sender of a request: a signed-in user, or a program acting for a user with an API key or as a connected app.
  */
 export interface Caller {
   readonly kind: 'user' | 'api-key' | 'app'

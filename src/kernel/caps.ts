@@ -10,6 +10,10 @@ export const caps = {
   /** Upcoming occurrences of one rule that are skipped or moved. */
   changedOccurrencesOfRule: 200,
   calendarFeedsOfProfile: 20,
+  accountSetsOfProfile: 50,
+  savedTextsOfProfile: 500,
+  labelsOfProfile: 500,
+  slotPlansOfProfile: 50,
   /** Members and open invitations, including those to connect an account. */
   peopleOfProfile: 200,
   shareLinksOfPost: 50,

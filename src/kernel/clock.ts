@@ -11,7 +11,7 @@ export const days = (n: number): number => n * 86_400_000
 export const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 /**
  * True if a time that was set at most `ms` ahead is still in the future. A time further ahead was set before the clock
- * went back and no longer counts.
+ * was set back and no longer counts.
  */
 export const isAhead = (until: Date, now: Date, ms: number): boolean => until > now && until <= after(now, ms)
 export const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms)

@@ -1,4 +1,4 @@
-/** The results of work on a list: one for each of its items, so a list of one has one. */
+/** The results of work on a list: one for each item, so a list with one item has one result. */
 export type Each<List extends readonly unknown[], Result> = { -readonly [Place in keyof List]: Result }
 
 /** Types results that were made one for each item of `list`, in its order. */

@@ -103,7 +103,7 @@ interface PostEvent {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly postId: PostId
-  /** Grows each time that targets of the post are enqueued. */
+  /** Increases each time targets of the post are enqueued. */
   readonly round: number
   readonly standing: PostStanding
 }
@@ -124,6 +124,9 @@ export interface PlatformStanding {
   readonly platformPostId: string | null
   readonly platformUrl: string | null
   readonly error: string | null
+  /** The reason in a form for programs, and whether a retry can help. */
+  readonly errorCode: string | null
+  readonly retryable: boolean
 }
 
 /** Set if the event is about one target; absent if it is about the entire post. */

@@ -23,7 +23,7 @@ test('wire IDs and UUIDs sort in the same order', () => {
   )
 })
 
-test('IDs sort by creation time and contain it', () => {
+test('IDs contain their creation time and sort by it', () => {
   const early = newId<'prof'>(new Date('2026-01-01T00:00:00.000Z'))
   const late = newId<'prof'>(new Date('2026-01-01T00:00:00.001Z'))
   assert.ok(early < late)

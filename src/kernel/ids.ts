@@ -21,6 +21,10 @@ export const idPrefixes = {
   client: 'oauth_client',
   media: 'media',
   acc: 'account',
+  set: 'account_set',
+  txt: 'saved_text',
+  lbl: 'label',
+  slots: 'slot_plan',
   post: 'post',
   tgt: 'post_target',
   rec: 'recurring_rule',
@@ -34,6 +38,7 @@ export const idPrefixes = {
   dl: 'webhook_delivery',
   aud: 'audit_entry',
   run: 'self_test_run',
+  ntc: 'notice',
 } as const satisfies Record<string, string>
 
 export type IdPrefix = keyof typeof idPrefixes
@@ -47,6 +52,10 @@ export type ConnectedAppId = Id<'app'>
 export type OauthClientId = Id<'client'>
 export type MediaId = Id<'media'>
 export type AccountId = Id<'acc'>
+export type AccountSetId = Id<'set'>
+export type SavedTextId = Id<'txt'>
+export type LabelId = Id<'lbl'>
+export type SlotPlanId = Id<'slots'>
 export type PostId = Id<'post'>
 export type PostTargetId = Id<'tgt'>
 export type RecurringRuleId = Id<'rec'>

@@ -7,7 +7,7 @@ test('equal values have the same text, regardless of key order', () => {
   assert.equal(canonical({ b: [1, { d: null, c: 'x' }], a: undefined }), canonical({ b: [1, { c: 'x', d: null }] }))
 })
 
-test('the text is JSON of the value, so different values have different texts', () => {
+test('the text is the value as JSON, so different values have different texts', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) =>
       assert.deepEqual(JSON.parse(canonical(value)), JSON.parse(JSON.stringify(value))),
@@ -15,7 +15,13 @@ test('the text is JSON of the value, so different values have different texts', 
   )
 })
 
-test('changes contain the given fields whose values differ, and ignore absent fields', () => {
+test('two times have different texts', () => {
+  const at = (ms: number) => canonical({ at: new Date(ms) })
+  assert.notEqual(at(0), at(1))
+  assert.equal(at(0), canonical({ at: '1970-01-01T00:00:00.000Z' }))
+})
+
+test('changes contain the given fields whose values differ, and absent fields are ignored', () => {
   const before = { name: 'a', tags: ['x', 'y'], picture: 'p', zone: null as string | null }
   const body: { name?: string; tags?: string[]; picture?: string | null; zone?: string | null | undefined } = {
     name: 'a',

@@ -3,6 +3,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** Serializes equal values to the same text, regardless of key order. Hashes and comparisons use this text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value instanceof Date) return JSON.stringify(value)
+  if (value instanceof Map || value instanceof Set) throw new TypeError('A Map or Set has no canonical text.')
   if (value !== null && typeof value === 'object') {
     const members = value as { readonly [key: string]: unknown }
     let text = ''

@@ -1,7 +1,6 @@
-/** The languages of emails and of pages rendered by the service. */
-const languages = ['en', 'de'] as const
+import { isLanguage, type Language } from '#rules/languages/languages.ts'
 
-export type Language = (typeof languages)[number]
+export type { Language } from '#rules/languages/languages.ts'
 
 /** Texts in every language. A missing language is a compile error. */
 export type InEvery<Words> = Readonly<Record<Language, Words>>
@@ -12,5 +11,5 @@ export const languageOf = (locale: string | null | undefined): Language => findL
 /** Returns our language for a BCP 47 tag, or undefined if there is none. */
 export function findLanguage(tag: string): Language | undefined {
   const [first] = tag.toLowerCase().split('-', 1)
-  return languages.find((language) => language === first)
+  return isLanguage(first) ? first : undefined
 }

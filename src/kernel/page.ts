@@ -4,13 +4,34 @@ import { refuse } from './errors.ts'
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly nextCursor: string | null
+  readonly hasMore: boolean
 }
 
 /** Makes a page from `limit + 1` rows. The extra row only shows that there are more. */
 export function pageOf<Item>(rows: readonly Item[], limit: number, keyOf: (last: Item) => string): Page<Item> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null }
+  const nextCursor = rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null
+  return { items, nextCursor, hasMore: nextCursor !== null }
+}
+
+/** The page requested of a short list. Without a limit, it is the rest of the list. */
+export interface ShortListQuery {
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** Makes a page of a short list that is in memory. */
+export function pageOfWhole<Item>(
+  whole: readonly Item[],
+  { limit = whole.length, cursor }: ShortListQuery,
+  keyOf: (item: Item) => string,
+): Page<Item> {
+  if (cursor === undefined) return pageOf(whole, limit, keyOf)
+  const key = decodeCursor(cursor, /^./)
+  const at = whole.findIndex((item) => keyOf(item) === key)
+  if (at === -1) refuseCursor()
+  return pageOf(whole.slice(at + 1), limit, keyOf)
 }
 
 /** The key of a list paginated by row ID, for `decodeCursor`. */
@@ -21,8 +42,8 @@ const encodeCursor = (key: string): string => Buffer.from(key, 'utf8').toString(
 
 export function decodeCursor(cursor: string, looksRight: RegExp): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (!looksRight.test(key)) {
-    refuse('cursor_invalid', { detail: 'Pass `nextCursor` from the previous page unchanged, or omit `cursor`.' })
-  }
-  return key
+  return looksRight.test(key) ? key : refuseCursor()
 }
+
+const refuseCursor = (): never =>
+  refuse('cursor_invalid', { detail: 'Pass `nextCursor` from the previous page unchanged, or omit `cursor`.' })

@@ -12,7 +12,7 @@ export interface Terminal extends Omit<ScreenAndKeys, 'note'> {
   readSettings(): Promise<Environment>
   /** Prints a message that is not part of the output, such as an error. */
   complain(message: unknown): void
-  /** Sets what happens if the output pipe is closed. Without it, the process ends. */
+  /** Sets what happens if the output pipe is closed. By default, the process ends. */
   onUnread(then: () => void): void
   now(): Date
   wait(ms: number): Promise<void>
@@ -45,7 +45,9 @@ async function carryOut(found: Found, terminal: Terminal): Promise<number> {
     return await (found.kind === 'client' ? useInstallation(found, terminal) : runOperators(found, terminal))
   } catch (error) {
     if (error instanceof UsageFault) {
-      terminal.complain(`posthorn ${found.name} ${error.message}.\n\`posthorn ${found.name} --help\` has examples.`)
+      terminal.complain(
+        `posthorn ${found.name} ${error.message}${error.message.endsWith('?') ? '' : '.'}\n\`posthorn ${found.name} --help\` has examples.`,
+      )
       return 2
     }
     if (found.kind === 'operator') {

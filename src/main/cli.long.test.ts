@@ -113,7 +113,7 @@ test('compiled code is cached in a folder of the account, never where another ac
   assert.equal((await readdir(folder)).length, 1)
 })
 
-test('an older Node hands over to the bundled one with arguments, exit status and signals', async () => {
+test('an older Node hands over to the bundled version, with arguments, exit status and signals', async () => {
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await liveDatabaseUrl() })
   const [version, unknown] = await Promise.all([
     room.run(['--version'], { node: oldNode() }),
@@ -147,7 +147,7 @@ test('npm start shuts Posthorn down cleanly when npm is terminated or killed', a
   assert.equal(ends[0]!.status, 0)
 })
 
-test('where the Node of npm install is missing, an older one says what to do', async () => {
+test('if the Node version from npm install is missing, an older version says what to do', async () => {
   await using room = await openRoom()
   const copy = join(room.path, 'copy', 'bin')
   await cp(dirname(bin), copy, { recursive: true })
@@ -155,7 +155,7 @@ test('where the Node of npm install is missing, an older one says what to do', a
   assert.equal(status, 1)
   assert.match(
     err,
-    /^Posthorn needs Node 24; this is Node \d+\.\d+\.\d+, and the one that npm install brings is not there/,
+    /^Posthorn needs Node 24\. This is Node \d+\.\d+\.\d+, and the one that npm install adds is missing/,
   )
   assert.match(err, /Run `npm install` again without --ignore-scripts, or use Node 24 or newer\.\n$/)
 })
@@ -170,7 +170,7 @@ test('Ctrl-C arriving from both the terminal and npm causes one clean shutdown',
   assert.equal(lastWords(ended.out), '  stopping')
 })
 
-test('a service keeps running when nothing reads its log, and still stops cleanly', async () => {
+test('a service keeps running if nothing reads its log, and still stops cleanly', async () => {
   const connectionString = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: connectionString, LOG_LEVEL: 'trace' })
   const running = room.begin(['start'])
@@ -186,7 +186,7 @@ test('a service keeps running when nothing reads its log, and still stops cleanl
   assert.deepEqual(rows, [{ hasStopped: true }])
 })
 
-test('migrate brings an empty database up to date, once', async () => {
+test('migrate brings an empty database up to date once', async () => {
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
   const first = await room.run(['migrate'])
   assert.deepEqual([first.status, first.err], [0, ''])

@@ -8,7 +8,7 @@ const time = z.object({ label: z.string(), day: z.int().describe('0 is Sunday.')
 
 export const findBestTimes = defineTask({
   name: 'find_best_times',
-  title: 'Find the best times',
+  title: 'Find best times',
   about: 'Returns the hours of the week when posts performed best, based on the last year’s posts.',
   scopes: ['analytics:read', 'profiles:read'],
   effect: reads,
@@ -19,7 +19,9 @@ export const findBestTimes = defineTask({
   }),
   output: z.object({
     enough: z.boolean().describe('False if there are too few posts for a result.'),
-    publications: z.int().describe('The number of publications analyzed. A post on three accounts counts three times.'),
+    publications: z
+      .int()
+      .describe('How many published posts were analyzed. A post on three accounts counts three times.'),
     timezone: z.string(),
     best: z.array(time),
   }),
@@ -42,9 +44,9 @@ export const findBestTimes = defineTask({
     }
   },
   describe({ enough, publications, timezone, best }) {
-    if (!enough) return `Not enough publications for a result: ${publications}.`
+    if (!enough) return `Not enough published posts for a result: ${publications}.`
     return [
-      `Best hours, from ${countWords(publications, 'publication')}, in ${timezone}:`,
+      `Best hours, from ${countWords(publications, 'published post')}, in ${timezone}:`,
       ...best.map(({ label }) => `- ${label}`),
     ].join('\n')
   },

@@ -16,7 +16,7 @@ const numbers = {
   engagementRate: z.number(),
   unavailable: z
     .array(z.string())
-    .describe('Metrics that the network does not report. They are 0 here; the real value is unknown.'),
+    .describe('Metrics that the network doesn’t report. They are 0 here. The real value is unknown.'),
 }
 
 export const getAnalytics = defineTask({

@@ -8,8 +8,7 @@ export const accountsInput = z
   .array(z.string().min(1))
   .max(20)
   .describe(
-    'Where to publish: network names (for their default account), handles, or account IDs (acc_…). ' +
-      `Networks are ${networks.join(', ')}.`,
+    'Where to publish: networks (for their default account), handles, or account IDs (acc_…), as list_accounts returns them.',
   )
 
 /** An account as a post names it in the API. Without an ID, it is the network's default account. */

@@ -11,29 +11,32 @@ const media = z
   .strictObject({
     url: z.string().exactOptional().describe('The public URL of a file.'),
     storagePath: z.string().exactOptional().describe('An uploaded file: `storagePath` from import_media.'),
-    altText: z.string().exactOptional().describe('Alt text: describes the image for people who cannot see it.'),
+    altText: z.string().exactOptional().describe('Alt text: describes the image.'),
   })
   .describe('Either `url` or `storagePath`.')
 
 /** The fields of a post's content. The API validates them; this only has what an interface needs to build a form. */
 export const contentFields = {
-  content: z.string().exactOptional().describe('The text of the post.'),
-  texts: z
-    .record(z.string(), z.string())
+  content: z.string().exactOptional().describe('The text.'),
+  texts: z.record(z.string(), z.string()).exactOptional().describe('Texts by network: {"x": "Shorter."}.'),
+  formats: z.record(z.string(), z.string()).exactOptional().describe('Formats by network: {"instagram": "reel"}.'),
+  links: z.record(z.string(), z.string()).exactOptional().describe('Links by network.'),
+  threads: z
+    .record(z.string(), z.enum(['join', 'omit']))
     .exactOptional()
-    .describe('Different texts for specific networks, by network: {"x": "A shorter text."}.'),
-  title: z.string().exactOptional().describe('A title, for networks that have one.'),
+    .describe('By network without threads: `join` or `omit` the replies.'),
+  title: z.string().exactOptional().describe('A title, where networks have one.'),
   media: z.array(media).exactOptional().describe('Images, videos or documents, in order.'),
   format: z.enum(formats).exactOptional().describe('The format (default: an ordinary post).'),
   thread: z.array(z.string()).exactOptional().describe('The replies that follow the first part.'),
-  firstComment: z.string().exactOptional().describe('A comment to add under the post, on networks that support it.'),
-  link: z.string().exactOptional().describe('A URL to show as a link card.'),
-  language: z.string().exactOptional().describe('The language of the text, such as `en` or `pt-BR`.'),
-  tags: z.array(z.string()).exactOptional().describe('Labels for finding the post. They are not published.'),
+  firstComment: z.string().exactOptional().describe('A comment under the post, where networks support it.'),
+  link: z.string().exactOptional().describe('The URL of a link card.'),
+  language: z.string().exactOptional().describe('Such as `en` or `pt-BR`.'),
+  tags: z.array(z.string()).exactOptional().describe('Labels, not published.'),
   settings: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .exactOptional()
-    .describe('Network-specific settings, by network: {"pinterest": {"boardId": "…"}}.'),
+    .describe('Settings by network: {"pinterest": {"boardId": "…"}}.'),
 }
 
 export const newPostFields = {
@@ -45,7 +48,7 @@ export const newPostFields = {
 export const confirmWarningsInput = z
   .union([z.boolean(), z.array(z.string())])
   .exactOptional()
-  .describe('Codes of the warnings to accept, or true for all.')
+  .describe('Warning codes to accept, or true for all.')
 
 const content = z.object(contentFields)
 type Content = z.output<typeof content>
@@ -55,29 +58,43 @@ type Body = Input<'createPost'>
 type Change = Omit<Input<'updatePost'>, 'id'>
 
 /** Builds the request body of a new post. */
-export async function writeBody(api: Api, { profile, accounts, texts, ...fields }: NewPost): Promise<Body> {
+export async function writeBody(api: Api, { profile, accounts, ...fields }: NewPost): Promise<Body> {
   const profileId = await findProfileId(api, profile)
   const places = await findPlaces(api, profileId, accounts ?? [])
-  return { ...writeFields(fields), profileId, platforms: withTexts(places, texts ?? {}) } as Body
+  const [own, rest] = splitOwn(fields)
+  return { ...writeFields(rest), profileId, platforms: withOwn(places, own) } as Body
 }
 
 /** Converts the changed fields to the API's shape. The API validates the settings of each network. */
-export const writeFields = ({ thread, ...fields }: Omit<Content, 'texts'>): Change =>
+export const writeFields = ({ thread, ...fields }: Omit<Content, keyof Own>): Change =>
   ({ ...fields, ...(thread ? { thread: thread.map((content) => ({ content })) } : {}) }) as Change
 
-/** Adds the network-specific texts to the accounts of their network. */
-export function withTexts<Place extends { readonly platform: string }>(
-  places: readonly Place[],
-  texts: Readonly<Record<string, string>>,
-): (Place | (Place & { readonly content: string }))[] {
-  const byNetwork = new Map(Object.entries(texts).map(([name, text]) => [readPlatform(name.toLowerCase()), text]))
-  for (const name of Object.keys(texts)) {
-    const network = readPlatform(name.toLowerCase())
-    if (!places.some(({ platform }) => readPlatform(platform) === network))
-      refuseInput(`/texts/${name}`, 'The post is not published to this network. Add the network to `accounts`.')
-  }
-  return places.map((place) => {
-    const content = byNetwork.get(readPlatform(place.platform))
-    return content === undefined ? place : { ...place, content }
-  })
+/** The records of values for specific networks, and the field of an account that each fills. */
+const ownFields = { texts: 'content', formats: 'format', links: 'link', threads: 'thread' } as const
+type Own = Pick<Content, keyof typeof ownFields>
+
+/** Separates the values for specific networks from those of the post. */
+export function splitOwn<Fields extends Own>(fields: Fields): [Own, Omit<Fields, keyof Own>] {
+  const { texts, formats, links, threads, ...rest } = fields
+  const own = Object.entries({ texts, formats, links, threads }).filter(([, values]) => values !== undefined)
+  return [Object.fromEntries(own), rest]
+}
+
+/** Adds the values for specific networks to the accounts of their network. */
+export function withOwn<Place extends { readonly platform: string }>(places: readonly Place[], own: Own): Place[] {
+  const given = Object.entries(ownFields).flatMap(([record, field]) =>
+    Object.entries(own[record as keyof Own] ?? {}).map(([name, value]) => ({ record, field, name, value })),
+  )
+  const networkOf = (name: string) => readPlatform(name.toLowerCase())
+  for (const { record, name } of given)
+    if (!places.some(({ platform }) => networkOf(platform) === networkOf(name)))
+      refuseInput(`/${record}/${name}`, 'The post isn’t published to this network. Add the network to `accounts`.')
+  return places.map((place) => ({
+    ...place,
+    ...Object.fromEntries(
+      given.flatMap(({ field, name, value }) =>
+        networkOf(name) === networkOf(place.platform) ? [[field, value]] : [],
+      ),
+    ),
+  }))
 }

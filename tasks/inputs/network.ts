@@ -9,4 +9,4 @@ export const networkInput = z
 
 /** Returns the network with this name, ignoring case. */
 export const requireNetwork = (name: string, path: string): Network =>
-  readPlatform(name.toLowerCase()) ?? refuseInput(path, `"${name}" is not a network. Networks: ${networks.join(', ')}.`)
+  readPlatform(name.toLowerCase()) ?? refuseInput(path, `"${name}" isn’t a network. Networks: ${networks.join(', ')}.`)

@@ -14,7 +14,7 @@ export const postOrNewFields = {
     .boolean()
     .default(false)
     .describe(
-      'If true, only checks the post and shows what each network would receive. Do this first and show the result to the user.',
+      'Only checks the post and shows what each network would receive. Do this first and show the user the result.',
     ),
 }
 

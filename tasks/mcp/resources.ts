@@ -6,6 +6,7 @@ import { listQueue } from '../posts/list-queue.ts'
 import { listProfiles } from '../profiles/list-profiles.ts'
 import { runTask } from '../run-task.ts'
 import type { Task } from '../task.ts'
+import { localResult } from './local-result.ts'
 import type { ToolDeps } from './tools.ts'
 
 const mimeType = 'application/json'
@@ -14,14 +15,15 @@ const scheme = 'posthorn:/'
 /** Adds the resources that an agent can read: profiles with their accounts, the queue, and posts. */
 export function addResources(server: McpServer, { openApi }: ToolDeps): void {
   const read = async (uri: URL, task: Task, input: object = {}) => {
-    const outcome = await runTask(task, openApi(), input, { timezone: 'UTC' })
+    const api = openApi()
+    const outcome = await runTask(task, api, input, { timezone: 'UTC' }, (result) => localResult(api, result))
     if (!outcome.ok) throw new ResourceNotFoundError(uri.href, outcome.text)
     return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(outcome.result) }] }
   }
   server.registerResource(
     'profiles',
     `${scheme}/profiles`,
-    { title: 'Profiles', description: listProfiles.about, mimeType },
+    { title: 'Brands', description: listProfiles.about, mimeType },
     (uri) => read(uri, listProfiles),
   )
   server.registerResource(
@@ -38,7 +40,7 @@ export function addResources(server: McpServer, { openApi }: ToolDeps): void {
         return profiles.map(({ id, name }) => ({ uri: `${scheme}/profiles/${id}`, name, mimeType }))
       }),
     }),
-    { title: 'Accounts of a profile', description: listAccounts.about, mimeType },
+    { title: 'Accounts on a brand', description: listAccounts.about, mimeType },
     (uri, { id }) => read(uri, listAccounts, { profile: id }),
   )
   server.registerResource(

@@ -4,20 +4,23 @@ import { catalogue } from '../catalogue.ts'
 import { type Outcome, runTask } from '../run-task.ts'
 import type { Api, Task } from '../task.ts'
 import { describeOnce } from './describe-once.ts'
+import { localResult } from './local-result.ts'
+import { isSelected, type ToolSelection } from './toolsets.ts'
 
 export interface ToolDeps {
+  readonly selection: ToolSelection
   /** Opens the API for one call of a tool. */
   openApi(settings?: { readonly idempotencyKey?: string }): Api
   /** Called for unexpected errors. Their details are not shown to the agent. */
   onBug(error: unknown): void
 }
 
-/** Agents get times in UTC. */
+/** For times without an offset. `localResult` gives each its own. */
 const view = { timezone: 'UTC' }
 
-/** Adds every task of the catalogue as a tool. */
+/** Adds each selected task of the catalogue as a tool. */
 export function addTools(server: McpServer, deps: ToolDeps): void {
-  for (const { task, config } of tools)
+  for (const { task, config } of tools.filter((one) => isSelected(deps.selection, one.task)))
     server.registerTool(task.name, config, (given) => callTool(task, given as Record<string, unknown>, deps))
 }
 
@@ -29,9 +32,7 @@ const key = z
   .min(1)
   .max(255)
   .exactOptional()
-  .describe(
-    'A unique key for this call. If the response is lost, repeat the call with the same key: nothing is created twice.',
-  )
+  .describe('Repeat a call whose response was lost with the same key: nothing is created twice.')
 
 /** All tools. They are described once, because each request creates a new server. */
 const tools = catalogue.map((task) => ({ task, config: describeTool(task) }))
@@ -58,7 +59,7 @@ async function callTool(
   const hasKey = mayDoTwice(task) && typeof idempotencyKey === 'string'
   try {
     const api = openApi(hasKey ? { idempotencyKey } : {})
-    return asToolResult(await runTask(task, api, hasKey ? rest : given, view))
+    return asToolResult(await runTask(task, api, hasKey ? rest : given, view, (result) => localResult(api, result)))
   } catch (error) {
     onBug(error)
     return failed('Internal error. Use get_status or list_posts to check whether the change was made.')

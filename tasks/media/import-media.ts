@@ -13,7 +13,7 @@ export const importMedia = defineTask({
   input: z.strictObject({
     url: z.string().min(1).describe('The URL of the file itself, not of a page that shows it.'),
     profile: z.string().min(1).exactOptional().describe('The profile whose members can use the file: ID or name.'),
-    altText: z.string().exactOptional().describe('Alt text: describes the image for people who cannot see it.'),
+    altText: z.string().exactOptional().describe('Alt text: describes the image for people who can’t see it.'),
     fileName: z.string().exactOptional().describe('The file name in the library.'),
   }),
   output: z.object({

@@ -29,11 +29,11 @@ export const autoSchedulePosts = defineTask({
   }),
   output: z.object({
     dryRun: z.boolean(),
-    scheduled: z.array(z.object({ post: z.string(), scheduledAt: z.string() })),
+    scheduled: z.array(z.object({ post: z.string(), scheduledAt: z.string(), timezone: z.string() })),
   }),
   async run(api, { posts: postIds, ...fields }) {
     const { dryRun, scheduled } = await api.autoSchedulePosts({ postIds, ...fields })
-    return { dryRun, scheduled: scheduled.map(({ postId, scheduledAt }) => ({ post: postId, scheduledAt })) }
+    return { dryRun, scheduled: scheduled.map(({ postId: post, ...slot }) => ({ post, ...slot })) }
   },
   describe({ dryRun, scheduled }, { timezone }) {
     const lines = scheduled.map(({ post, scheduledAt }) => `${formatTime(scheduledAt, timezone)} ${post}`)

@@ -48,16 +48,18 @@ export const createRecurringRule = defineTask({
     dryRun: z.boolean(),
     rule: ruleOutput.nullable().describe('Null for a dry run.'),
     schedule: z.string(),
+    timezone: z.string(),
     nextRuns: z.array(z.string()),
   }),
   async run(api, { post: postId, dryRun, maxRuns, name, ...times }) {
     if (dryRun) {
-      const { description: schedule, nextRuns } = await api.previewRecurringRule(times)
-      return { dryRun, rule: null, schedule, nextRuns }
+      const { description: schedule, timezone, nextRuns } = await api.previewRecurringRule(times)
+      return { dryRun, rule: null, schedule, timezone, nextRuns }
     }
     const more = { ...(maxRuns === undefined ? {} : { maxRuns }), ...(name === undefined ? {} : { name }) }
     const rule = shorten(await api.createRecurringRule({ postId, ...times, ...more }))
-    return { dryRun, rule, schedule: rule.schedule, nextRuns: rule.nextRuns }
+    const { schedule, timezone, nextRuns } = rule
+    return { dryRun, rule, schedule, timezone, nextRuns }
   },
   describe({ rule, schedule, nextRuns }, view) {
     const head = rule ? `${rule.id} repeats ${rule.post}.` : 'Dry run: nothing was created.'
@@ -67,7 +69,7 @@ export const createRecurringRule = defineTask({
 
 export const listRecurringRules = defineTask({
   name: 'list_recurring_rules',
-  title: 'List recurring rules',
+  title: 'List recurring posts',
   about: 'Lists the rules that repeat posts, with their next runs.',
   scopes: ['posts:read', 'profiles:read'],
   effect: reads,

@@ -7,7 +7,7 @@ export const cancelPost = defineTask({
   name: 'cancel_post',
   title: 'Cancel a scheduled post',
   about:
-    'Removes a post from the queue. It becomes a draft and keeps its text. Publishing that has already started is not stopped.',
+    'Removes a post from the queue. It becomes a draft and keeps its text. Publishing that has already started isn’t stopped.',
   scopes: ['posts:read', 'posts:write'],
   effect: changes,
   input: z.strictObject({ post: postIdInput }),

@@ -6,7 +6,7 @@ import { describePost, postOutput, shortenPost } from './answers/post.ts'
 export const createDraft = defineTask({
   name: 'create_draft',
   title: 'Create a draft',
-  about: 'Stores a post as a draft. It is not published until someone schedules or publishes it.',
+  about: 'Stores a post as a draft. It isn’t published until someone schedules or publishes it.',
   scopes: ['posts:write', 'profiles:read', 'connections:read'],
   effect: adds,
   input: z.strictObject(newPostFields),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountsInput, findPlaces } from '../inputs/accounts.ts'
-import { confirmWarningsInput, contentFields, withTexts, writeFields } from '../inputs/content.ts'
+import { confirmWarningsInput, contentFields, splitOwn, withOwn, writeFields } from '../inputs/content.ts'
 import { postIdInput } from '../inputs/ids.ts'
 import { confirming, placesOf } from '../inputs/post-or-new.ts'
 import { changes, defineTask } from '../task.ts'
@@ -10,7 +10,7 @@ export const editPost = defineTask({
   name: 'edit_post',
   title: 'Edit a post',
   about:
-    'Changes a post’s content or accounts until publishing starts. Omitted fields are unchanged; ' +
+    'Changes a post’s content or accounts until publishing starts. Omitted fields are unchanged. ' +
     '`accounts` replaces the whole list.',
   scopes: ['posts:read', 'posts:write', 'posts:publish', 'connections:read'],
   effect: changes,
@@ -21,14 +21,16 @@ export const editPost = defineTask({
     confirmWarnings: confirmWarningsInput,
   }),
   output: postOutput,
-  async run(api, { post: id, accounts, texts, confirmWarnings, ...fields }) {
-    const change = { ...writeFields(fields), ...confirming(confirmWarnings) }
-    if (accounts === undefined && texts === undefined) return shortenPost(await api.updatePost({ id, ...change }))
+  async run(api, { post: id, accounts, confirmWarnings, ...fields }) {
+    const [own, rest] = splitOwn(fields)
+    const change = { ...writeFields(rest), ...confirming(confirmWarnings) }
+    if (accounts === undefined && Object.keys(own).length === 0)
+      return shortenPost(await api.updatePost({ id, ...change }))
     const stored = await api.getPost({ id })
     const places: readonly { readonly platform: string }[] = accounts
       ? await findPlaces(api, stored.profileId, accounts)
       : placesOf(stored)
-    const platforms = withTexts(places, texts ?? {}) as NonNullable<Parameters<typeof api.updatePost>[0]['platforms']>
+    const platforms = withOwn(places, own) as NonNullable<Parameters<typeof api.updatePost>[0]['platforms']>
     return shortenPost(await api.updatePost({ id, ...change, platforms }))
   },
   describe: describePost,

@@ -8,13 +8,18 @@ const statuses = ['draft', 'scheduled', 'queued', 'publishing', 'published', 'pa
 export const listPosts = defineTask({
   name: 'list_posts',
   title: 'List posts',
-  about: 'Lists posts, newest first: drafts, failed posts, or all. Use list_queue for upcoming posts.',
+  about: 'Lists posts, newest or best first: drafts, failed posts, or all. Use list_queue for upcoming posts.',
   scopes: ['posts:read', 'profiles:read'],
   effect: reads,
   input: z.strictObject({
     profile: profileFilter,
     status: z.array(z.enum(statuses)).exactOptional().describe('Only posts with one of these statuses.'),
     tag: z.string().exactOptional().describe('Only posts with this tag.'),
+    sort: z
+      .enum(['createdAt', 'date', 'views', 'engagement', 'engagementRate'])
+      .exactOptional()
+      .describe('`date`: by time of publishing, latest first. Metrics: best first.'),
+    label: z.string().exactOptional().describe('Only posts with this label, in any case.'),
     ...pageFields,
   }),
   output: postListOutput,

@@ -5,9 +5,10 @@ import { describePost, postOutput, shortenPost } from './answers/post.ts'
 
 export const resolveTarget = defineTask({
   name: 'resolve_target',
-  title: 'Resolve an unknown outcome',
+  title: 'Confirm an unconfirmed post',
   about:
-    'Resolves a target with the status `unknown`, which means that the network’s response was lost. Ask a person to check the network first.',
+    'Resolves a target with the status `unknown`, which means that the network’s response was lost. Ask a person to ' +
+    'check the network first.',
   scopes: ['posts:write', 'posts:publish'],
   effect: publishes,
   input: z.strictObject({

@@ -3,7 +3,7 @@ import { defineTask, reads } from '../task.ts'
 
 export const listProfiles = defineTask({
   name: 'list_profiles',
-  title: 'List profiles',
+  title: 'List brands',
   about:
     'Lists the profiles (brands) that you can access, with your role on each. Accounts and posts belong to a profile.',
   scopes: ['profiles:read'],

@@ -6,7 +6,7 @@ export const writeCaptions = defineTask({
   name: 'write_captions',
   title: 'Write captions',
   about:
-    'Turns a text into one caption per network, within its limits and in its style. It does not invent numbers, ' +
+    'Turns a text into one caption per network, within its limits and in its style. It doesn’t invent numbers, ' +
     'names or links. Each call counts toward the plan’s quota.',
   scopes: ['posts:write'],
   // A call counts toward the quota, and changes nothing else.
@@ -14,7 +14,7 @@ export const writeCaptions = defineTask({
   input: z.strictObject({
     description: z.string().min(1).describe('What the captions should say.'),
     networks: z.array(networkInput).min(1).describe('The networks to write for.'),
-    title: z.string().exactOptional().describe('A title to begin with.'),
+    title: z.string().exactOptional().describe('A title to start with.'),
     tone: z
       .enum(['neutral', 'casual', 'professional', 'playful'])
       .exactOptional()

@@ -86,7 +86,7 @@ function addressOf(route: RouteFact, path: readonly string[] = []): string {
 
 const isRefused = ({ status }: Answer) => status === 401 || status === 403
 
-test('the table lists exactly the operations of the administration', () => {
+test('the table lists exactly the administrative operations', () => {
   const known = routes().map(({ operationId }) => operationId ?? '')
   assert.deepEqual(
     known.filter((name) => !table[name]),

@@ -18,7 +18,7 @@ export interface Row {
   readonly identityOnly?: true
   /** For an operation that writes: a call by a superadmin that changes something. */
   readonly change?: Change
-  /** The reason why an operation other than a GET changes nothing, or the test that covers its entry. */
+  /** Why a non-GET operation changes nothing, or the test that covers its entry. */
   readonly withoutChange?: string
 }
 
@@ -42,6 +42,7 @@ export const table: Readonly<Record<string, Row>> = {
     least: 'support',
     change: { body: { minSeverity: 'critical' }, leaves: 'alert_prefs.changed' },
   },
+  listBackups: { least: 'superadmin' },
   listTickets: { least: 'support' },
   triageTicket: { least: 'support', withoutChange: 'It needs a ticket; tickets.test.ts shows its entry.' },
   getCronStatus: { least: 'support' },

@@ -13,7 +13,7 @@ export interface SourceFile {
 
 export interface Edge extends Import {
   readonly line: number
-  /** The imported file, from the root; null for packages and missing files. */
+  /** The path of the imported file, relative to the root; null for packages and missing files. */
   readonly to: string | null
   /** The imported package, such as `zod`, `@fastify/cors` or `node:fs`; null for our own files. */
   readonly packageName: string | null

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 const waiting = [...listSteps(root)]
 const failed: string[] = []
 
-async function run({ name, args, onPassed }: Step): Promise<void> {
+async function run({ name, args, onPassed, instead }: Step): Promise<void> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -21,7 +21,7 @@ async function run({ name, args, onPassed }: Step): Promise<void> {
   console.log(`${status === 0 ? '✔' : '✖'} ${name} (${seconds} s)`)
   if (status === 0) return onPassed?.()
   failed.push(name)
-  console.log(`${out}${err}`)
+  console.log(`${out}${err}${instead ? `${instead}\n` : ''}`)
 }
 
 async function work(): Promise<void> {

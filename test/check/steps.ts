@@ -6,6 +6,8 @@ export interface Step {
   readonly args: readonly string[]
   /** Called if the step has passed. */
   readonly onPassed?: () => void
+  /** The remedy if the step has not passed and its output does not name one. */
+  readonly instead?: string
 }
 
 /** Checks a project's types, and stores the result, so that the next check compiles only what a change can affect. */
@@ -23,8 +25,17 @@ function style(root: string): Step | null {
   if (paths.length === 0) return null
   return {
     name: 'format and lint',
-    args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--no-errors-on-unmatched', ...paths],
+    args: [
+      'node_modules/@biomejs/biome/bin/biome',
+      'ci',
+      // Its output is read through a pipe. Colors would split each word there.
+      '--colors=off',
+      '--error-on-warnings',
+      '--no-errors-on-unmatched',
+      ...paths,
+    ],
     onPassed: keep,
+    instead: 'Run `npm run format`, which fixes the format and most of the rest.',
   }
 }
 

@@ -5,7 +5,7 @@ import type { SignedIn, Stand } from './stand.ts'
 /** Connecting by typed credentials, for a person of the sandbox. */
 export interface Direct {
   fields(stand: Stand, person: string): JsonObject
-  /** The fields with a wrong secret. */
+  /** The credential fields, but with an incorrect secret. */
   wrongFields(stand: Stand, person: string): JsonObject
 }
 

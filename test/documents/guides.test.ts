@@ -3,6 +3,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { guides } from '#infra/http/docs/guides.ts'
+import { pageOf } from '#infra/http/docs/page.ts'
+import { paintCode } from '#infra/http/docs/paint-code.ts'
+import { referenceStyle } from '#infra/http/docs/reference-style.ts'
+import { tokensCss } from '#rules/face/tokens.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 
 let t: TestApp
@@ -55,7 +59,7 @@ test('every link in every guide leads to an existing page and anchor, and nothin
   assert.ok(pages.size > guides.length)
 })
 
-test('guides are also available as Markdown, which llms.txt lists', async () => {
+test('guides are also available as Markdown and listed in llms.txt', async () => {
   const list = await get('/llms.txt')
   assert.equal(list.status, 200)
   for (const { slug, title } of guides) {
@@ -66,7 +70,7 @@ test('guides are also available as Markdown, which llms.txt lists', async () => 
   }
 })
 
-test('404: a guide that is not in the list, a path out of the folder, and a missing image', async () => {
+test('404: a guide that is not in the list, a path outside the folder, and a missing image are not found', async () => {
   const paths = ['nothing', '..%2fREADME.md', 'images/..%2f..%2fpackage.json', 'images/nothing.png', 'posting.txt']
   for (const path of paths) {
     const answer = await get(`/docs/guides/${path}`)
@@ -99,5 +103,27 @@ test('the root URL of an installation is a page that describes it and links to e
   await using beside = await startApp({ beside: t, settings: { SANDBOX: 'on', SIGN_UP: 'invite' } })
   const other = await beside.anyone.get('/')
   assert.match(other.text, /href="http:[^"]+">Sandbox/)
-  assert.match(other.text, /New accounts need an invitation/)
+  assert.match(other.text, /You need an invitation to sign up/)
+})
+
+test('pages use the tokens of the product, and load the font only where the web app serves it', async () => {
+  const style = await get('/docs/guides/style.css')
+  assert.ok(style.text.includes(tokensCss))
+  assert.doesNotMatch(style.text.replace(tokensCss, ''), /#[0-9a-f]{3,8}\b/i, 'a color that is not a token')
+  assert.doesNotMatch(style.text, /@font-face/)
+  const reference = (await get('/docs/')).text
+  for (const page of [reference, (await get('/docs/guides/posting')).text]) {
+    assert.match(page, /<header class="bar">/)
+    assert.doesNotMatch(page, /Open Posthorn/)
+  }
+  assert.match(pageOf({ hasWeb: true }, { title: 'A', place: null, nav: null, body: '' }), /href="\/">Open Posthorn/)
+  assert.match(referenceStyle({ hasWeb: true }), /@font-face[^}]+\/inter\.woff2/)
+})
+
+test('code in a guide is escaped, and its strings and comments are marked', () => {
+  assert.equal(
+    paintCode('send("a <b>") // it\u2019s "sent"', 'ts'),
+    'send(<span class="s">&quot;a &lt;b&gt;&quot;</span>) <span class="c">// it\u2019s &quot;sent&quot;</span>',
+  )
+  assert.equal(paintCode("don't <i>", ''), 'don&#39;t &lt;i&gt;')
 })

@@ -17,7 +17,7 @@ test('the table of kinds in the docs matches the limits, the plans and the suite
 const extras = ['poll', 'spoilerText', 'quotePostId', 'quote', 'reshare', 'cards']
 
 for (const { connector, kinds } of Object.values(everyNetwork))
-  test(`${connector.network}: each kind that its limits allow is tested`, () => {
+  test(`${connector.network}: each kind that the network’s limits allow is tested`, () => {
     const { limits } = connector
     const { formats, image, video, thread, firstComment, mediaRequired } = limits
     const tried = {

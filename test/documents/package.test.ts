@@ -42,7 +42,7 @@ test('a package contains only the files that the service reads: no sources, test
   for (const built of ['dist', 'web/dist']) assert.ok((await readManifest('package.json')).files.includes(built))
 })
 
-test('a package depends only on Node and on the packages that the build does not bundle', async () => {
+test('a package depends only on Node and packages that are not bundled', async () => {
   const service = thin(await readManifest('package.json'))
   const { dependencies = {}, optionalDependencies = {} } = service
   assert.deepEqual(Object.keys(dependencies).sort(), [

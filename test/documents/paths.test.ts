@@ -40,7 +40,7 @@ for (const document of documents) {
     assert.deepEqual(missing, [])
   })
 
-  test(`every name that ${document} places in a file is there`, () => {
+  test(`every name that ${document} says is in a file exists there`, () => {
     const placed = text.matchAll(/`(\w+)(?:\.\w+)?`\s+(?:in\s+|\()`([\w./<>-]+\.[a-z]+)`/g)
     for (const [, name = '', path = ''] of placed) {
       const found = files.filter((file) => `/${file}`.endsWith(`/${path}`))

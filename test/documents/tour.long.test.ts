@@ -64,7 +64,7 @@ function blocksOf(page: string): Block[] {
     if (language === 'sh') blocks.push({ script: text, shown: null })
     else {
       const last = blocks.pop()
-      assert.ok(last, 'an answer stands below its call')
+      assert.ok(last, 'a response is below its call')
       blocks.push({ ...last, shown: language === 'text' ? text : (JSON.parse(text) as Record<string, unknown>) })
     }
   }

@@ -43,7 +43,7 @@ test('405 method_not_allowed: an unsupported method, whatever its body or query'
   }
 })
 
-test('every name of a network leads to the route of its platform ID, including in literal segments', async () => {
+test('every name of a network leads to the same route as its platform ID, even in literal segments', async () => {
   const ids = new Map(networks.flatMap((network) => aliasesOf(network).map((name) => [name, platformIdOf(network)])))
   ids.set('meta', 'netgroup')
   const calls = [...ids].flatMap(([name, id]) =>

@@ -34,7 +34,7 @@ after(() => t[Symbol.asyncDispose]())
 const urlOf = ({ path }: Listed) => path.replace(/\{\w+\}/g, 'x')
 const call = (by: Client, operation: Listed) => by[operation.method](urlOf(operation))
 
-test('the scope that the contract states is the one that the service requires, for every operation', async () => {
+test('every operation requires the scope that the contract states', async () => {
   const scoped = operations.filter((one) => one['x-required-scopes'])
   assert.ok(scoped.length > 180)
   for (const scope of scopeNames) {
@@ -55,7 +55,7 @@ test('the scope that the contract states is the one that the service requires, f
 /** A scope that an operation of chats required before. */
 const isFormer = (scope: string, other: string): boolean => scope.replace('chat:', 'connections:') === other
 
-test('the role that the contract states is the one that the service requires, for every operation', async () => {
+test('every operation requires the role that the contract states', async () => {
   const person = await t.as('no-staff')
   const limited = operations.filter((one) => one['x-required-role'])
   assert.ok(limited.length > 50)
@@ -66,7 +66,7 @@ test('the role that the contract states is the one that the service requires, fo
   }
 })
 
-test('a body that the contract calls optional may be absent, and no schema of a request has fields that may not be sent', async () => {
+test('a body that the contract declares optional may be absent, and no request schema has fields that may not be sent', async () => {
   const optional = operations.filter(({ requestBody }) => requestBody?.required === false)
   assert.ok(optional.length >= 10)
   for (const operation of optional) {

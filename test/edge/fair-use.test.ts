@@ -21,7 +21,7 @@ const waitingForLocks = async () => {
   return rows[0]!.n
 }
 
-test('requests of one person that wait for each other leave connections for everyone else', async () => {
+test('one user’s requests that wait for each other leave connections for everyone else', async () => {
   const held = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   // Creating a profile waits for its owner's row.

@@ -48,7 +48,7 @@ async function served(c: TestContext, file: Partial<SentFile> = {}) {
   return { url, get, opened }
 }
 
-test('a file is served completely, may be cached and embedded elsewhere, and never runs as a page of the service', async (c) => {
+test('a file is served completely, may be cached and embedded elsewhere, and never runs as one of the service’s pages', async (c) => {
   const { get } = await served(c)
   const { status, headers, bytes: got } = await get()
   assert.equal(status, 200)
@@ -68,7 +68,7 @@ test('a file is served completely, may be cached and embedded elsewhere, and nev
   for (const [name, value] of Object.entries(wanted)) assert.equal(headers.get(name), value, name)
 })
 
-test('HEAD returns the same headers without opening a file, on its own route and on one derived from GET', async (c) => {
+test('HEAD returns the same headers without opening a file, on a separate route and on one derived from GET', async (c) => {
   const { get, opened } = await served(c)
   for (const path of ['/file', '/lone']) {
     const { status, headers, bytes: got } = await get({ range: 'bytes=0-9' }, 'HEAD', path)
@@ -117,7 +117,7 @@ test('206: a single range is served; an invalid range, or several, get the compl
   }
 })
 
-test('416 range_not_satisfiable: a range beyond the end, with the actual length', async (c) => {
+test('416 range_not_satisfiable: a range beyond the end is rejected with the actual length', async (c) => {
   const { get, opened } = await served(c)
   for (const range of ['bytes=1000-', 'bytes=1000-2000', 'bytes=-0']) {
     const answer = await get({ range })
@@ -165,7 +165,7 @@ test('304: a file that the client has is not sent again; the ETag takes preceden
   }
 })
 
-test('If-Range: a part only if the file is unchanged, otherwise the complete file', async (c) => {
+test('If-Range: a part is returned only if the file is unchanged, otherwise the complete file', async (c) => {
   const { get } = await served(c)
   const range = 'bytes=0-9'
   for (const held of ['"abc"', modified]) assert.equal((await get({ range, 'if-range': held })).status, 206, held)
@@ -181,7 +181,7 @@ test('a file name that would break its header is escaped', async (c) => {
   }
 })
 
-test('a file that cannot be opened is reported as a problem, without the headers of a file', async (c) => {
+test('a file that cannot be opened is reported as a problem, without a file’s headers', async (c) => {
   const { get } = await served(c, { open: async () => refuse('storage_unavailable') })
   const { status, headers, bytes: got } = await get()
   assert.equal(status, 503)
@@ -191,7 +191,7 @@ test('a file that cannot be opened is reported as a problem, without the headers
   assert.equal(headers.get('cache-control'), 'no-store')
 })
 
-test('a storage that fails midway, or returns another number of bytes, never yields a response that looks complete', async (c) => {
+test('if storage fails midway or returns the wrong number of bytes, the response never looks complete', async (c) => {
   const part = Buffer.alloc(400)
   async function* broken() {
     yield part

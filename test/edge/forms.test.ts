@@ -144,7 +144,7 @@ test('a form with fields before and after the file is accepted from any client',
   assert.equal(seen[2]?.sha256, createHash('sha256').update('x'.repeat(300_000)).digest('hex'))
 })
 
-test('a file has the decoded name that the client sent, and its declared type', async (c) => {
+test('a file has the client’s file name, decoded, and its declared type', async (c) => {
   const { url, seen } = await upload(c)
   const cases = [
     ['name="file"; filename="../../etc/passwd"', '../../etc/passwd'],
@@ -164,7 +164,7 @@ test('a file has the decoded name that the client sent, and its declared type', 
   assert.equal(seen.at(-1)?.declaredType, null)
 })
 
-test('400 validation_failed: an unknown, repeated or too long field, and a missing file, each with its path', async (c) => {
+test('400 validation_failed: an unknown, repeated or overlong field, and a missing file, are each reported with a path', async (c) => {
   const { url } = await upload(c)
   const cases = [
     [field('colour', 'red') + filePart('x') + end, '/colour'],
@@ -179,7 +179,7 @@ test('400 validation_failed: an unknown, repeated or too long field, and a missi
   for (const [body, path] of cases) await isRefused(await post(`${url}/forms`, body), 'validation_failed', path)
 })
 
-test('400 multipart_invalid: a second file, a part without a name, and a truncated or invalid form', async (c) => {
+test('400 multipart_invalid: a second file, a part without a name, or a truncated or invalid form is rejected', async (c) => {
   const { url, seen } = await upload(c)
   const cases = [
     filePart('x') + filePart('y') + end,
@@ -195,7 +195,7 @@ test('400 multipart_invalid: a second file, a part without a name, and a truncat
   assert.ok(seen.filter(({ failed }) => failed !== undefined).length >= 2, 'the reader of the file receives the error')
 })
 
-test('415 unsupported_media_type: JSON instead of a form, and a form instead of JSON', async (c) => {
+test('415 unsupported_media_type: JSON instead of a form, or a form instead of JSON, is rejected', async (c) => {
   const { url } = await upload(c)
   const asJson = { 'content-type': 'application/json' }
   await isRefused(await post(`${url}/forms`, '{"a":1}', asJson), 'unsupported_media_type')
@@ -228,7 +228,7 @@ test('413 media_too_large: one byte above the limit is rejected, and the limit i
   await isRefused(await raw(maxFileBytes + 1), 'media_too_large')
 })
 
-test('413 media_too_large: immediately if Content-Length exceeds the limit, before any of the body arrives', async (c) => {
+test('413 media_too_large: a Content-Length beyond the limit is rejected immediately, before any of the body arrives', async (c) => {
   const { url } = await upload(c)
   for (const line of ['POST /forms', 'PUT /raw']) {
     const length = maxFileBytes + 1024 * 1024 + 1
@@ -260,7 +260,7 @@ test('a client that is still sending receives the error, and the connection is c
   }
 })
 
-test('a client that keeps sending after a rejection is disconnected, by time and by bytes', async (c) => {
+test('a client that keeps sending after a rejection is disconnected after a time limit and a byte limit', async (c) => {
   const { url } = await upload(c, { linger: { lingerMs: 100, lingerBytes: 1e9 } })
   const head = 'PUT /refused HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n'
   const silent = await openRaw(c, url)
@@ -301,7 +301,7 @@ test('the connection stays usable after a short body was rejected unread', async
   await client.closed
 })
 
-test('408 request_timeout: a body that stalls; a slow one has more time than other requests', async (c) => {
+test('408 request_timeout: a body that stalls is rejected, and a slow body has more time than other requests', async (c) => {
   const { url, seen } = await upload(c, { requestTimeoutMs: 400, linger: { lingerMs: 50 } })
   const content = filePart('x'.repeat(50)) + end
   const head = `POST /forms HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${asForm['content-type']}\r\ncontent-length: ${content.length}\r\n\r\n`
@@ -344,7 +344,7 @@ test('a body that times out closes its connection, whatever the response', async
   }
 })
 
-test('408 request_timeout: a body that arrives steadily but never ends', async (c) => {
+test('408 request_timeout: a body that arrives steadily but never ends is rejected', async (c) => {
   const { url } = await upload(c, { uploadTimeoutMs: 150, linger: { lingerMs: 50 } })
   const client = await openRaw(c, url)
   client.write('PUT /raw HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
@@ -365,7 +365,7 @@ test('408 request_timeout: a short body has the same time limit as any other req
   assert.match(answer.body, /within 1 seconds/)
 })
 
-test('408 request_timeout: slow headers are rejected even if bodies may be slow, also on a kept-alive connection', async (c) => {
+test('408 request_timeout: slow headers are rejected even where bodies may be slow, including on a kept-alive connection', async (c) => {
   const { url } = await upload(c, { requestTimeoutMs: 150 })
   assert.equal((await sendRaw(url, 'PUT /raw HTTP/1.1\r\nhost: a\r\nx-slow: ')).status, 408)
   const kept = await openRaw(c, url)

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('a valid request ID is kept, any other is replaced; each response contains it', async () => {
+test('a valid request ID is kept and any other is replaced, and each response contains it', async () => {
   const idOf = async (id: string) =>
     (await alice.get('/v1/profiles', { headers: { 'x-request-id': id } })).headers['x-request-id'] ?? ''
   assert.equal(await idOf('Order.7_b-c'), 'Order.7_b-c')
@@ -20,7 +20,7 @@ test('a valid request ID is kept, any other is replaced; each response contains 
   assert.equal(new Set(made.map(({ headers }) => headers['x-request-id'])).size, 3)
 })
 
-test('ETag and If-Match: if the object has changed since it was read, 412 and nothing is changed', async () => {
+test('ETag and If-Match: if the object has changed since it was read, the response is 412 and nothing changes', async () => {
   const path = `/v1/profiles/${(await alice.post('/v1/profiles', { name: 'First' })).body.id}`
   const change = (name: string, match: string) => alice.patch(path, { name }, { headers: { 'if-match': match } })
   const read = (await alice.get(path)).headers.etag ?? ''
@@ -36,7 +36,7 @@ test('ETag and If-Match: if the object has changed since it was read, 412 and no
   assert.equal((await change('Fifth', `W/${now}`)).status, 412)
 })
 
-test('a cursor is opaque and continues after the end of the page; the last page has none', async () => {
+test('a cursor is opaque and continues after the end of a page, and the last page has none', async () => {
   const bob = await t.as('bob')
   for (let nth = 0; nth < 5; nth++) await bob.post('/v1/profiles', { name: `p${nth}` })
   const seen: string[] = []
@@ -75,7 +75,7 @@ test('CORS: the configured origins may send credentials and read the headers; ot
   assert.deepEqual([refused.status, refused.headers['access-control-allow-origin']], [401, page])
 })
 
-test('CORS: a preflight needs no credential; any other OPTIONS request is 405', async () => {
+test('CORS: a preflight needs no credential, and any other OPTIONS request returns 405', async () => {
   const preflight = (origin: string) =>
     t.anyone.call('OPTIONS', '/v1/profiles/prof_x', undefined, {
       headers: {
@@ -94,7 +94,7 @@ test('CORS: a preflight needs no credential; any other OPTIONS request is 405', 
   assert.deepEqual([bare.status, bare.body.code, bare.headers.allow], [405, 'method_not_allowed', 'GET, HEAD, POST'])
 })
 
-test('without CORS_ORIGINS, no origin is allowed, and a preflight is 405', async () => {
+test('without CORS_ORIGINS, no origin is allowed and a preflight returns 405', async () => {
   await using closed = await startApp()
   const headers = { origin: page, 'access-control-request-method': 'GET' }
   const answer = await closed.anyone.call('OPTIONS', '/v1/profiles', undefined, { headers })

@@ -44,7 +44,7 @@ test('422 idempotency_key_reused: a different body with the same key; the first 
   assert.equal((await named('Second')).length, 0)
 })
 
-test('409 idempotency_in_progress with Retry-After 1 while the first request runs; its response after that', async () => {
+test('409 idempotency_in_progress with Retry-After 1 is returned while the first request runs, and then its response', async () => {
   const started = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   // Creating a profile waits for its owner's row, which is locked here.
@@ -73,7 +73,7 @@ test('409 idempotency_in_progress with Retry-After 1 while the first request run
   assert.equal((await named('Slow')).length, 1)
 })
 
-test('a rejection stores nothing: the corrected request may use the same key', async () => {
+test('a rejected request stores nothing: the corrected request may use the same key', async () => {
   assert.equal((await create('corrected', { name: '' })).status, 400)
   const { body: parent } = await create('p', { name: 'Parent' })
   const { body: child } = await create('c', { name: 'Child' })

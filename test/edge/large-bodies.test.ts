@@ -14,7 +14,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const large = JSON.stringify({ name: 'x'.repeat(100_000) })
 
-test('429 for a client that sends many large bodies at once; its small ones and those of others are accepted', async () => {
+test('429: a client that sends many large bodies at once is rejected; its small bodies and other clients’ bodies are accepted', async () => {
   const all = Promise.all(Array.from({ length: 40 }, () => ada.post('/v1/profiles', large)))
   assert.equal((await bob.post('/v1/profiles', large)).status, 400)
   assert.equal((await ada.get('/v1/profiles')).status, 200)

@@ -34,7 +34,7 @@ async function listening(c: TestContext) {
 /** A token of 128 bits, like our shortest ones. */
 const token = 'V7nq2-_sZkXw0aBcDeFgHi'
 
-test('a token in a path is never logged, even if no route matches or the route fails', async (c) => {
+test('a token in a path is never logged, even if no route matches or the route returns an error', async (c) => {
   const { call, lines } = await listening(c)
   const escaped = [...token].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('')
   const requests = [

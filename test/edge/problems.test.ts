@@ -29,7 +29,7 @@ const faultsOf = (answer: Answer) =>
   answer.body.errors.map((fault: { path: string; code: string }) => [fault.path, fault.code]).sort()
 const asJson = { 'content-type': 'application/json' }
 
-test('400 validation_failed: all errors of a body at once, each at its JSON Pointer with what is valid', async () => {
+test('400 validation_failed: all errors in a body are reported at once, each with its JSON Pointer and what is valid', async () => {
   const answer = await alice.post('/v1/profiles', {
     brandColor: 'red',
     timezone: 'Mars/Olympus',
@@ -44,10 +44,10 @@ test('400 validation_failed: all errors of a body at once, each at its JSON Poin
     ['/name', 'required'],
     ['/timezone', 'invalid_value'],
   ])
-  for (const { message } of answer.body.errors) assert.match(message, /must be|is required|is not a known field/)
+  for (const { message } of answer.body.errors) assert.match(message, /must be|is required|isn’t a known field/)
 })
 
-test('400 validation_failed: an error deep in a body has its full path', async () => {
+test('400 validation_failed: an error deep inside a body has its full path', async () => {
   const answer = await alice.post('/v1/profiles/links', {
     parentId: 'x',
     childId: 'prof_0',
@@ -62,7 +62,7 @@ test('400 validation_failed: an error deep in a body has its full path', async (
   ])
 })
 
-test('400 validation_failed: query parameters, including unknown ones, with and without known ones', async () => {
+test('400 validation_failed: invalid query parameters are reported, including unknown ones, with and without known ones', async () => {
   const audit = await alice.get('/v1/auth/me/audit-log?limit=0&colour=red')
   isProblem(audit, 'validation_failed')
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('400 validation_failed: query parameters, including unknown ones, with and 
     if (path !== '/query/limit' || message.includes('known')) assert.equal(message, 'is not a known parameter')
 })
 
-test('400 validation_failed: one error is one entry, with a code of the catalogue and a sentence that reads well', async () => {
+test('400 validation_failed: each error is one entry, with a code from the catalog and a well-formed sentence', async () => {
   const limit = await alice.get('/v1/auth/me/audit-log?limit=abc')
   assert.deepEqual(limit.body.errors, [
     {
@@ -94,7 +94,7 @@ test('400 validation_failed: one error is one entry, with a code of the catalogu
   assert.deepEqual(paths, [...new Set(paths)])
 })
 
-test('400 validation_failed: an Idempotency-Key that is too long or not printable', async () => {
+test('400 validation_failed: an Idempotency-Key that is too long or not printable is rejected', async () => {
   for (const key of ['x'.repeat(256), 'a\tb']) {
     const answer = await alice.post('/v1/profiles', { name: 'x' }, { headers: { 'idempotency-key': key } })
     isProblem(answer, 'validation_failed')
@@ -105,7 +105,7 @@ test('400 validation_failed: an Idempotency-Key that is too long or not printabl
   }
 })
 
-test('400 malformed_json: half a document, none, two, or one that sets a prototype', async () => {
+test('400 malformed_json: half a document, no document, two documents, or one that sets a prototype is rejected', async () => {
   for (const body of [
     '{',
     '{"name":"x"}{"name":"y"}',
@@ -125,7 +125,7 @@ test('400: a mebibyte of open brackets is rejected and does no harm', async () =
   isProblem(await alice.post('/v1/profiles/links', nested), 'malformed_json')
 })
 
-test('400 malformed_json: a body that is nested more than 64 levels deep', async () => {
+test('400 malformed_json: a body that is nested more than 64 levels deep is rejected', async () => {
   const nested = (deep: number) => `${'['.repeat(deep)}"[["${']'.repeat(deep)}`
   isProblem(await alice.post('/v1/profiles', nested(64)), 'validation_failed')
   const answer = await alice.post('/v1/profiles', nested(65))
@@ -133,14 +133,14 @@ test('400 malformed_json: a body that is nested more than 64 levels deep', async
   assert.match(answer.body.detail, /more than 64 levels deep/)
 })
 
-test('413 body_too_large: a body with too many values, even if it is small', async () => {
+test('413 body_too_large: a body with too many values is rejected, even if it is small', async () => {
   const answer = await alice.post('/v1/profiles', `[${'1,'.repeat(30_000)}1]`)
   isProblem(answer, 'body_too_large')
   assert.match(answer.body.detail, /more than 20971 values/)
   isProblem(await alice.post('/v1/profiles', JSON.stringify({ name: '[,'.repeat(300_000) })), 'validation_failed')
 })
 
-test('400 validation_failed: a hundred errors are listed, and the response says that there are more', async () => {
+test('400 validation_failed: at most a hundred errors are listed, and the response says that there are more', async () => {
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 1]))
   const few = await alice.post('/v1/profiles', { name: 'x', ...fields(100) })
   assert.deepEqual([few.body.errors.length, few.body.truncated], [100, undefined])
@@ -151,7 +151,7 @@ test('400 validation_failed: a hundred errors are listed, and the response says 
   assert.ok(many.text.length < 20_000, `${many.text.length}`)
 })
 
-test('400 cursor_invalid: a cursor that no list returned', async () => {
+test('400 cursor_invalid: a cursor that no list returned is rejected', async () => {
   for (const cursor of ['x', 'AAAA', Buffer.from('[1,2]').toString('base64url')])
     isProblem(await alice.get(`/v1/auth/me/audit-log?cursor=${cursor}`), 'cursor_invalid')
 })
@@ -182,7 +182,7 @@ test('403 scope_required names the scope in a field and in WWW-Authenticate', as
   assert.equal(answer.headers['www-authenticate'], challenge)
 })
 
-test('404 route_not_found: a path without a route, also below the reference page', async () => {
+test('404 route_not_found: a path without a route is rejected, even under the reference page', async () => {
   for (const path of ['/v1', '/v1/nothing', '/V1/profiles', '/docs/nothing'])
     isProblem(await alice.get(path), 'route_not_found')
 })
@@ -201,7 +201,7 @@ test('405 method_not_allowed lists the supported methods in Allow', async () => 
   }
 })
 
-test('406 not_acceptable if JSON is excluded; any form of it is accepted', async () => {
+test('406 not_acceptable if JSON is excluded, while any variant of JSON is accepted', async () => {
   for (const accept of ['text/html', 'image/*', 'application/xml', 'application/json;q=0'])
     isProblem(await alice.get('/v1/profiles', { headers: { accept } }), 'not_acceptable')
   for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1', 'application/problem+json'])
@@ -209,14 +209,14 @@ test('406 not_acceptable if JSON is excluded; any form of it is accepted', async
   assert.equal((await alice.get('/docs/errors', { headers: { accept: 'text/html' } })).status, 200)
 })
 
-test('413 body_too_large: one byte more than a mebibyte; a mebibyte is accepted', async () => {
+test('413 body_too_large: one byte more than a mebibyte is rejected, and a mebibyte is accepted', async () => {
   const frame = '{"name":""}'.length
   const ofLength = (bytes: number) => `{"name":"${'x'.repeat(bytes - frame)}"}`
   isProblem(await alice.post('/v1/profiles', ofLength(1024 * 1024)), 'validation_failed')
   isProblem(await alice.post('/v1/profiles', ofLength(1024 * 1024 + 1)), 'body_too_large')
 })
 
-test('413 body_too_large: also a body of unknown length, even an endless one', async () => {
+test('413 body_too_large: a body of unknown length is also rejected, even if it is endless', async () => {
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(65_536, 'x')) })
   const answer = await fetch(`${t.url}/v1/profiles`, {
     method: 'POST',
@@ -228,11 +228,11 @@ test('413 body_too_large: also a body of unknown length, even an endless one', a
   assert.equal(((await answer.json()) as { code: string }).code, 'body_too_large')
 })
 
-test('414 uri_too_long: a path segment that is longer than any ID', async () => {
+test('414 uri_too_long: a path segment that is longer than any ID is rejected', async () => {
   isProblem(await alice.get(`/v1/profiles/${'x'.repeat(513)}`), 'uri_too_long')
 })
 
-test('415 unsupported_media_type: a body that is not JSON, and one without a type', async () => {
+test('415 unsupported_media_type: a body that is not JSON or has no type is rejected', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'a'])
     isProblem(await alice.post('/v1/profiles', 'x', { headers: { 'content-type': type } }), 'unsupported_media_type')
   const bare = await fetch(`${t.url}/v1/profiles`, {
@@ -243,14 +243,14 @@ test('415 unsupported_media_type: a body that is not JSON, and one without a typ
   assert.equal(bare.status, 415)
 })
 
-test('400 malformed_request: a path with an invalid escape, with the headers of every response', async () => {
+test('400 malformed_request: a path with an invalid escape is rejected, with the headers that every response has', async () => {
   const answer = await alice.get('/v1/profiles/%zz', { headers: { 'x-request-id': 'mine-7' } })
   isProblem(answer, 'malformed_request')
   assert.equal(answer.body.requestId, 'mine-7')
   assert.equal(answer.headers['x-content-type-options'], 'nosniff')
 })
 
-test('an operation without a body accepts none, zero bytes of JSON, and {}; anything else is 400', async () => {
+test('an operation without a body accepts no body, an empty body declared as JSON, and {}; anything else is 400', async () => {
   const fresh = async () => `/v1/profiles/${(await alice.post('/v1/profiles', { name: 'to go' })).body.id}`
   assert.equal((await alice.delete(await fresh())).status, 200)
   assert.equal((await alice.call('DELETE', await fresh(), '', { headers: asJson })).status, 200)

@@ -20,7 +20,7 @@ async function take(client: Client, times: number, path = '/v1/profiles'): Promi
 }
 const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length
 
-test('each response says how many requests remain; one more is 429 with Retry-After; the limit refills evenly', async () => {
+test('each response says how many requests remain; one request too many returns 429 with Retry-After; the limit refills evenly', async () => {
   await using t = await startApp(limited(5))
   const alice = await t.as('alice')
   const answers: Answer[] = []
@@ -40,7 +40,7 @@ test('each response says how many requests remain; one more is 429 with Retry-Af
   assert.equal((await alice.get('/v1/profiles')).headers.ratelimit, '"default";r=4;t=12')
 })
 
-test('a burst at the end of a minute leaves nothing for a second one at the start of the next', async () => {
+test('a burst at the end of a minute leaves no room for a second burst at the start of the next minute', async () => {
   const limit = 20
   await using t = await startApp(limited(limit))
   const alice = await t.as('alice')
@@ -52,7 +52,7 @@ test('a burst at the end of a minute leaves nothing for a second one at the star
   assert.equal(passed(await take(alice, 30)), limit / 2)
 })
 
-test('correcting a clock that was ahead does not block anyone for that time', async () => {
+test('correcting a clock that was ahead does not block anyone for the length of the correction', async () => {
   await using t = await startApp(limited(5))
   await t.advance(minutes(30))
   assert.equal(passed(await take(t.anyone, 9)), 5)
@@ -62,7 +62,7 @@ test('correcting a clock that was ahead does not block anyone for that time', as
   assert.equal(passed(await take(t.anyone, 9)), 5)
 })
 
-test('the keys, sessions and connected apps of a user share one limit; other users have their own', async () => {
+test('a user’s keys, sessions and connected apps share one limit; other users have separate limits', async () => {
   const limit = 8
   await using t = await startApp(limited(limit))
   const alice = await t.as('alice')
@@ -83,7 +83,7 @@ test('the keys, sessions and connected apps of a user share one limit; other use
   assert.equal(passed(await take(keys[0]!, 1)), 0)
 })
 
-test('a connected app takes from the limit of the user who connected it', async () => {
+test('a connected app uses the rate limit of the user who connected it', async () => {
   const limit = 8
   await using t = await startApp(limited(limit))
   const bob = await t.as('bob')
@@ -93,7 +93,7 @@ test('a connected app takes from the limit of the user who connected it', async 
   assert.equal(passed(await take(bob, 1)), 0)
 })
 
-test('a request without a credential, with an invalid one, or without a route counts for the IP address', async () => {
+test('a request without a credential, with an invalid credential, or without a route counts against its IP address', async () => {
   await using t = await startApp(limited(4))
   const odd = [t.anyone, t.withToken('nonsense'), t.anyone]
   const answers = await Promise.all(
@@ -103,6 +103,7 @@ test('a request without a credential, with an invalid one, or without a route co
 })
 
 const unsigned: Readonly<Record<string, string>> = {
+  'GET /v1/faces/:id': '/v1/faces/none',
   'GET /v1/media/proxy/:token': '/v1/media/proxy/none',
   'POST /v1/agent/chat-a/webhook': '/v1/agent/chat-a/webhook',
   'POST /v1/agent/chat-b/events': '/v1/agent/chat-b/events',
@@ -155,7 +156,7 @@ test('probes have no rate limit, and 0 disables the limit silently', async () =>
   assert.equal(answers[0]!.headers.ratelimit, undefined)
 })
 
-test('two processes share one limit, and each exceeds it by at most a tenth', async () => {
+test('two processes share one limit, and each may exceed it by at most a tenth', async () => {
   const limit = 100
   await using a = await startApp(limited(limit))
   await using b = await startApp({ beside: a, ...limited(limit) })
@@ -175,7 +176,7 @@ test('two processes share one limit, and each exceeds it by at most a tenth', as
 const attempt = { email: 'nobody@example.com', password: 'wrong password' }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('sign-in attempts are counted by IP address, and a stranger’s claims about its address are ignored', async () => {
+test('sign-in attempts are counted by IP address, and an untrusted client’s claims about its address are ignored', async () => {
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '3' } })
   const statuses: number[] = []
   for (let nth = 0; nth < 5; nth++)
@@ -183,7 +184,7 @@ test('sign-in attempts are counted by IP address, and a stranger’s claims abou
   assert.deepEqual(statuses, [401, 401, 401, 429, 429])
 })
 
-test('behind a trusted proxy, the client’s IP address is the one that the proxy names', async () => {
+test('behind a trusted proxy, the client’s IP address is the one that the proxy reports', async () => {
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1', TRUST_PROXY: 'loopback' } })
   const at = async (address: string) => (await t.anyone.post('/v1/auth/sign-in', attempt, from(address))).status
   assert.deepEqual([await at('192.0.2.1'), await at('192.0.2.2'), await at('192.0.2.1')], [401, 401, 429])

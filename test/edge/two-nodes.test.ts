@@ -39,7 +39,7 @@ test('a sign-out on one process takes effect on the other after at most a second
   assert.equal((await b.withToken(token).get('/v1/auth/me')).status, 401)
 })
 
-test('of two concurrent links that would form a cycle over two processes, only one is created', async () => {
+test('of two links that two processes create concurrently and that would form a cycle, only one is created', async () => {
   const there = b.withToken(alice.token)
   for (let round = 0; round < 10; round++) {
     const [first, second] = await Promise.all(

@@ -24,13 +24,13 @@ function isProblem(answer: RawAnswer, code: RefusalCode): void {
   assert.ok(body.detail.length > 20, body.detail)
 }
 
-test('431 headers_too_large: more than 16 KiB of headers or URL', async () => {
+test('431 headers_too_large: more than 16 KiB of headers or URL is rejected', async () => {
   const long = 'x'.repeat(17_000)
   isProblem(await sendRaw(t.url, `GET /healthz HTTP/1.1\r\nhost: a\r\nx-long: ${long}\r\n\r\n`), 'headers_too_large')
   isProblem(await sendRaw(t.url, `GET /healthz?${long} HTTP/1.1\r\nhost: a\r\n\r\n`), 'headers_too_large')
 })
 
-test('400 malformed_request: invalid HTTP is answered with a problem, and the connection is closed', async () => {
+test('400 malformed_request: invalid HTTP gets a problem response, and the connection is closed', async () => {
   const cases = [
     'hello\r\n\r\n',
     'GET /healthz HTTP/1.1\r\nno colon here\r\n\r\n',
@@ -58,7 +58,7 @@ test('an unknown Expect header is ignored, and 100-continue is honored', async (
   assert.equal((await ask('100-continue')).status, 100)
 })
 
-test('408 request_timeout: a request that does not arrive in time, in its headers or in its body', async (c) => {
+test('408 request_timeout: a request whose headers or body do not arrive in time is rejected', async (c) => {
   const app = await createEdge({
     log: createLog({ level: 'silent' }),
     trustProxy: false,
@@ -81,7 +81,7 @@ test('408 request_timeout: a request that does not arrive in time, in its header
   isProblem(await sendRaw(url, `${head}{`), 'request_timeout')
 })
 
-test('bytes that are not a request close the connection after the complete preceding response', async (c) => {
+test('bytes that are not a request close the connection, after the preceding response is complete', async (c) => {
   const app = await createEdge({
     log: createLog({ level: 'silent' }),
     trustProxy: false,

@@ -33,7 +33,7 @@ const total = 5_000
 const slowRuns = 25
 
 // The client also checks each response against the document, so an undocumented shape fails here as well.
-test(`no request yields a 5xx: at least ${total} valid and invalid requests to every operation`, async () => {
+test(`no request causes a 5xx: at least ${total} valid and invalid requests to every operation`, async () => {
   await using t = await startApp()
   const document = t.app.swagger() as unknown as Document
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -55,14 +55,21 @@ test(`no request yields a 5xx: at least ${total} valid and invalid requests to e
       query: queryOf(operation, document),
       body: bodyOf(operation, document),
       token: fc.constantFrom(...tokens),
-      headers: fc.record(
+      // Operations that do not support a header refuse the request because of it, so most requests have none.
+      headers: fc.oneof(
+        { weight: 4, arbitrary: fc.constant({}) },
         {
-          'if-match': oddHeader,
-          'idempotency-key': oddHeader,
-          'x-request-id': oddHeader,
-          accept: fc.constantFrom('application/json', 'text/html', '*/*'),
+          weight: 1,
+          arbitrary: fc.record(
+            {
+              'if-match': oddHeader,
+              'idempotency-key': oddHeader,
+              'x-request-id': oddHeader,
+              accept: fc.constantFrom('application/json', 'text/html', '*/*'),
+            },
+            { requiredKeys: [] },
+          ),
         },
-        { requiredKeys: [] },
       ),
     })
     const property = fc.asyncProperty(
@@ -238,7 +245,7 @@ const blanks = [' ', '\t', '\n', '\u00a0', '\u200b', '\ufeff', ' \u200b ']
 /** Values that are invalid in a header or a URL. */
 const odds = ['a\nb', 'a\u0000b', 'ä', '@', '://', '@@', '..']
 
-test('no input in a form for connecting an account yields a 5xx', async () => {
+test('no input in a form for connecting an account causes a 5xx', async () => {
   await using t = await startApp({ sandbox: true, settings: { BLUESKY_URL: 'http://127.0.0.1:1' } })
   const ada = await t.as('ada')
   const profileId: string = (await ada.post('/v1/profiles', { name: 'of ada' })).body.id

@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '../..')
 /** Files that `npm run gen` writes, whole or in part. */
 const outputs = [
   '.env.example',
+  'clients/go/operations.go',
+  'clients/go/types.go',
   'clients/python/posthorn/_operations.py',
   'clients/python/posthorn/types.py',
   'docs/cli.md',

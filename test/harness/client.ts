@@ -20,6 +20,10 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+interface UploadOptions extends CallOptions {
+  readonly method?: 'POST' | 'PUT'
+}
+
 export interface Client {
   get(path: string, options?: CallOptions): Promise<WholeAnswer>
   post(path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
@@ -27,7 +31,7 @@ export interface Client {
   put(path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
   delete(path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
   /** Sends a form with a file. */
-  upload(path: string, form: Form, options?: CallOptions): Promise<WholeAnswer>
+  upload(path: string, form: Form, options?: UploadOptions): Promise<WholeAnswer>
   /** Sends a body of bytes unchanged, any other as JSON. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
 }
@@ -83,9 +87,9 @@ export function createClient(target: { url: string; token: string | null; docume
   }
   return {
     call,
-    upload: (path, form, options) => {
+    upload: (path, form, { method = 'POST', headers } = {}) => {
       const { body, contentType } = formOf(form)
-      return call('POST', path, body, { ...options, headers: { 'content-type': contentType, ...options?.headers } })
+      return call(method, path, body, { headers: { 'content-type': contentType, ...headers } })
     },
     get: (path, options) => call('GET', path, undefined, options),
     post: (path, body, options) => call('POST', path, body, options),

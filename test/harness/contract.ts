@@ -113,7 +113,7 @@ function createReader(document: OpenApiDocument): Reader {
       content,
       `${method} ${shape.path} ${status} came as ${type}, documented as ${contents.map(([name]) => name)}`,
     )
-    if (!type.includes('json') || content[0] === '*/*') return
+    if (!/[/+]json$/.test(type) || content[0] === '*/*') return
     const place = `${operation.operationId} ${status} ${type}`
     const validate = validators.get(place) ?? validatorOf(content[1].schema)
     validators.set(place, validate)

@@ -29,7 +29,7 @@ interface Room extends AsyncDisposable {
   run(args: readonly string[], options?: BeginOptions): Promise<Ended>
   /**
    * Runs a short posthorn command in this process, because starting a process costs many times what the command does.
-   * Its person answers the prompts in order, and has typed the input before.
+   * The simulated user answers the prompts in order and has typed the input beforehand.
    */
   ask(args: readonly string[], settings?: Readonly<Record<string, string>>, keys?: Keys): Promise<Answered>
   /**

@@ -16,7 +16,9 @@ interface Uploaded {
   readonly contentType: string
 }
 
-test('hostile files are refused, or served as what they are without what they hide', { timeout: 900_000 }, async () => {
+test('hostile files are refused, or served as what they are without their hidden content', {
+  timeout: 900_000,
+}, async () => {
   await using t = await startApp({ settings: { RATE_LIMIT_PER_MINUTE: '0', DEFAULT_PLAN: 'max' } })
   const { token } = await t.as('ada')
   const faults: string[] = []
@@ -66,7 +68,7 @@ async function lookAt(base: string, file: HostileFile, { url, size, contentType 
   return faults.map((fault) => `${file.name} ${fault}`)
 }
 
-/** Detects the type by the first bytes, without code of the service. The brand distinguishes MP4 from QuickTime. */
+/** Detects the type from the first bytes, without the service's own code. The brand distinguishes MP4 from QuickTime. */
 function typeByBytes(bytes: Buffer): string {
   const text = (start: number, end: number): string => bytes.toString('latin1', start, end)
   if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'

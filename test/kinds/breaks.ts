@@ -1,4 +1,4 @@
-import type { IssueCode } from '#connectors/contract/codes/issue-codes.ts'
+import type { IssueCode } from '#connectors/contract/codes.ts'
 import {
   type AnimationRule,
   type Format,
@@ -40,7 +40,8 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
   byFormat: 'see below: each kind is broken by its own numbers',
   formats: ({ formats: has }) =>
     formats
-      .filter((format) => !has.includes(format) && format !== 'carousel')
+      // A network without threads has its own refusal for them, which `thread` below breaks.
+      .filter((format) => !has.includes(format) && format !== 'carousel' && format !== 'thread')
       .map((format) => ({ change: { format }, code: 'format_not_supported', says: has })),
   text: ({ text, textWithVideo }, format) =>
     format === 'story'
@@ -316,6 +317,8 @@ export function togetherOf(breaks: readonly Break[]): readonly (readonly Break[]
 function goTogether(one: Break, other: Break): boolean {
   const meet = (a: object = {}, b: object = {}) => Object.keys(a).some((name) => Object.hasOwn(b, name))
   if (one.format !== other.format || meet(one.change, other.change)) return false
+  // A thread that a network refuses hides its refusal of the kind.
+  if (one.code === 'format_not_supported' && other.code === 'format_not_supported') return false
   // A post that the API itself rejects is not checked further.
   if (one.code === 'too_big' || other.code === 'too_big') return false
   if (!one.files || !other.files) return true

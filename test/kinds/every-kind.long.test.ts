@@ -132,7 +132,7 @@ describe('with a lost response', () => {
     outcomeOfSecond = outcomeOf
   })
   for (const one of cases)
-    test(`${one.title} is still published once, and is found as the table says`, async () => {
+    test(`${one.title} is still published once, and is found as the table states`, async () => {
       const account = accountOf(one)
       const { after: call, by, asks = by === 'repeat' ? call : null } = one.kind.foundOut
       const calls = callsOf(one, account, seq)
@@ -165,7 +165,7 @@ describe('read back', () => {
 })
 
 /** Tests each rule of the limits, the required choices, and what the network does not support. */
-describe('what a network forbids', () => {
+describe('content that a network forbids', () => {
   for (const network of Object.values(everyNetwork)) {
     const { limits } = network.connector
     const caseOf = (format: Format) =>
@@ -174,7 +174,7 @@ describe('what a network forbids', () => {
     const fine = (format: Format) => bodyOf(stage, caseOf(format), accountOf(caseOf(format)), 'Words.')
     const validate = async (body: object) => (await stage.by.post('/v1/posts/validate', body)).body
 
-    test(`${limits.network}: validate reports each rule of its limits, with the rule's texts and numbers`, async () => {
+    test(`${limits.network}: validate reports each violated limit, with the rule's text and numbers`, async () => {
       for (const format of limits.formats) {
         const { errors, infos } = await validate(fine(format))
         assert.deepEqual(errors, [], format)

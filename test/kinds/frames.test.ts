@@ -32,9 +32,9 @@ test('validation rejects an uploaded GIF with more frames than X or LinkedIn all
     return body.errors.map(({ code, message }: { code: string; message: string }) => `${code}: ${message}`)
   }
   assert.deepEqual(await errors('x', 350), [])
-  assert.deepEqual(await errors('x', 351), ['video_too_many_frames: The animation has 351 frames; X allows 350.'])
+  assert.deepEqual(await errors('x', 351), ['video_too_many_frames: The animation has 351 frames. X allows 350.'])
   assert.deepEqual(await errors('linkedin', 250), [])
   assert.deepEqual(await errors('linkedin', 251), [
-    'image_cannot_be_fitted: The image has 251 frames; the limit is 250. Use one of at most 250 frames.',
+    'image_cannot_be_fitted: The image has 251 frames. The limit is 250. Use one of at most 250 frames.',
   ])
 })

@@ -23,7 +23,8 @@ export interface KindStage extends AsyncDisposable {
   /** The client that writes the posts. */
   readonly by: Client
   file(name: FileName): Uploaded
-  connect(network: NetworkUnderTest, kind?: KindOfPost): Promise<Connected>
+  /** Connects an account, in a new profile or in this one. */
+  connect(network: NetworkUnderTest, kind?: KindOfPost, profileId?: string): Promise<Connected>
   /** Overrides the stored facts of a file, or restores them if called without facts. */
   pretend(name: FileName, known: Known): Promise<void>
   /** Advances time until everything that can end has ended. */
@@ -63,9 +64,11 @@ export async function openKindStage(): Promise<KindStage> {
     t,
     by,
     file: (name) => files.get(name) ?? assert.fail(`unknown file ${name}`),
-    connect(network, kind) {
+    async connect(network, kind, known) {
       people += 1
-      return connect(t, root, network, `user-${people}`, kind?.scopes)
+      const person = `user-${people}`
+      const profileId: string = known ?? done(await root.post('/v1/profiles', { name: person })).body.id
+      return await connect(t, root, network, { profileId, person, scopes: kind?.scopes })
     },
     pretend: (name, known) => pretend(t, files.get(name)?.id ?? '', known),
     async settle() {
@@ -160,13 +163,15 @@ async function connect(
   t: TestApp,
   by: Client,
   network: NetworkUnderTest,
-  person: string,
-  scopes: readonly string[] | undefined,
+  {
+    profileId,
+    person,
+    scopes,
+  }: Pick<Connected, 'profileId' | 'person'> & { readonly scopes: KindOfPost['scopes'] | undefined },
 ): Promise<Connected> {
   const { connector, signsIn, chooses } = network
   const seenAs = scopes ? person : (network.ledgerName?.(person) ?? person)
   const platform = connector.network
-  const profileId: string = done(await by.post('/v1/profiles', { name: person })).body.id
   const accountId =
     'fields' in signsIn
       ? await connectDirectly(by, platform, { profileId, ...fieldsOf(t, platform, signsIn, person) })

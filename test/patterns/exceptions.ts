@@ -8,6 +8,16 @@ interface Exception {
 
 export const exceptions: readonly Exception[] = [
   {
+    path: 'src/infra/http/docs/paint-code.ts',
+    begins: 'new RegExp(',
+    because: 'it reads the examples of our own guides, once at the start',
+  },
+  {
+    path: 'src/modules/mail/layout/styled.ts',
+    begins: 'new RegExp(`',
+    because: 'the look ahead ends with the tag, and values are escaped, so only templates have tags',
+  },
+  {
     path: 'rules/count/weigh.ts',
     begins: 'new RegExp(String.raw',
     because: 'it repeats nothing, and the longest emoji has a dozen characters',
@@ -28,7 +38,7 @@ export const exceptions: readonly Exception[] = [
     because: 'from the start of the address to its end, and no step can take the slash behind it',
   },
   {
-    path: 'src/connectors/api/long-numbers.ts',
+    path: 'src/connectors/api/json-api.ts',
     begins: '/"(?:',
     because: 'a quote runs to the next one or to the end of the text, where it always matches',
   },

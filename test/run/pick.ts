@@ -1,4 +1,5 @@
-import { glob } from 'node:fs/promises'
+import { glob, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readRed } from './red.ts'
 
 /** The tests that a command asks for. */
@@ -24,7 +25,8 @@ export async function pickTests(given: readonly string[]): Promise<Picked> {
   const named = given.filter((argument) => !argument.startsWith('-'))
   const since = /^--changed(?:=(.+))?$/.exec(given.find((argument) => argument.startsWith('--changed')) ?? '')
   const isShared = named.length === 0 && flags.length === 0
-  if (named.length > 0) return { files: named, flags, isShared, whyNone: '' }
+  if (named.length > 0)
+    return { files: await openFolders(named), flags, isShared, whyNone: `No tests in ${named.join(' ')}.` }
   if (since) {
     const { changedTests } = await import('./coverage/changed.ts')
     const { files, note } = await changedTests(process.cwd(), since[1] ?? 'HEAD')
@@ -35,6 +37,17 @@ export async function pickTests(given: readonly string[]): Promise<Picked> {
   const red = given.includes('--red') ? readRed() : null
   if (red) return { files: red, flags, isShared, whyNone: 'No test was red in the last run.' }
   return { files: all, flags, isShared, whyNone: 'No tests found.', records: wantsLong ? 'long' : 'short' }
+}
+
+/** Replaces each named folder with its tests that are not long. */
+async function openFolders(names: readonly string[]): Promise<string[]> {
+  const inside = async (name: string) => {
+    const isFolder = (await stat(name).catch(() => null))?.isDirectory() ?? false
+    if (!isFolder) return [name]
+    const files = await Array.fromAsync(glob('**/*.test.ts', { cwd: name, exclude: ['**/fixtures/**'] }))
+    return files.filter((file) => !isLong(file)).map((file) => join(name, file))
+  }
+  return (await Promise.all(names.map(inside))).flat()
 }
 
 /**

@@ -105,7 +105,7 @@ test('asks', async () => { if ((await testServer()).connectionString !== 'postgr
   assert.deepEqual([red, started], [[], 1], output)
 })
 
-test('a test server that cannot start fails the test that needs it, and says why', async (t) => {
+test('a test server that cannot start fails the test that needs it, and reports the reason', async (t) => {
   const asks = `import { testServer } from ${JSON.stringify(new URL('../harness/database.ts', import.meta.url).href)}
 test('asks', () => testServer())`
   const { red, output } = await suiteOf(t, { 'asks.test.ts': asks })

@@ -9,11 +9,11 @@ import { isTemplate, readStatements } from './statements.ts'
 interface Checked {
   /** Statements that PostgreSQL refuses, and row types that differ from the columns. */
   readonly faults: readonly string[]
-  /** Statements that are put together from values that only running code knows, by file. */
+  /** Statements that are assembled from values known only at run time, by file. */
   readonly unread: ReadonlyMap<string, readonly string[]>
   readonly statements: number
   readonly templates: number
-  /** The templates that are part of a statement that was checked. */
+  /** The templates that belong to a checked statement. */
   readonly covered: number
 }
 

@@ -52,7 +52,7 @@ import {
 
 const unknown: Value = { kind: 'unknown' }
 
-/** Returns the place of a node, as `src/app/main.ts:12`. */
+/** Returns the location of a node, such as `src/app/main.ts:12`. */
 export function placeOf(node: Node): string {
   const file = node.getSourceFile() as SourceFile
   const { line } = file.getLineAndCharacterOfPosition(node.getStart())
@@ -60,7 +60,7 @@ export function placeOf(node: Node): string {
 }
 
 interface Listener {
-  /** Called for each template that a statement is made of. */
+  /** Called for each template that is part of a statement. */
   onTemplate(node: Node): void
   /** Called with the name of a statement that is prepared. */
   onName(name: string): void
@@ -163,7 +163,7 @@ export function createEvaluator(source: Source, choose: Choose, { onTemplate, on
     return { kind: 'unknown', from: declaration }
   }
 
-  /** Reads what a name of a pattern such as `{ rows }` takes from the value that is taken apart. */
+  /** Reads what a name in a pattern such as `{ rows }` takes from the destructured value. */
   function ofBinding(element: Node, scope: Scope): Value {
     const pattern = element.parent
     const owner = pattern.parent
@@ -197,7 +197,7 @@ export function createEvaluator(source: Source, choose: Choose, { onTemplate, on
     return choose(keyOf(condition, scope), 2) === 0
   }
 
-  /** Names a condition. A value that is passed on to another function is one of the same members there. */
+  /** Names a condition. A value that is passed on to another function has the same name there. */
   function keyOf(condition: Node, scope: Scope): string {
     const own = `${scope.path} ${condition.getText()}`
     if (!isBinaryExpression(condition) || condition.operatorToken.kind !== SyntaxKind.InKeyword) return own

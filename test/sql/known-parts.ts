@@ -1,7 +1,7 @@
 import { columnNames } from '#infra/db/tables.ts'
 import { constant, ofSql, placeholder, type Value } from './values.ts'
 
-/** Columns whose values PostgreSQL makes. */
+/** Columns whose values PostgreSQL generates. */
 const generated = new Set(['publication.ordinal', 'metricsWatch.engagement', 'metricsWatch.seen'])
 
 /** Parts of statements that depend on what runs, with a text that has the same columns. */
@@ -10,7 +10,7 @@ export const stubs: Readonly<Record<string, ((given: readonly Value[]) => Value)
   'Claim.heldForChange': () => ofSql('select id from remote_account for no key update'),
   'Claim.holds': () => ofSql('exists (select)'),
   'Claim.firstDue': () => ofSql('(select null::timestamptz)'),
-  /** All columns of the table, where the code names those of the rows that it is given. */
+  /** All columns of the table, for code that names the columns of the rows passed to it. */
   insertInto([table]) {
     const name = table?.kind === 'constant' ? (table.value as keyof typeof columnNames) : undefined
     if (!table || !name) return table ?? { kind: 'unknown' }

@@ -34,7 +34,7 @@ const check = (within: string) =>
     },
   )
 
-test('PostgreSQL accepts every raw statement, and its columns are those of the row type', async (t) => {
+test('PostgreSQL accepts every raw statement, and its columns match the row type', async (t) => {
   const { faults, unread: found, ...counts } = await check('/src/')
   assert.deepEqual(faults, [])
 
@@ -66,7 +66,7 @@ test('each wrong statement and each wrong row type is found', async () => {
   ])
 })
 
-test('no fault is found in right statements', async () => {
+test('no error is found in correct statements', async () => {
   const { faults, statements, unread: left } = await check('/fixtures/right.ts')
   assert.deepEqual([faults, statements, [...left]], [[], 3, []])
 })

@@ -19,9 +19,9 @@ interface Statement {
   readonly row: Type
   /** The statement's texts, one for each outcome of its conditions. */
   readonly texts: readonly StatementText[]
-  /** The templates that the texts are made of. */
+  /** The templates that make up the texts. */
   readonly templates: ReadonlySet<Node>
-  /** The reason why the statement could not be put together. Null if it could. */
+  /** The reason why the statement could not be assembled. Null if it could. */
   readonly why: string | null
 }
 
@@ -71,8 +71,8 @@ function readStatement(source: Source, expression: Node, row: Type): Statement {
 const deepest = 4
 
 /**
- * Puts the statements together. One that depends on a parameter of the function around it is put together for each
- * call of that function.
+ * Assembles the statements. If one depends on a parameter of the surrounding function, it is assembled for each call of
+ * that function.
  */
 function inEachCall(source: Source, put: (scope: Scope) => StatementText[], calls: readonly Called[]): StatementText[] {
   try {
@@ -93,7 +93,7 @@ interface Called {
 
 const nameable = (called: Node): Node => (isFunctionDeclaration(called) ? called : called.parent)
 
-/** Binds the parameters of functions to what calls give. The outermost call is the last. */
+/** Binds the parameters of functions to the arguments of calls. The outermost call is last. */
 function scopeOf(source: Source, calls: readonly Called[]): Scope {
   const bound = new Map<Node, Value>()
   const scope: Scope = { bound, outer: null, path: '' }

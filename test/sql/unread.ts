@@ -1,4 +1,4 @@
-/** The statements of each file that only running code can put together. Their numbers may only fall. */
+/** The number of statements in each file that can be assembled only at run time. It may only fall. */
 export const unread: Readonly<Record<string, number>> = {
   'src/infra/db/migrations/migrate.ts': 3,
   'src/infra/db/partitions/keep-partitions.ts': 7,

@@ -23,7 +23,7 @@ export interface Scope {
 export const constant = (value: string | number | boolean | null | undefined): Value => ({ kind: 'constant', value })
 export const ofSql = (text: string): Value => ({ kind: 'sql', text })
 
-/** Puts statements together as the code would, from what is known without running it. */
+/** Assembles statements as the code would, from what is known without running it. */
 export interface Evaluator {
   evaluate(node: Node, scope: Scope): Value
   apply(called: Value, given: readonly Value[], at: Node): Value
@@ -34,7 +34,7 @@ export interface Evaluator {
 /** Stands for a parameter of a statement until they are numbered. */
 export const placeholder = '\u0000'
 
-/** A statement that cannot be put together without running the code. */
+/** A statement that cannot be assembled without running the code. */
 export class Unresolved extends Error {
   readonly from: Node | undefined
   constructor(message: string, from?: Node) {
@@ -43,11 +43,11 @@ export class Unresolved extends Error {
   }
 }
 
-/** Decides a condition that is not known. The same key always gets the same decision within a statement. */
+/** Decides an unknown condition. The same key always gets the same decision within a statement. */
 export type Choose = (key: string, options: number) => number
 
 /**
- * Runs `put` until each condition has had each of its outcomes, and returns the results. Conditions are not combined
+ * Runs `put` until each condition has had both outcomes, and returns the results. Conditions are not combined
  * with each other: twelve filters of a list make thirteen statements, not four thousand.
  */
 export function everyOutcome<Result>(put: (choose: Choose) => Result): Result[] {

@@ -3,6 +3,7 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { listTasks } from '#modules/chat/conversation/run-named.ts'
 import { apiAt } from '#tasks/api.ts'
 import { createMcpServer } from '#tasks/mcp/create-server.ts'
+import { everyTool } from '#tasks/mcp/toolsets.ts'
 import { openRoom } from '#test/harness/process.ts'
 
 const nowhere = { url: 'http://127.0.0.1:1', key: 'ph_none' }
@@ -11,7 +12,12 @@ const nowhere = { url: 'http://127.0.0.1:1', key: 'ph_none' }
 export const faces: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   async MCP() {
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    const server = createMcpServer({ version: '1', openApi: () => apiAt(nowhere), onBug: () => {} })
+    const server = createMcpServer({
+      version: '1',
+      selection: everyTool,
+      openApi: () => apiAt(nowhere),
+      onBug: () => {},
+    })
     const client = new Client({ name: 'test', version: '1' })
     await Promise.all([server.connect(ours), client.connect(theirs)])
     const { tools } = await client.listTools()

@@ -81,7 +81,7 @@ test('400 warnings_unconfirmed: the error says what to confirm, and the confirme
   await succeed(schedulePost, api, { ...body, confirmWarnings: ['alt_text_missing'] })
 })
 
-test('400 warnings_unconfirmed: an agent that repeats a post learns which one, and can confirm it', async () => {
+test('400 warnings_unconfirmed: the error names the post that an agent repeats, and the agent can confirm it', async () => {
   await api.updateProfile({ id: post.profile, samePostDays: 7 })
   const again = { ...post, ...nineOClock, content: 'Open on Sundays, too.', accounts: ['bluesky'] }
   const { result } = await succeed(schedulePost, api, again)

@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('a draft is created, checked and followed in the same way in the process and over HTTP', async () => {
+test('a draft is created, checked and followed in the same way within the process and over HTTP', async () => {
   for (const [way, api] of Object.entries(ways)) {
     const { result: listed } = await succeed(listProfiles, api)
     assert.deepEqual((listed.profiles as { id: string }[]).map(({ id }) => id).includes(w.profileId), true, way)
@@ -48,7 +48,7 @@ test('a draft is created, checked and followed in the same way in the process an
   }
 })
 
-test('a message that arrives twice creates one draft: the message’s key is the Idempotency-Key', async () => {
+test('a message that arrives twice creates one draft, because the message’s key is the Idempotency-Key', async () => {
   const post = { profile: w.profileId, content: 'Said twice.' }
   const first = await succeed(createDraft, await openInside(t, w.person, 'message-1'), post)
   const again = await succeed(createDraft, await openInside(t, w.person, 'message-1'), post)
@@ -65,12 +65,9 @@ test('400: the error for invalid input names the field and the choices', async (
       { profile: w.profileId, accounts: ['@nobody'] },
       /\/accounts\/0: No account is named "@nobody"\. Accounts: .*acc_/,
     ],
-    [
-      { profile: w.profileId, content: 'a', texts: { x: 'b' } },
-      /\/texts\/x: The post is not published to this network/,
-    ],
+    [{ profile: w.profileId, content: 'a', texts: { x: 'b' } }, /\/texts\/x: The post isn’t published to this network/],
     [{ content: 7 }, /\/content: must be a text/],
-    [{ profile: w.profileId, contents: 'a' }, /\/contents: is not a known field/],
+    [{ profile: w.profileId, contents: 'a' }, /\/contents: isn’t a known field/],
   ]
   for (const [input, says] of cases) {
     const { error, text } = await refused(createDraft, api, input)
@@ -79,7 +76,7 @@ test('400: the error for invalid input names the field and the choices', async (
   }
 })
 
-test('403 and 404: a task has only the rights of its caller, also in the process', async () => {
+test('403 and 404: a task has only its caller’s rights, even within the process', async () => {
   const stranger = await openInside(t, await t.as('stranger'))
   assert.equal((await refused(listAccounts, stranger, { profile: w.profileId })).error.code, 'profile_forbidden')
   const { result } = await succeed(createDraft, ways['over HTTP']!, { profile: w.profileId, content: 'Mine.' })
@@ -89,7 +86,7 @@ test('403 and 404: a task has only the rights of its caller, also in the process
   await assert.rejects(root.getAdminOverview(), { code: 'role_required' })
 })
 
-test('a caller in the process is identified by the request object, never by a client’s header', async () => {
+test('a caller within the process is identified by the request object, never by a client’s header', async () => {
   const headers = { authorization: 'Bearer inside', 'x-request-id': 'req_from_a_chat', 'user-agent': 'Posthorn' }
   const answer = await t.anyone.get('/v1/profiles', { headers })
   assert.equal(answer.status, 401)

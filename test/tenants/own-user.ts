@@ -20,9 +20,17 @@ export const ownUser: Readonly<Record<string, Row>> = {
   getMe: own,
   exportMe: own,
   updateMe: { ...own, body: () => ({ timezone: 'Europe/Paris' }) },
+  setMyAvatar: { ...own, form: ({ picture }) => ({ file: picture, fileName: 'me.png' }) },
   deleteMe: { ...own, spends: true },
   listMyAuditLog: own,
   getUsage: own,
+  listNotices: own,
+  readNotices: { ...own, body: () => ({ all: true }) },
+  getNoticePreferences: own,
+  setNoticePreferences: {
+    ...own,
+    body: () => ({ preferences: [{ kind: 'post_published', page: true, email: false }] }),
+  },
   verifyEmail: { ...own, body: () => ({ token: 'unknown' }) },
   requestPasswordReset: { ...own, body: ({ owner }) => ({ email: owner.email }) },
   resetPassword: { ...own, body: () => ({ token: 'unknown', password: 'a guess at random' }) },
@@ -31,12 +39,13 @@ export const ownUser: Readonly<Record<string, Row>> = {
   changeEmailUnverified: { ...own, body: () => ({ newEmail: 'elsewhere@example.org' }), spends: true },
   startMfaEnrolment: own,
   verifyMfaEnrolment: own,
-  generateRecoveryCodes: { ...own, also: ['mfa_enrolment_required'] },
+  generateRecoveryCodes: { ...own, also: ['role_required'] },
   disableMfa: { ...own, also: ['mfa_enrolment_required'] },
 
   // API keys.
   createApiKey: { ...own, body: () => ({ name: 'one more', scopes: ['profiles:read'] }) },
   listApiKeys: own,
+  listRequests: { needs: 'its person', query: (world) => ({ keyId: world.keyId }) },
   revokeApiKey: { needs: 'its person', path: (world) => [world.keyId], spends: true },
 
   // Apps that act for a user.

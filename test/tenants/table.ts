@@ -1,5 +1,6 @@
 import { administration } from './administration.ts'
 import { ownUser } from './own-user.ts'
+import { planned } from './planned.ts'
 import type { Row } from './row.ts'
 import type { World } from './world.ts'
 
@@ -30,6 +31,11 @@ export const table: Readonly<Record<string, Row>> = {
   listProfiles: own,
   getProfile: { needs: 'viewer', path: profile },
   updateProfile: { needs: 'admin', path: profile, body: () => ({ timezone: 'Europe/Rome' }) },
+  setProfileAvatar: {
+    needs: 'admin',
+    path: profile,
+    form: ({ picture }) => ({ file: picture, fileName: 'logo.png' }),
+  },
   deleteProfile: { needs: 'owner', path: profile, spends: true },
   restoreProfile: { needs: 'owner', path: profile },
   listProfileChildren: { needs: 'viewer', path: profile },
@@ -76,6 +82,7 @@ export const table: Readonly<Record<string, Row>> = {
   // Any holder of the token may call these; these tokens do not exist.
   putIncomingMedia: { ...own, path: () => ['unknown'] },
   getMediaFile: { ...own, path: () => ['unknown'] },
+  getFace: { ...own, path: () => ['unknown'] },
   listMedia: own,
   getMedia: { needs: 'viewer', path: (world) => [world.mediaId] },
   updateMedia: { needs: 'editor', path: (world) => [world.mediaId], body: () => ({ altText: 'A pier' }) },
@@ -243,6 +250,7 @@ export const table: Readonly<Record<string, Row>> = {
   deletePosts: { ...own, body: () => ({ postIds: [unknownPost] }) },
   validatePost: { needs: 'viewer', body: (world) => ({ profileId: world.profile.id, platforms: ['bluesky'] }) },
   listPosts: own,
+  listPostSummaries: own,
   rehearsePosts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
   forecastPosts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
   getPostStats: own,
@@ -273,6 +281,7 @@ export const table: Readonly<Record<string, Row>> = {
     body: ({ postId }) => ({ postIds: [postId], postsPerDay: 1 }),
     also: ['post_not_draft'],
   },
+  getRecycleConfig: { needs: 'viewer', path: post },
   configureRecycling: { needs: 'editor', path: post, body: () => ({ enabled: true, intervalDays: 30 }) },
   listRecycles: { needs: 'viewer', path: post },
   duplicatePost: { needs: 'editor', path: post },
@@ -308,6 +317,38 @@ export const table: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Maria', fineByMe: true }),
     also: ['share_link_not_found'],
   },
+
+  // Sets of accounts.
+  listAccountSets: { needs: 'viewer', path: profile },
+  createAccountSet: { needs: 'editor', path: profile, body: (world) => ({ name: 'A', accountIds: [world.accountId] }) },
+  updateAccountSet: {
+    needs: 'editor',
+    path: (world) => [world.profile.id, world.accountSetId],
+    body: () => ({ name: 'B' }),
+  },
+  deleteAccountSet: {
+    needs: 'editor',
+    path: (world) => [world.profile.id, world.accountSetId],
+    spends: true,
+  },
+
+  // Saved texts.
+  listSavedTexts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  createSavedText: {
+    needs: 'editor',
+    body: (world) => ({ profileId: world.profile.id, kind: 'snippet', name: 'A', content: 'Ours.' }),
+  },
+  getSavedText: { needs: 'viewer', path: (world) => [world.savedTextId] },
+  updateSavedText: { needs: 'editor', path: (world) => [world.savedTextId], body: () => ({ name: 'B' }) },
+  deleteSavedText: { needs: 'editor', path: (world) => [world.savedTextId], spends: true },
+  applySavedText: {
+    needs: 'editor',
+    path: (world) => [world.savedTextId],
+    body: (world) => ({ post: { profileId: world.profile.id, content: 'Theirs.' } }),
+  },
+  createTemplateFromPost: { needs: 'editor', path: post, body: () => ({ name: 'Launch' }) },
+
+  ...planned,
 
   // Calendar feeds. Any holder of the token may read; this token does not exist.
   createCalendarFeed: { needs: 'editor', path: profile },

@@ -49,6 +49,12 @@ export interface World {
   /** A share link to the draft in the shared profile, and a comment left with it. */
   readonly shareLinkId: string
   readonly calendarFeedId: string
+  readonly accountSetId: string
+  readonly savedTextId: string
+  readonly slotPlanId: string
+  /** Labels of the shared profile. */
+  readonly labelId: string
+  readonly otherLabelId: string
   readonly commentId: string
   /** An endpoint for all profiles of the owner, and a delivery to it. */
   readonly webhookUrl: string
@@ -153,6 +159,16 @@ export async function makeWorld(t: TestApp): Promise<World> {
     postId: post.id,
     shareLinkId: share.id,
     calendarFeedId: (await make(`/v1/profiles/${profile.id}/calendar-feeds`, {})).id,
+    accountSetId: (await make(`/v1/profiles/${profile.id}/account-sets`, { name: 'Everyday', accountIds: [accountId] }))
+      .id,
+    savedTextId: (
+      await make('/v1/texts', { profileId: profile.id, kind: 'snippet', name: 'Hours', content: 'Open from nine.' })
+    ).id,
+    slotPlanId: (
+      await make('/v1/slot-plans', { profileId: profile.id, name: 'Weekly', slots: [{ weekday: 1, time: '08:30' }] })
+    ).id,
+    labelId: (await make('/v1/labels', { profileId: profile.id, name: 'Sale' })).id,
+    otherLabelId: (await make('/v1/labels', { profileId: profile.id, name: 'Offer' })).id,
     commentId: toWire('cmt', commentId),
     targetId: post.targets[0]!.id,
     ruleId: rule.id,

@@ -53,17 +53,17 @@ interface Bucket {
 const numberOf = (text: string | null): number => Number(text?.replaceAll(/\D/g, ''))
 const profileId = () => home.split('/').at(-1)
 
-test('the period in the URL determines the tiles and the chart, and they match the API', async () => {
+test('the period in the URL determines the tiles and the chart, which match the API', async () => {
   await page.getByRole('button', { name: '90 days' }).click()
   await page.waitForURL(/range=90d/)
-  await page.getByRole('button', { name: 'Days', exact: true }).click()
+  await page.getByRole('button', { name: 'Day', exact: true }).click()
   await page
     .getByRole('button', { name: /^Likes/ })
     .first()
     .click()
   await page.waitForURL(/metric=likes/)
   await page.reload()
-  const cursor = page.getByRole('slider', { name: /^Likes gained/ })
+  const cursor = page.getByRole('slider', { name: /^Likes over time/ })
   await cursor.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
@@ -75,79 +75,133 @@ test('the period in the URL determines the tiles and the chart, and they match t
   assert.ok(tile?.startsWith(`Likes${gained.likes.toLocaleString('en-GB')}`), tile ?? '')
 })
 
-test('the home page shows the gains of the last seven days, linked to their analytics', async () => {
+test('the home page shows the last seven days’ gains, with a link to analytics', async () => {
   await page.goto(home)
   const { gained } = await ask<{ gained: Bucket }>(overviewOf(7))
   const week = page.getByRole('region', { name: 'Last 7 days' })
   await week.getByText(gained.views.toLocaleString('en-GB'), { exact: true }).waitFor()
-  await week.getByRole('link', { name: 'All numbers' }).click()
+  await week.getByRole('link', { name: 'View analytics' }).click()
   await page.waitForURL(/\/analytics\?range=7d/)
 })
 
-test('a metric that a network does not report is a dash with an explanation, never a zero', async () => {
+test('a metric that a network does not report is shown as a dash with an explanation, never as a zero', async () => {
   await page.goto(`${home}/analytics`)
-  await page.getByText(/Bluesky.* do not report views/).waitFor()
+  await page.getByText(/Bluesky.* don’t report views/).waitFor()
   const row = page.getByRole('row', { name: /^Bluesky/ })
   assert.equal(await row.getByText('Not reported').count(), 2)
   await row.getByRole('button', { name: 'Bluesky' }).click()
   await page.waitForURL(/network=bluesky/)
-  await page.getByRole('button', { name: /^Views – ?Bluesky does not report views/ }).waitFor()
+  await page.getByRole('button', { name: /^Views – ?Bluesky doesn’t report views/ }).waitFor()
 })
 
-test('refreshing works once a minute, and the second attempt shows how long to wait', async () => {
+test('metrics can be refreshed once a minute, and a second attempt shows how long to wait', async () => {
   await page.goto(`${home}/analytics`)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText(/The numbers are fresh|did not answer for every account/).waitFor()
+  await page.getByText(/Up to date|didn’t respond for every account/).waitFor()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText(/Numbers were read a moment ago\. Try again in \d+ seconds?\./).waitFor()
+  await page.getByText(/Refreshed a moment ago\. Try again in \d+ seconds?\./).waitFor()
 })
 
 test('the export downloads the page’s metrics as a table', async () => {
   await page.goto(`${home}/analytics?range=7d`)
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const saved = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Numbers by time' }).click()
+  await page.getByRole('menuitem', { name: 'Metrics over time' }).click()
   const file = await saved
   assert.match(file.suggestedFilename(), /^overview-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   assert.equal(lines.length, 8, lines.join('\n'))
 })
 
-test('best times show the number of posts for each hour, and these add up to the total', async () => {
+test('best times show each hour’s score, rate only hours with five posts or more, and name the posts of all', async () => {
   await page.goto(`${home}/analytics/best-times`)
   const cells = page.getByRole('table').locator('td[title]')
   await cells.first().waitFor()
-  const shown = (await cells.locator('[aria-hidden]').allTextContents()).map(Number)
-  const { n } = await ask<{ n: number }>(`/v1/analytics/best-times?profileId=${profileId()}`)
+  const { n, heatmap } = await ask<{ n: number; heatmap: number[][] }>(
+    `/v1/analytics/best-times?profileId=${profileId()}`,
+  )
+  const hours = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const { title, textContent } = cell as unknown as { title: string; textContent: string }
+      return { title, shown: textContent.replace(title, ''), posts: Number(/(\d+) posts?$/.exec(title)?.[1]) }
+    }),
+  )
   assert.equal(
-    shown.reduce((sum, one) => sum + one, 0),
+    hours.reduce((sum, { posts }) => sum + posts, 0),
     n,
   )
-  await page
-    .getByText(`From ${n.toLocaleString('en')} publications of the last year, in the time of Europe/Berlin.`, {
-      exact: false,
-    })
-    .waitFor()
+  for (const { title, shown, posts } of hours)
+    assert.equal(shown, posts < 5 ? '' : (/score (\d+),/.exec(title)?.[1] ?? 'no score'), title)
+  assert.ok(hours.some(({ shown }) => Number(shown) === Math.round(Math.max(...heatmap.flat()))))
+  await page.getByText(`From ${n.toLocaleString('en')} posts of the last 12 months`).waitFor()
 })
 
-test('a best time opens a new post at its weekday and hour', async () => {
+test('a best time has at least five posts, and opens a new post at its weekday and hour', async () => {
   await page.goto(`${home}/analytics/best-times`)
-  const plan = page.getByRole('link', { name: 'Plan a post' }).first()
-  const row = page.getByRole('listitem').filter({ has: plan }).first()
-  const [weekday = '', hour = ''] = /(\w{3}) (\d\d:00)/.exec(await row.innerText())?.slice(1) ?? []
-  await plan.click()
-  await page.getByRole('button', { name: new RegExp(`^Schedule for \\d+ · ${weekday} .*${hour}`) }).waitFor()
+  const best = page.getByRole('list', { name: 'Best hours' }).getByRole('listitem')
+  await best.first().waitFor()
+  assert.equal(await best.count(), 3)
+  for (const text of await best.allInnerTexts()) assert.ok(Number(/· (\d+) posts/.exec(text)?.[1]) >= 5, text)
+  const [weekday = '', hour = ''] = /(\w+day) (\d\d:00)/.exec(await best.first().innerText())?.slice(1) ?? []
+  await best.first().getByRole('link', { name: 'Schedule' }).click()
+  await page.waitForURL(/\/compose\?at=/)
   const at = new Date(new URL(page.url()).searchParams.get('at') ?? '')
-  const zone = { timeZone: 'Europe/Berlin', weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
-  assert.equal(at.toLocaleString('en-GB', zone), `${weekday} ${hour}`)
+  const zone = { timeZone: 'Europe/Berlin', weekday: 'long', hour: '2-digit', minute: '2-digit' } as const
+  assert.equal(at.toLocaleString('en-GB', zone).replace(/ at|,/, ''), `${weekday} ${hour}`)
   assert.ok(at.getTime() > Date.now())
+})
+
+test('a table sorts by its columns, keeps the order in the URL, and draws bars in the sorted column only', async () => {
+  await page.goto(`${home}/analytics/labels`)
+  const head = page.getByRole('columnheader', { name: 'Engagement rate' })
+  await head.waitFor()
+  assert.equal(await head.getAttribute('aria-sort'), 'descending')
+  await page.getByRole('button', { name: 'Likes' }).click()
+  await page.waitForURL(/sort=likes/)
+  await page.getByRole('button', { name: 'Likes' }).click()
+  await page.waitForURL(/sort=-likes/)
+  await page.reload()
+  assert.equal(await page.getByRole('columnheader', { name: 'Likes' }).getAttribute('aria-sort'), 'ascending')
+  const likes = (await page.locator('tbody tr td:nth-of-type(3)').allInnerTexts()).map(numberOf)
+  assert.ok(likes.length > 1)
+  assert.deepEqual(
+    likes,
+    likes.toSorted((a, b) => a - b),
+  )
+  assert.equal(await page.locator('td:has(.opacity-20)').count(), likes.length)
+})
+
+test('the change of a rate is in percentage points of the rates shown', async () => {
+  await page.goto(`${home}/analytics/compare`)
+  const row = page.getByRole('row', { name: /^Engagement rate/ })
+  await row.waitFor()
+  const [, before = '', now = '', change = ''] = (await row.locator('th, td').allInnerTexts()).map((text) =>
+    text.trim(),
+  )
+  const points = Math.abs(Number.parseFloat(now) - Number.parseFloat(before)).toFixed(1)
+  assert.match(change, new RegExp(`^${points} pts`), `${before} ${now}`)
+})
+
+test('all tabs share the heading “Analytics”, and the browser’s tab names the open one', async () => {
+  for (const [path, tab] of [
+    ['', 'Overview'],
+    ['/posts', 'Posts'],
+    ['/best-times', 'Best times'],
+  ]) {
+    await page.goto(`${home}/analytics${path}`)
+    await page.getByRole('heading', { name: 'Analytics', level: 1, exact: true }).waitFor()
+    assert.equal(await page.title(), `${tab} · Analytics · Posthorn`)
+  }
 })
 
 test('posts can be sorted by a metric, and a post links to its chart', async () => {
   await page.goto(`${home}/analytics/posts`)
+  // The service sorts, so that posts beyond the first page count.
+  const sorted = page.waitForRequest(/\/v1\/posts\?.*sort=likes&order=desc/)
   await page.getByRole('button', { name: 'Likes' }).click()
+  await sorted
   await page.waitForURL(/sort=likes/)
-  const likes = (await page.locator('tbody tr td:nth-of-type(2)').allTextContents()).map(numberOf)
+  const likes = (await page.locator('tbody tr td:nth-of-type(2)').allInnerTexts()).map(numberOf)
   assert.ok(likes.length > 50)
   assert.deepEqual(
     likes,
@@ -175,7 +229,7 @@ test('full pages have no accessibility violations on a phone and in dark mode, a
     '/compare?what=accounts',
   ]) {
     await page.goto(`${home}/analytics${path}`)
-    await page.locator('table, ol').first().waitFor()
+    await page.locator('main :is(table, ol)').first().waitFor()
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, path)
     assert.deepEqual(await listBarriers(page), [], path)
   }
@@ -190,7 +244,10 @@ test('with fewer than twenty posts no hour is recommended', async () => {
   await signUp(other.page, installation.url, 'Bob')
   await other.page.getByRole('link', { name: 'Analytics' }).first().click()
   await other.page.getByRole('link', { name: 'Best times' }).click()
-  await other.page.getByText('There are 0 of at least 20 publications.').waitFor()
+  await other.page.getByText('Best times need at least 20 published posts. You have 0.').waitFor()
+  assert.equal(await other.page.getByRole('table').count(), 0)
+  await other.page.getByRole('link', { name: 'Compare' }).click()
+  await other.page.getByText('Nothing to compare yet').waitFor()
   assert.equal(await other.page.getByRole('table').count(), 0)
 })
 

@@ -56,19 +56,19 @@ test('an agent requests access, a user signs in, removes a permission, grants ac
   const { page, faults } = visitor
   const pending = notePending(page)
   await page.goto(`${url}/oauth/authorize?${request}`)
-  await page.getByText('An app asks for access.').waitFor()
+  await page.getByText('An app is requesting access.').waitFor()
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Harbour Agent wants to act for you' }).waitFor()
-  await page.getByText('Nobody has checked this name.').waitFor()
+  await page.getByRole('heading', { name: 'Harbour Agent wants access to your account' }).waitFor()
+  await page.getByText('This app isn’t verified.').waitFor()
   await page.getByText('Signed in as ada@example.com.').waitFor()
   await settle(page, pending)
   assert.deepEqual(await listBarriers(page), [])
   assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
 
   await page.getByRole('checkbox', { name: 'Schedule and publish posts' }).uncheck()
-  await page.getByRole('radio', { name: 'Only some' }).check()
+  await page.getByRole('radio', { name: 'Selected brands' }).check()
   const allow = page.getByRole('button', { name: 'Allow' })
   assert.ok(await allow.isDisabled(), 'no brand is chosen yet')
   await page.getByRole('group', { name: 'Brands' }).getByRole('checkbox').first().check()
@@ -87,13 +87,13 @@ test('an agent requests access, a user signs in, removes a permission, grants ac
   assert.equal((await fetch(`${url}/v1/profiles`, { headers })).status, 200)
 
   await page.goto(url)
-  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
-  await page.goto(`${page.url().replace(/\/$/, '')}/settings/account`)
-  await page.getByRole('list', { name: 'Apps that act for you' }).getByText('Harbour Agent').waitFor()
+  await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
+  await page.goto(`${page.url().replace(/\/$/, '')}/settings/account/apps`)
+  await page.getByRole('list', { name: 'Connected apps' }).getByText('Harbour Agent').waitFor()
   await page.getByText('1 brand').waitFor()
-  await page.getByRole('button', { name: 'End Harbour Agent' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
-  await page.getByText('No app acts for you.').waitFor()
+  await page.getByRole('button', { name: 'Revoke access for Harbour Agent' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No connected apps yet.').waitFor()
   assert.equal((await fetch(`${url}/v1/profiles`, { headers })).status, 401)
 
   // A terminal on another machine shows a code; the user types it here.
@@ -101,16 +101,16 @@ test('an agent requests access, a user signs in, removes a permission, grants ac
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${url}/device`)
   await page.getByLabel('Code').fill('WRNG-CODE')
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByText('No device is waiting for this code.').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('This code isn’t valid.').waitFor()
   await page.getByLabel('Code').fill(device.user_code?.toLowerCase() ?? '')
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByRole('heading', { name: 'Posthorn command line wants to act for you' }).waitFor()
-  await page.getByText('A program of Posthorn.').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Posthorn command line wants access to your account' }).waitFor()
+  await page.getByText('Made by Posthorn.').waitFor()
   await settle(page, pending)
   assert.deepEqual(await listBarriers(page), [])
   await allow.click()
-  await page.getByRole('heading', { name: 'Posthorn command line is signed in' }).waitFor()
+  await page.getByRole('heading', { name: 'Posthorn command line is connected' }).waitFor()
   const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
   const { access_token } = await post(`${url}/oauth/token`, {
     grant_type,
@@ -122,7 +122,7 @@ test('an agent requests access, a user signs in, removes a permission, grants ac
   // An invalid request ends here, with a message, before anyone signs in.
   const faulty = await page.goto(`${url}/oauth/authorize?client_id=${client_id}&redirect_uri=https://evil.example.com/`)
   assert.equal(faulty?.status(), 400)
-  await page.getByRole('heading', { name: 'This app cannot sign in' }).waitFor()
+  await page.getByRole('heading', { name: 'This app can’t connect' }).waitFor()
   assert.deepEqual(
     faults.filter((fault) => !/status of 40[04]/.test(fault)),
     [],

@@ -46,7 +46,7 @@ async function sendCurl(text: string, token: string): Promise<Response> {
   return await fetch(address ?? '', { method, headers, ...(body !== undefined && { body }) })
 }
 
-test('each page, and an open composer, shows its calls as code that runs unchanged', async () => {
+test('each page, and the open composer, shows its calls as code that runs unchanged', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -76,7 +76,7 @@ test('each page, and an open composer, shows its calls as code that runs unchang
       accept: 'application/json, text/event-stream',
     }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
-    const answer = await fetch(`${url}/mcp`, { method: 'POST', headers, body })
+    const answer = await fetch(`${url}/mcp?toolsets=all`, { method: 'POST', headers, body })
     return (await answer.text()).match(/\{.*\}/s)?.[0] ?? ''
   }
   const tasks = new Map<string, string>()
@@ -151,7 +151,7 @@ test('each page, and an open composer, shows its calls as code that runs unchang
   assert.deepEqual(faults, [])
 })
 
-test('a post that no task can fully express is not shown as a task', () => {
+test('a post that cannot be fully expressed as a task is not shown as one', () => {
   const bluesky = { platform: 'bluesky', accountId: 'acc_1' }
   const post = { profileId: 'prof_1', content: 'Rye', platforms: [bluesky] }
   const nameOf = (more: object) => taskOf({ operation: 'createPost', input: { ...post, ...more } })?.name ?? null

@@ -30,7 +30,7 @@ test('every page opens in each size and theme without errors, accessibility viol
       await page.getByLabel('Email').fill('ada@example.com')
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+      await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
       const home = page.url().replace(/\/$/, '')
       for (const path of pages) {
         const where = `${path || '/'} ${viewport.width} ${colorScheme}`

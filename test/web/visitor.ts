@@ -134,7 +134,7 @@ export async function signUp(page: Page, url: string, name: string): Promise<voi
   await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
 }
 
 /** Calls the API as the person who signed up with a name, to set up what is not under test. */

@@ -12,16 +12,16 @@ import { connectBoth } from '../world/posts.ts'
  * reason. Every operation that responds with 201, or is a POST that creates something, has its row.
  */
 const bounds: Readonly<Record<string, string>> = {
-  signUp: 'one user for each address; strangers are limited by the minute',
-  claimInstallation: 'once for an installation',
-  sendVerification: 'one mail at a time, limited by the address',
+  signUp: 'one user for each email address; strangers have a limit per minute',
+  claimInstallation: 'once per installation',
+  sendVerification: 'one email at a time, limited per address',
   changeEmail: 'one change at a time',
   changeEmailUnverified: 'one change at a time',
   createApiKey: 'apiKeysOfUser',
   createProfile: 'profiles',
   inviteProfileMember: 'peopleOfProfile',
   createProfileInvite: 'peopleOfProfile',
-  createProfileLink: 'two profiles have one link at most, and profiles are a limit of the plan',
+  createProfileLink: 'two profiles have at most one link, and the plan limits profiles',
   uploadMedia: 'storageBytes',
   completeUpload: 'storageBytes',
   importMedia: 'storageBytes',
@@ -42,6 +42,11 @@ const bounds: Readonly<Record<string, string>> = {
   fanOutPost: 'textBytesOfOwner',
   createRecurringRule: 'rulesOfProfile',
   createCalendarFeed: 'calendarFeedsOfProfile',
+  createAccountSet: 'accountSetsOfProfile',
+  createSavedText: 'savedTextsOfProfile',
+  createTemplateFromPost: 'savedTextsOfProfile',
+  createLabel: 'labelsOfProfile',
+  createSlotPlan: 'slotPlansOfProfile',
   createShareLink: 'shareLinksOfPost',
   commentOnPost: 'commentsOfPost',
 }
@@ -71,13 +76,19 @@ test('every operation that creates something has a documented limit', async () =
   )
   const used = new Set(Object.values(bounds))
   for (const cap of Object.keys(caps))
-    if (cap !== 'changedOccurrencesOfRule') assert.ok(used.has(cap), `${cap} bounds nothing`)
+    if (cap !== 'changedOccurrencesOfRule') assert.ok(used.has(cap), `${cap} limits nothing`)
   for (const bound of used)
     assert.ok(bound in caps || bound.includes(' ') || limitNames.includes(bound as never), bound)
 })
 
 /** Operations named "create" that store nothing, a single row, or only the operator's data. */
-const notKept = new Set(['createOauthUrl', 'createSlackLinkCode', 'createChatAccessCode', 'createSecret'])
+const notKept = new Set([
+  'addToSlotPlan',
+  'createOauthUrl',
+  'createSlackLinkCode',
+  'createChatAccessCode',
+  'createSecret',
+])
 
 const draft = async (): Promise<string> => {
   const content = 'Good morning.'
@@ -107,6 +118,27 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
     code: 'calendar_feeds_full',
     grow: () => w.ada.post(`/v1/profiles/${w.profileId}/calendar-feeds`),
   }),
+  'sets of accounts': async () => ({
+    cap: 'accountSetsOfProfile',
+    code: 'account_sets_full',
+    grow: () => w.ada.post(`/v1/profiles/${w.profileId}/account-sets`, { name: 'A', accountIds: [w.bluesky] }),
+  }),
+  'saved texts': async () => ({
+    cap: 'savedTextsOfProfile',
+    code: 'saved_texts_full',
+    grow: () => w.ada.post('/v1/texts', { profileId: w.profileId, kind: 'snippet', name: 'A', content: 'Words.' }),
+  }),
+  'plans of posting times': async () => ({
+    cap: 'slotPlansOfProfile',
+    code: 'slot_plans_full',
+    grow: () =>
+      w.ada.post('/v1/slot-plans', { profileId: w.profileId, name: 'A', slots: [{ weekday: 1, time: '09:00' }] }),
+  }),
+  labels: async () => {
+    let nth = 0
+    const named = () => ({ profileId: w.profileId, name: `label ${nth++}` })
+    return { cap: 'labelsOfProfile', code: 'labels_full', grow: () => w.ada.post('/v1/labels', named()) }
+  },
   invitations: async () => ({
     cap: 'peopleOfProfile',
     code: 'profile_people_limit',
@@ -150,7 +182,7 @@ test('a revoked share link makes room for another, so the list of links does not
   assert.equal((await w.ada.get(`${path}s`)).body.length, caps.shareLinksOfPost)
 })
 
-test('409: the number of a rule’s skipped and moved runs is limited; a cancelled rule makes room', async () => {
+test('409: the number of a rule’s skipped and moved runs is limited, and cancelling a rule makes room', async () => {
   const [rule] = (await w.ada.get(`/v1/recurring-posts?profileId=${w.profileId}`)).body
   const first = Date.parse(rule.nextRunAt)
   const skip = (day: number) =>

@@ -40,7 +40,7 @@ interface Row {
   readonly failed: string | null
 }
 
-test('jobs that an earlier version stored with pg-boss are waiting, retried or dead after the migration', async (t) => {
+test('jobs that an earlier version stored with pg-boss are still waiting, retried or dead after the migration', async (t) => {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
   await withServer(await testServer(), (client) => client.query(`create database ${name}`))
   const connection = inDatabase(await testServer(), name)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type RouteFact, routesOf } from '#infra/http/openapi/route-table.ts'
 import { newId, toWire } from '#kernel/ids.ts'
+import type { Client } from '#test/harness/client.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
 import { plain } from '../world/pictures.ts'
@@ -80,6 +81,18 @@ const things: Readonly<Record<string, Thing>> = {
       return [id, await made(`/v1/profiles/${id}/calendar-feeds`, {})]
     },
   },
+  '/v1/slot-plans/:id': {
+    prefix: 'slots',
+    make: async () =>
+      made('/v1/slot-plans', {
+        profileId: await made('/v1/profiles', { name: 'with times' }),
+        name: 'Weekly',
+        slots: [{ weekday: 1, time: '09:00' }],
+      }),
+  },
+  '/v1/labels/:id': { prefix: 'lbl', make: labelOfBob },
+  '/v1/profiles/:id/account-sets/:setId': { prefix: 'prof', make: setOfBob },
+  '/v1/texts/:id': { prefix: 'txt', make: textOfBob },
   '/v1/analytics/reports/:profileId': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
   '/v1/auth/me/apps/:id': { prefix: 'app', make: appOfBob },
   '/v1/auth/sessions/:id': { prefix: 'ses', make: async () => (await sessionOfBob()).id },
@@ -110,13 +123,35 @@ async function commentOfBob(): Promise<string[]> {
   return [id, comments[0].id]
 }
 
-async function ruleOfBob(): Promise<string[]> {
-  const profileId = await made('/v1/profiles', { name: 'with a rule' })
-  await made('/v1/platforms/bluesky/connect', {
+async function profileWithBluesky(name: string): Promise<{ profileId: string; accountId: string }> {
+  const profileId = await made('/v1/profiles', { name })
+  const accountId = await made('/v1/platforms/bluesky/connect', {
     profileId,
     identifier: 'bob.sandbox',
     appPassword: 'sand-boxx-pass-word',
   })
+  return { profileId, accountId }
+}
+
+async function textOfBob(): Promise<string> {
+  const profileId = await made('/v1/profiles', { name: 'with a text' })
+  return made('/v1/texts', { profileId, kind: 'snippet', name: 'Ours', content: 'Words.' })
+}
+
+async function setOfBob(): Promise<string[]> {
+  const { profileId, accountId } = await profileWithBluesky('with a set')
+  return [
+    profileId,
+    await made(`/v1/profiles/${profileId}/account-sets`, { name: 'Everywhere', accountIds: [accountId] }),
+  ]
+}
+
+async function labelOfBob(): Promise<string> {
+  return await made('/v1/labels', { profileId: await made('/v1/profiles', { name: 'with a label' }), name: 'Sale' })
+}
+
+async function ruleOfBob(): Promise<string[]> {
+  const { profileId } = await profileWithBluesky('with a rule')
   const postId = await made('/v1/posts', { profileId, content: 'again', platforms: ['bluesky'], saveAsDraft: true })
   const { body, status, text } = await (await t.as('bob')).post('/v1/recurring-posts', { postId, cron: '0 9 * * MON' })
   assert.equal(status, 201, text)
@@ -163,7 +198,10 @@ async function inviteOfBob(): Promise<string[]> {
 }
 
 /** The required query of a route. */
-const queries: Readonly<Record<string, string>> = { 'DELETE /v1/platforms/accounts/:accountId': '?action=keep' }
+const queries: Readonly<Record<string, string>> = {
+  'GET /v1/slot-plans/:id/slots': '?from=2026-12-01T00:00:00Z&to=2026-12-08T00:00:00Z',
+  'DELETE /v1/platforms/accounts/:accountId': '?action=keep',
+}
 const queryOf = ({ method, url }: RouteFact) => queries[`${method} ${url}`] ?? ''
 const own = (route: RouteFact) => route.method !== 'HEAD'
 const fill = (url: string, ...ids: readonly string[]) => {
@@ -200,21 +238,33 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v1/posts/:id/approve': { contentHash: '0'.repeat(64) },
   'POST /v1/posts/:id/reject': { reason: 'The date is wrong.' },
   'PATCH /v1/posts/:id/recycle-config': { enabled: false },
+  'POST /v1/profiles/:id/account-sets': { name: 'Everywhere', accountIds: ['acc_01kajv4z00e008000000000001'] },
+  'POST /v1/texts/:id/apply': { post: { profileId: 'prof_01kajv4z00e008000000000001' } },
+  'POST /v1/posts/:id/template': { name: 'Launch' },
+  'POST /v1/slot-plans/:id/preview': {},
+  'POST /v1/slot-plans/:id/add': { postIds: ['post_01kajv4z00e008000000000001'] },
+  'POST /v1/slot-plans/:id/move': { postId: 'post_01kajv4z00e008000000000001' },
+  'POST /v1/labels/:id/merge': { intoId: 'lbl_01kajv4z00e008000000000001' },
   'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
   'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },
 }
 const bodyFor = (route: RouteFact) =>
   bodies[`${route.method} ${route.url}`] ?? (route.method === 'PATCH' ? {} : undefined)
+/** Calls a route with IDs in its path, and with the body, query or form that it requires. */
+function send(asker: Client, route: RouteFact, ids: readonly string[]) {
+  const path = fill(route.url, ...ids) + queryOf(route)
+  if (`${route.method} ${route.url}` === 'PUT /v1/profiles/:id/avatar')
+    return asker.upload(path, { file: Buffer.from('an image'), fileName: 'photo.png' }, { method: 'PUT' })
+  return asker.call(route.method, path, bodyFor(route))
+}
 const guarded = () => routesOf(t.app).filter((route) => own(route) && route.access.credential !== 'none')
 /** Routes that are always refused, for every caller. */
 const alwaysRefused = ['/v1/posts/:id/platforms/:platform']
 /** Routes that name a network; the profile is in the query. */
 const namesNetwork = ['/v1/platforms/:platform/auth-url', '/v1/sandbox/faults/:platform']
-/** Routes that ask for a second factor before they look; `secrets.test.ts` has their refusals. */
-/**
- * True for routes that return 404 for another user's chat as well as for a missing one; `telegram.test.ts` covers both.
- */
+/** Another user's chat is as missing as one that does not exist; `telegram.test.ts` covers both. */
 const namesChat = (url: string) => url.startsWith('/v1/agent/')
+/** Routes that ask for a second factor before they look; `secrets.test.ts` has their refusals. */
 const asksForCode = (url: string) => url.startsWith('/v1/admin/secrets/')
 const named = () =>
   guarded().filter(
@@ -229,7 +279,7 @@ test('the table of routes matches the running server', () => {
     assert.ok(urls.includes(known), known)
 })
 
-test('401: each route without a credential, except open ones', async () => {
+test('401: each route except open ones refuses a request without a credential', async () => {
   for (const route of guarded()) {
     const answer = await t.anyone.call(route.method, fill(route.url, 'x'))
     assert.equal(answer.status, 401, `${route.method} ${route.url}`)
@@ -238,7 +288,7 @@ test('401: each route without a credential, except open ones', async () => {
   }
 })
 
-test('401: each route, including open ones, with an invalid credential', async () => {
+test('401: each route, including open ones, refuses an invalid credential', async () => {
   for (const route of routesOf(t.app).filter(own)) {
     for (const token of ['nonsense', 'ph_nonsense', 'a.b.c']) {
       const answer = await t.withToken(token).call(route.method, fill(route.url, 'x').replace('*', ''))
@@ -247,27 +297,25 @@ test('401: each route, including open ones, with an invalid credential', async (
   }
 })
 
-test('every route with an ID in its path has an entry in the table that creates the object', () => {
+test('every route with an ID in its path has a table entry that creates the object', () => {
   for (const route of named()) assert.ok(thingOf(route), `${route.url}: add it to \`things\``)
 })
 
-test('403: another person’s object', async () => {
+test('403: another user’s object is refused', async () => {
   const alice = await t.as('alice')
   for (const route of named()) {
-    const body = bodyFor(route)
-    const answer = await alice.call(route.method, fill(route.url, ...(await idsOf(route))) + queryOf(route), body)
+    const answer = await send(alice, route, await idsOf(route))
     assert.equal(answer.status, 403, `${route.method} ${route.url}: ${answer.text}`)
   }
 })
 
-test('404: an object that does not exist', async () => {
+test('404: an object that does not exist is not found', async () => {
   for (const route of named()) {
     // A caller without access does not learn what exists.
     const asker = await t.as('role' in route.access && route.access.role ? 'root' : 'alice')
     const [, ...within] = await idsOf(route)
     const unknown = toWire(thingOf(route)!.prefix, newId(t.now()))
-    const body = bodyFor(route)
-    const answer = await asker.call(route.method, fill(route.url, unknown, ...within) + queryOf(route), body)
+    const answer = await send(asker, route, [unknown, ...within])
     assert.equal(answer.status, 404, `${route.method} ${route.url}: ${answer.text}`)
   }
 })
@@ -281,8 +329,7 @@ test('404: a malformed ID gets the same error as an unknown one, with a separate
       // A key or a name has no format that could be wrong.
       const known = ids[place] || (await idsOf(route))[place] || ''
       if (!/^[a-z]+_[0-9a-z]{26}$/.test(known)) continue
-      const callWith = (id: string) =>
-        asker.call(route.method, fill(route.url, ...ids.with(place, id)) + queryOf(route), bodyFor(route))
+      const callWith = (id: string) => send(asker, route, ids.with(place, id))
       const [unknown, malformed] = [
         await callWith(known.replace(/_.*/, '_01kajv4z00e008000000000001')),
         await callWith('zz'),
@@ -296,7 +343,7 @@ test('404: a malformed ID gets the same error as an unknown one, with a separate
   }
 })
 
-test('403 identity_token_required: an API key with any scopes where a person is required', async () => {
+test('403 identity_token_required: an API key is refused, whatever its scopes, where a person is required', async () => {
   const root = await t.as('root')
   const { body } = await root.post('/v1/api-keys', {
     name: 'all',
@@ -308,7 +355,7 @@ test('403 identity_token_required: an API key with any scopes where a person is 
   }
 })
 
-test('403 scope_required: a key with every scope except the required one', async () => {
+test('403 scope_required: a key with every scope except the required one is refused', async () => {
   const alice = await t.as('alice')
   const keyWith = async (scope: string): Promise<string> =>
     (await alice.post('/v1/api-keys', { name: 'narrow', scopes: [scope] })).body.key

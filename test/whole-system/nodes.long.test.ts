@@ -17,7 +17,7 @@ import { addressOf } from '../servers/tcp-proxy.ts'
 
 const slowOnes = 50
 
-test('two api processes and a worker on one database: keys are revoked everywhere within a second, email is sent, a chat gets replies, SIGTERM loses no request', async () => {
+test('two API processes and a worker on one database: keys are revoked everywhere within a second, email is sent, a chat gets replies, SIGTERM loses no request', async () => {
   const connection = await openLiveDatabase()
   await using opened = new AsyncDisposableStack()
   await using telegram = await openBotApi()

@@ -54,7 +54,7 @@ if (version) {
     assert.equal(Number(methods), Object.keys(operationTable).length)
   })
 } else {
-  test('without Python 3.11: the methods of the Python client are the operations of the API', async () => {
+  test('without Python 3.11: the Python client’s methods match the API’s operations', async () => {
     const text = await readFile(join(client, 'posthorn/_operations.py'), 'utf8')
     const [operations = ''] = text.split('class Pages')
     assert.equal([...operations.matchAll(/^ {4}def /gm)].length, Object.keys(operationTable).length)
@@ -112,6 +112,11 @@ for number in range(4):
     client.create_profile({"name": f"profile {number}"})
 whole = [entry["id"] for entry in client.list_my_audit_log(limit=200)["entries"]]
 assert whole == [entry["id"] for entry in client.each.list_my_audit_log(limit=2)] and len(whole) > 4
+
+events = [event["id"] for event in client.list_events(limit=100)["events"]]
+assert events == [event["id"] for event in client.each.list_events(limit=1)] and len(events) > 1
+summaries = list(client.each.list_post_summaries(limit=1))
+assert summaries and all("statusByPlatform" in one for one in summaries)
 
 event = verify_webhook(given["body"], given["headers"], given["secret"], now=given["at"])
 assert event["type"] == "post.published" and event["data"]["postId"]

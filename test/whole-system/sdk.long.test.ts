@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { days } from '#kernel/clock.ts'
+import { exampleBody } from '#modules/event-stream/event-bodies.ts'
+import { newSecret, signedHeaders } from '#modules/webhooks/index.ts'
 import { createClient, PosthornError } from '../../sdk/src/index.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
+import { connectBoth, inTime } from '../world/posts.ts'
 import { blocksOf, callsSource, type DescribedApi } from './sdk-examples.ts'
 
 /** Tests the SDK against the real application: from its sources, and as the compiled package that a user gets. */
@@ -20,14 +24,13 @@ let folder: string
 before(async () => {
   t = await startApp({ sandbox: true })
   folder = await mkdtemp(join(tmpdir(), 'posthorn-sdk-'))
-  const installed = join(folder, 'node_modules/@posthorn/sdk')
-  await mkdir(installed, { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await rm(join(root, 'sdk/dist'), { recursive: true, force: true })
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: join(root, 'sdk') })
   const [file] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as { readonly filename: string }[]
-  await run('tar', ['xzf', join(folder, file?.filename ?? ''), '-C', installed, '--strip-components=1'])
-  await cp(join(installed, 'examples'), join(folder, 'examples'), { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  const quiet = ['--offline', '--no-audit', '--no-fund']
+  await run('npm', ['install', ...quiet, `./${file?.filename}`], { cwd: folder })
+  await cp(join(folder, 'node_modules/@posthorn/sdk/examples'), join(folder, 'examples'), { recursive: true })
 })
 after(async () => {
   await t[Symbol.asyncDispose]()
@@ -36,7 +39,7 @@ after(async () => {
 
 const clientOf = async (name: string) => createClient({ url: t.url, token: (await t.as(name)).token })
 
-test('the example publishes a post with the packed package, and needs no second profile the next time', async () => {
+test('the example publishes a post with the packed package, and reuses its profile the next time', async () => {
   const ada = await t.as('ada')
   const env = { ...process.env, POSTHORN_URL: t.url, POSTHORN_TOKEN: ada.token }
   const example = () => run(process.execPath, ['examples/first-post.ts'], { cwd: folder, env })
@@ -55,7 +58,7 @@ test('the example reports an error in one line', async () => {
   assert.match(failed.stderr, /^unauthenticated: .+\n$/)
 })
 
-test('in strict mode, the example, the README and a call of each operation compile, and calls that the API would reject do not', async () => {
+test('in strict mode, the example, the README and a call to each operation compile, and calls that the API would reject do not', async () => {
   await symlink(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'))
   await writeFile(join(folder, 'calls.ts'), callsSource(t.app.swagger() as unknown as DescribedApi))
   await writeFile(join(folder, 'setup.ts'), setup)
@@ -75,6 +78,7 @@ const members: number = await client.listProfiles()
 await client.createPost({ content: 'x' })
 await client.createPost({ profileId: 'x', settings: { bluesky: { replies: 'friends' } } })
 await client.createPost({ profileId: 'x', platforms: [{ platform: 'bluesky', settings: { privacyLevel: 'x' } }] })
+await client.listPosts({ view: 'summary' })
 `,
   )
   const flags = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', '--types', 'node']
@@ -87,18 +91,51 @@ await client.createPost({ profileId: 'x', platforms: [{ platform: 'bluesky', set
   const faults = [...stdout.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`)
   assert.deepEqual(
     faults,
-    [3, 4, 5, 6, 7, 8, 9, 10].map((line) => `wrong.ts:${line}`),
+    [3, 4, 5, 6, 7, 8, 9, 10, 11].map((line) => `wrong.ts:${line}`),
     stdout,
   )
 })
+
+test('the README runs as printed with the packed package: posts, files, errors, pages and webhooks', async () => {
+  const { person } = await connectBoth(t)
+  await cp(join(root, 'test/fixtures/media/plain.mp4'), join(folder, 'harbour.mp4'))
+  const page = await readFile(join(folder, 'node_modules/@posthorn/sdk/README.md'), 'utf8')
+  const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
+  assert.ok(blocks.length >= 5)
+  const secret = newSecret()
+  const readme = blocks
+    .join('\n')
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll('https://posthorn.example.com', t.url)
+    .replace("'ph_…'", `'${person.token}'`)
+    .replace('2026-11-22T09:00:00Z', inTime(t, days(1)))
+    .replace('whsec_…', secret)
+  const [body, at] = [exampleBody('post.published'), new Date()]
+  const { id } = JSON.parse(body) as { readonly id: string }
+  const headers = signedHeaders({ id, type: 'post.published', body, at, secrets: { current: secret, previous: [] } })
+  const deliver = `const deliver = (body) => receive(new Request('http://x', { method: 'POST', body, headers: ${JSON.stringify(headers)} }))
+const body = ${JSON.stringify(body)}
+console.log((await deliver(body)).status, (await deliver(body + ' ')).status, storagePath.length > 10)`
+  await writeFile(join(folder, 'readme.ts'), [readmeImports, readme, deliver].join('\n'))
+  const { stdout } = await run(process.execPath, ['readme.ts'], { cwd: folder })
+  assert.match(stdout, /^scheduled\n/)
+  assert.match(stdout, /\nprofile\.\w+\n/)
+  assert.match(stdout, /\n204 401 true\n$/)
+})
+
+const readmeImports = `import { openAsBlob } from 'node:fs'
+import { createClient, PosthornError, verifyWebhook } from '@posthorn/sdk'
+`
 
 const setup = `import { createClient } from '@posthorn/sdk'
 const { POSTHORN_URL = '', POSTHORN_TOKEN = '' } = process.env
 export const client = createClient({ url: POSTHORN_URL, token: POSTHORN_TOKEN })
 export const profile = { id: 'prof_01kajv4z00e008000000000001' }
+// A response may have a value of a later version; a request may not.
+if ((await client.getPost({ id: 'x' })).status === 'archived') console.log('archived')
 `
 
-test('the request example of each operation passes the validation of the running service', async () => {
+test('each operation’s request example passes the running service’s validation', async () => {
   await writeFile(join(folder, 'run.ts'), runner)
   const env = { ...process.env, POSTHORN_URL: t.url, POSTHORN_TOKEN: (await t.as('pablo')).token }
   const { stdout } = await run(process.execPath, ['run.ts'], { cwd: folder, env })
@@ -123,7 +160,7 @@ for (const name of [...names, ...last]) {
 }
 `
 
-test('no file of the package uses Node, so that it runs in browsers', async () => {
+test('no file in the package uses Node, so the package runs in browsers', async () => {
   const files = await Array.fromAsync(glob('node_modules/@posthorn/sdk/dist/**/*.js', { cwd: folder }))
   assert.ok(files.length >= 6)
   for (const file of files) {
@@ -132,7 +169,7 @@ test('no file of the package uses Node, so that it runs in browsers', async () =
   }
 })
 
-test('each operation of the running service has a method, except endless streams', () => {
+test('each of the running service’s operations has a method, except endless streams', () => {
   const document = t.app.swagger() as unknown as DescribedApi
   const wanted = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -189,7 +226,7 @@ test('a file is uploaded and downloaded from its URL', async () => {
   await assert.rejects(client.uploadMedia({ file: new File(['text'], 'a.png') }), { code: 'media_type_not_allowed' })
 })
 
-test('412: a change to an object that someone else has changed since', async () => {
+test('412: a change to an object that someone else has since changed is refused', async () => {
   const client = await clientOf('pavel')
   const { id } = await client.createProfile({ name: 'first' })
   let etag = ''

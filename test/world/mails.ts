@@ -7,7 +7,7 @@ interface ReadMail {
   readonly text: string
   /** The email as sent. */
   readonly raw: string
-  /** The token on its own line, or empty. */
+  /** The token of its link, or on its own line, or empty. */
   readonly token: string
 }
 
@@ -25,7 +25,7 @@ export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> 
       raw,
       subject: /^Subject: (.*)\r$/m.exec(text)?.[1] ?? '',
       text,
-      token: /^([\w-]{43})\r$/m.exec(text)?.[1] ?? '',
+      token: /^(?:https?:\S+#)?([\w-]{43})\r$/m.exec(text)?.[1] ?? '',
     }))
 }
 

@@ -55,7 +55,7 @@ export function moving(width: number, height: number, frames: number): Sharp {
   return sharp(bytes, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
 }
 
-/** Builds an animation of single pixels on a canvas of this side length, as small as GIF allows. */
+/** Builds an animation with single-pixel frames on a square canvas of this size, as small as GIF allows. */
 export function tinyGif(frames: number, side = 1): Buffer {
   const screen = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
   screen.writeUInt16LE(side, 6)

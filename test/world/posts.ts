@@ -42,7 +42,7 @@ async function makeKey(t: TestApp, person: Person, scopes: readonly string[], mo
 
 export const inTime = (t: TestApp, ms: number): string => new Date(t.now().getTime() + ms).toISOString()
 
-export async function connectBluesky(person: Person, profileId: string, login = 'alice'): Promise<string> {
+export async function connectBluesky(person: Client, profileId: string, login = 'alice'): Promise<string> {
   const answer = await person.post('/v1/platforms/bluesky/connect', {
     profileId,
     identifier: `${login}.sandbox`,

@@ -17,7 +17,7 @@
     'p',
     'text-ink-2',
     isGerman
-      ? 'Aktualisiere ihn, oder öffne Posthorn in Safari 17, Firefox 140, Chrome 131 oder neuer.'
+      ? 'Aktualisiere ihn oder öffne Posthorn in Safari 17, Firefox 140, Chrome 131 oder neuer.'
       : 'Update it, or open Posthorn in Safari 17, Firefox 140, Chrome 131 or newer.',
   )
 })()

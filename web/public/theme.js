@@ -1,11 +1,17 @@
-// Runs before the first paint, so that a dark page never flashes white.
+// Runs before the first paint, so that a dark page never flashes white, and the frame of the pages is there at once.
 {
-  let kept = null
-  try {
-    kept = localStorage.getItem('posthorn.theme')
-  } catch {
-    // The browser keeps nothing for this site.
+  const read = (name) => {
+    try {
+      return localStorage.getItem(`posthorn.${name}`)
+    } catch {
+      // The browser keeps nothing for this site.
+      return null
+    }
   }
+  const kept = read('theme')
   const dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  // Someone has been signed in here.
+  if (read('profile') !== null && /^\/(p\/|$)/.test(location.pathname))
+    document.documentElement.dataset.frame = read('sandbox') === 'on' ? 'sandbox' : 'plain'
 }

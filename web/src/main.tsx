@@ -4,11 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepShell } from './app/offline/keep-shell.ts'
 import { queryClient } from './app/queries.ts'
 import { fetchFirstPage, router } from './app/router.tsx'
 import { applyTheme } from './app/theme.ts'
-import { startLanguage } from './i18n/index.ts'
+import { startLanguage } from './i18n/frame.ts'
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
 fetchFirstPage()
@@ -30,5 +29,6 @@ function draw(): void {
       </DirectionProvider>
     </StrictMode>,
   )
-  keepShell()
+  // Without it, the pages work, and are not cached.
+  void import('./app/offline/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {})
 }

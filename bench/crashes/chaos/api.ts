@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The API's final answer. `unanswered` counts the tries whose answer was lost. */
+/** The API's final response. `unanswered` counts the attempts whose response was lost. */
 export interface Told<Body> {
   readonly status: number
   readonly body: Body
@@ -10,7 +10,7 @@ export interface Told<Body> {
 }
 
 export interface Api {
-  /** Repeats a request until it is answered, with one idempotency key for all tries. */
+  /** Repeats a request until it gets a response, with one idempotency key for all attempts. */
   ask<Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -52,7 +52,7 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
           })
           const text = await answer.text()
           const json = text === '' ? {} : JSON.parse(text)
-          // The first try is still running, or the database is away: neither shows the outcome.
+          // The first attempt is still running, or the database is unavailable: neither shows the outcome.
           const isOpen = answer.status >= 500 || json.code === 'idempotency_in_progress' || answer.status === 429
           if (!isOpen) return { status: answer.status, body: json as Body, at: Date.now(), unanswered }
           if (answer.status === 500) tally.serverErrors += 1

@@ -17,7 +17,7 @@ interface DisasterPlan {
   isOver(): boolean
 }
 
-/** Longer than a lease of 30 s, so that a frozen worker wakes to lanes that others hold. */
+/** Longer than a lease of 30 s, so that other workers hold the lanes when a frozen worker wakes. */
 const frozenMs = [33_000, 40_000] as const
 
 /** Causes each kind of disaster independently, so that they overlap. At the end everything is repaired. */
@@ -70,7 +70,7 @@ export async function causeDisasters(world: World, { seed, isOver }: DisasterPla
       icy = worker.name
       worker.freeze()
       toll.frozen += 1
-      // Even when the rest is over, because the worker must wake to leases that have ended.
+      // Even when the rest is over, because the worker must wake after its leases have expired.
       await sleep(luck.between(...frozenMs))
       worker.thaw()
       icy = ''

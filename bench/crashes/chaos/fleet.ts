@@ -12,7 +12,7 @@ export interface Member extends AsyncDisposable {
   kill(): void
   freeze(): void
   thaw(): void
-  /** True when the process has come up and was not killed since. One that is still starting has nothing to lose. */
+  /** True if the process has started and was not killed since. A process that is still starting has nothing to lose. */
   isUp(): boolean
   /** Returns how often the process exited on its own. */
   fallen(): number

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One URL for several servers, as a load balancer has: each connection goes to a server that accepts it. */
+/** One URL for several servers, like a load balancer: each connection is passed to a server that accepts it. */
 interface Front extends AsyncDisposable {
   readonly url: string
 }
@@ -22,7 +22,7 @@ export async function openFront(ports: readonly number[]): Promise<Front> {
     back.on('error', () => {})
     back.once('close', () => {
       open.delete(back)
-      // A server that refuses the connection has not seen the request, so the next one may get it.
+      // A server that refuses the connection has not seen the request, so the next server may receive it.
       if (isThrough) front.destroy()
       else lead(front, others)
     })

@@ -1,4 +1,4 @@
-/** Repeatable randomness: the same seed draws the same values, as far as the machine keeps the order of events. */
+/** Repeatable randomness: the same seed draws the same values, provided that events happen in the same order. */
 export interface Luck {
   /** Returns a number from 0 to 1. */
   next(): number
@@ -28,7 +28,7 @@ export function createLuck(seed: number): Luck {
     happens: (probability) => next() < probability,
     oneOf(items) {
       const item = items[whole(0, items.length - 1)]
-      if (item === undefined) throw new Error('there is nothing to draw from')
+      if (item === undefined) throw new Error('no items to choose from')
       return item
     },
     some(items, count) {

@@ -13,19 +13,19 @@ export interface NursePlan {
   readonly api: Api
   readonly publisher: Publisher
   readonly accounts: readonly Connected[]
-  /** The subjects by the post's id in the API. */
+  /** The subjects by post ID in the API. */
   readonly subjects: ReadonlyMap<string, Subject>
 }
 
-/** Five looks that fail are the end, and they are meant to be hours apart: in a cut they must not be used up at once. */
+/** Five failed queries are final, and are meant to be hours apart: an interruption must not use them up at once. */
 const looksHurried = 2
 
-/** Makes all waiting tries due immediately, so that more of them meet. Other benches measure the waits. */
+/** Makes all waiting attempts due immediately, so that more of them coincide. Other benches measure the delays. */
 async function hurry(db: Db, isCalm: boolean): Promise<void> {
   await sql`update publication set due_at = ph.now()
     where status in ('queued', 'publishing', 'processing') and due_at > ph.now()
       and (${isCalm} or coalesce((doubt ->> 'looks')::int, 0) < ${looksHurried})`.execute(db)
-  // What was missed goes a minute apart, on purpose: nothing counts as missed here.
+  // Missed posts are published a minute apart on purpose, so nothing counts as missed here.
   await sql`update remote_account set least_gap_until = '-infinity', parked_until = '-infinity',
     catch_up_until = '-infinity', outage_ended_at = '-infinity'
     where least_gap_until > ph.now() or parked_until > ph.now() or catch_up_until > ph.now()
@@ -44,7 +44,7 @@ async function reconnect({ world, publisher, accounts }: NursePlan): Promise<voi
   }
 }
 
-/** The longest wait for an answer; a user who retries asks again anyway. */
+/** The longest wait for a response; a user who retries sends the request again anyway. */
 const patienceMs = 10_000
 
 interface Answered {
@@ -80,7 +80,8 @@ export async function countOpen(db: Db): Promise<number> {
 }
 
 /**
- * Repairs at intervals until it is over. A repair that fails because the database is away is repeated the next time.
+ * Repairs at intervals until it is over. A repair that fails because the database is unavailable is repeated the next
+ * time.
  */
 export async function nurse(plan: NursePlan, everyMs: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
@@ -106,7 +107,7 @@ export async function settle(plan: NursePlan, patienceMs: number): Promise<boole
   return false
 }
 
-/** Prints requests that nothing answered. An answer that the database is away is part of the weather. */
+/** Prints requests that got no response. A response that the database is unavailable is expected here. */
 function tellUnanswered(error: unknown): void {
   if (error instanceof Error && error.cause !== undefined)
     console.log(`        ${error.message}: ${String(error.cause)}`)

@@ -13,7 +13,7 @@ interface Reported {
   readonly fallen: readonly Member[]
 }
 
-/** Prints the events and their outcome; returns the total harm. */
+/** Prints the events and their outcome. Returns the total number of violations. */
 export function report({ verdict, toll, faults, subjects, api, fallen }: Reported): number {
   const line = (what: string, value: unknown): void => console.log(`${what.padEnd(40)} ${value}`)
   const { requests: requestCount, unanswered, serverErrors } = api.tally
@@ -25,7 +25,7 @@ export function report({ verdict, toll, faults, subjects, api, fallen }: Reporte
   line('killed: workers, apis, PostgreSQL', `${toll.workersKilled}, ${toll.apisKilled}, ${toll.databasesKilled}`)
   line('frozen; cut: networks, database', `${toll.frozen}; ${toll.cutFromNetworks}, ${toll.cutFromDatabase}`)
   line('exited on its own', fallen.map((one) => `${one.name} ${one.fallen()}`).join(', '))
-  line('calls struck by faults', [...faults].map(([kind, number]) => `${kind} ${number}`).join(', '))
+  line('calls affected by faults', [...faults].map(([kind, number]) => `${kind} ${number}`).join(', '))
   console.log()
   for (const harm of harms) line(harm, `${verdict.found[harm]} (wanted: 0)`)
   for (const example of verdict.examples) console.log(`  ${example}`)

@@ -6,9 +6,9 @@ export interface Subject {
   readonly no: number
   readonly id: string
   readonly targets: readonly Connected[]
-  /** The version last acknowledged, and later ones whose answer was lost. */
+  /** The version last acknowledged, and later ones whose response was lost. */
   versions: number[]
-  /** The time when the API confirmed that nothing more is published. */
+  /** The time at which the API confirmed that nothing more would be published. */
   withdrawnAt: number | null
   /** The failures that the API reported, with their times. */
   readonly saidFailed: { readonly network: Network; readonly at: number }[]

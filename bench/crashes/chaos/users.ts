@@ -87,7 +87,7 @@ async function write(
   }
   const ask = (more: object) => api.ask<{ id: string; code?: string }>('POST', '/v1/posts', { ...post, ...more })
   const requested = await ask(draws.isNow ? {} : { scheduledAt: new Date(Date.now() + draws.dueMs).toISOString() })
-  // The scheduled time passed before an answer arrived, so the post is published immediately.
+  // The scheduled time passed before a response arrived, so the post is published immediately.
   const response = requested.status === 400 && requested.body.code === 'validation_failed' ? await ask({}) : requested
   demand(response, [200, 201])
   return { no, id: response.body.id, targets, versions: [0], withdrawnAt: null, saidFailed: [] }
@@ -119,7 +119,7 @@ async function edit({ api, run }: UsersPlan, subject: Subject, version: number):
   const response = await api.ask('PATCH', `/v1/posts/${subject.id}`, { content, confirmWarnings: true })
   demand(response, [200, 409])
   if (response.status === 200) subject.versions = [version]
-  // A try whose answer was lost may have made the change.
+  // An attempt whose response was lost may have made the change.
   else if (response.unanswered > 0) subject.versions.push(version)
 }
 

@@ -13,7 +13,7 @@ export const harms = [
   'false failure',
   'failed permanently',
   'false cancel',
-  'out after an acknowledged cancel',
+  'published after an acknowledged cancellation',
   'lost edit',
   'undue unknown',
   'stuck',
@@ -31,7 +31,7 @@ export interface Verdict {
 
 /** Networks that cannot be queried: TikTok can show that photos are published, but never that they are not. */
 const cannotBeAsked: ReadonlySet<string> = new Set(['tiktok'])
-/** A call in flight when the API answered may still land: a try has 20 s. */
+/** A call in flight when the API responded may still take effect: an attempt may last 20 s. */
 const landingMs = 25_000
 
 interface Row {
@@ -46,7 +46,7 @@ interface Evidence {
   readonly run: string
   readonly subjects: readonly Subject[]
   readonly ledger: readonly Entry[]
-  /** The ids of events that the receiver accepted. */
+  /** The IDs of events that the receiver accepted. */
   readonly received: ReadonlySet<string>
 }
 
@@ -119,7 +119,7 @@ function judgeOne(one: Case): void {
   const { withdrawnAt } = subject
   for (const { at } of posts)
     if (withdrawnAt !== null && at > withdrawnAt + landingMs)
-      find('out after an acknowledged cancel', `${at - withdrawnAt} ms after`)
+      find('published after an acknowledged cancellation', `${at - withdrawnAt} ms after`)
   judgeEnd(one, first !== undefined)
 }
 

@@ -4,12 +4,12 @@ import { control, publishing } from '../../posts/sandbox.ts'
 import type { Luck } from './luck.ts'
 
 /**
- * Faults that lose the answer of a call that was done. A publisher must survive them at the calls that a stranger sees.
+ * Faults that lose the response to a completed call. A publisher must survive them in calls with a visible effect.
  */
 const answersLost = ['error_after', 'timeout_after', 'drop_after', 'truncate_after'] as const
 const shownCalls = [...publishing, ['facebook', 'createComment'], ['linkedin', 'createComment']] as const
 
-/** Every other kind of fault that the sandbox knows, wherever it strikes. */
+/** Every other kind of fault that the sandbox supports, for any call. */
 const others = [
   'slow',
   'error_before',
@@ -22,14 +22,14 @@ const others = [
 ] as const
 
 const everyMs = 200
-/** Interval at which the faults that no call has met are cleared. */
+/** Interval at which faults that no call has triggered are cleared. */
 const clearEveryMs = 8_000
 
 interface Sandbox {
   readonly url: string
 }
 
-/** Faults come and go at all networks until it is over. */
+/** Sets and clears faults on all networks until the run ends. */
 export async function makeWeather(sandbox: Sandbox, luck: Luck, isOver: () => boolean): Promise<void> {
   let clearedAt = performance.now()
   while (!isOver()) {
@@ -66,7 +66,7 @@ interface Logged {
 
 const pageSize = 10_000
 
-/** Counts the calls that each kind of fault has struck. */
+/** Counts the calls affected by each kind of fault. */
 export async function countStruck(sandbox: Sandbox): Promise<Map<string, number>> {
   const struck = new Map<string, number>()
   for (let after = 0; ; after += pageSize) {

@@ -17,8 +17,8 @@ import { type Member, startMember } from './fleet.ts'
 import { openFront } from './front.ts'
 
 /**
- * Two apis behind one URL, three workers, PostgreSQL, the networks and a webhook receiver. Cuttable proxies are
- * between the processes and the database, and between the processes and the networks.
+ * Two API processes behind one URL, three workers, PostgreSQL, the networks and a webhook receiver. Cuttable proxies
+ * are between the processes and the database, and between the processes and the networks.
  */
 export interface World extends AsyncDisposable {
   readonly room: string
@@ -34,7 +34,7 @@ export interface World extends AsyncDisposable {
   readonly workers: readonly Member[]
   readonly toDatabase: TcpProxy
   readonly toNetworks: TcpProxy
-  /** Kills the whole server, as when its machine loses power. The server restarts automatically. */
+  /** Kills the whole server, as if its machine lost power. The server restarts automatically. */
   killDatabase(): Promise<void>
 }
 

@@ -29,12 +29,12 @@ export interface Scene {
   readonly profileId: string
   /** Starts Posthorn on a data folder, possibly under another command. It is stopped with the scene at the latest. */
   start(folder: string, under?: readonly string[]): Promise<RunningPosthorn>
-  /** Counts posts in the networks' ledger until there are enough of them, or the time is over. */
+  /** Counts posts in the networks' ledger until there are enough of them, or time runs out. */
   count(texts: readonly string[], forMs: number, isEnough?: (count: Count) => boolean): Promise<Count>
 }
 
 interface Count {
-  /** Posts that are there, of two for each text. */
+  /** The number of published posts, out of two for each text. */
   readonly out: number
   readonly twice: number
   readonly tookMs: number
@@ -98,7 +98,7 @@ export async function post(scene: Scene, content: string, scheduledAt?: string):
   await publisher.call('POST', '/v1/posts', { profileId, platforms: networks, content, scheduledAt })
 }
 
-/** Asks the database of the Posthorn that runs on a folder. Returns the rows. */
+/** Queries the database of the Posthorn instance that runs on a folder. Returns the rows. */
 export async function query(folder: string, text: string): Promise<readonly Record<string, unknown>[]> {
   const found = await findEmbedded(folder)
   if (!found) throw new Error(`no database runs on ${folder}`)

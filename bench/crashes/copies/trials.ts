@@ -3,16 +3,16 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyFolder, post, query, type Scene } from './scene.ts'
 
-/** The report of a trial: its figures, and the harm that was done. */
+/** The report of a trial: its figures and violations. */
 export interface Report {
   say(text: string): void
-  /** Counts harm unless a promise was kept. */
+  /** Counts a violation unless a guarantee held. */
   expect(isKept: boolean, otherwise: string): void
 }
 
 type Trial = (scene: Scene, report: Report, posts: number) => Promise<void>
 
-/** Time until the scheduled posts are due, so that a copy can be made and started before. */
+/** Time until the scheduled posts are due, so that a copy can be made and started before then. */
 const dueMs = 30_000
 /** Longest time for all posts to be published after they are due. */
 const patienceMs = 90_000
@@ -76,7 +76,7 @@ const rolledBack =
   }
 
 /**
- * Removes from a mark the data that reveals a copied file. A volume snapshot does not reveal it, either: it keeps the
+ * Removes from a marker the data that reveals a copied file. A volume snapshot does not reveal it, either: it keeps the
  * birth times of its files.
  */
 async function hideCopy(folder: string): Promise<void> {
@@ -118,7 +118,7 @@ const renamed: Trial = async (scene, report, posts) => {
   await judge(scene, report, texts)
 }
 
-/** The clock of the database goes back, which all processes follow. Then each account has a post to publish. */
+/** Sets back the clock of the database, which all processes follow. Then each account has a post to publish. */
 const clockBack =
   (byS: number): Trial =>
   async (scene, { say, expect }) => {

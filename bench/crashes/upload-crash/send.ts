@@ -6,7 +6,7 @@ import { bearer } from '../../tools/http.ts'
 
 const chunkBytes = 64 * 1024
 const small = readFileSync(join(import.meta.dirname, '../../../test/fixtures/media/plain.mp4'))
-/** The length of the small video in front, which is cleaned on arrival. The rest is stored as sent. */
+/** The length of the small video at the beginning, which is cleaned on arrival. The rest is stored as sent. */
 export const cleanedBytes = small.length
 const boundary = 'posthorn-bench-boundary'
 

@@ -13,7 +13,7 @@ interface PostStory {
 
 const networks = ['bluesky', 'mastodon', 'x'] as const
 
-/** Creates the story of an owner's post with this many targets. */
+/** Creates the sequence of events of an owner's post with this many targets. */
 export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): PostStory {
   const now = new Date()
   const postId = newId<'post'>(now) as PostId
@@ -36,6 +36,8 @@ export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): P
         platformPostId: isOut ? `at://did:plc:bench/app.post/${postId}` : null,
         platformUrl: isOut ? `https://${network}.example/posts/${postId}` : null,
         error: null,
+        errorCode: null,
+        retryable: false,
       }
     }),
   })
@@ -55,7 +57,7 @@ export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): P
   }
 }
 
-/** Returns a name that distinguishes the events of a story, independent of their IDs. */
+/** Returns a name that distinguishes the events of a sequence, independent of their IDs. */
 export const nameOf = (type: string, postId: string, accountId: string | null): string =>
   `${type} ${postId} ${accountId ?? 'whole'}`
 

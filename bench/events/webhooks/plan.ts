@@ -9,15 +9,15 @@ export interface DelivererPlan {
   readonly policy: { readonly timeoutMs: number; readonly waitsMs: readonly number[] } | null
 }
 
-/** The behaviour of a receiver for a while. */
+/** The behavior of a receiver for a while. */
 export type Mood = 'well' | 'error' | 'hang' | 'reset' | 'slow'
 
 export interface ReceiverPlan {
-  /** The file that records each request as received, with its answer; null for none. */
+  /** The file that records each request as received, with its response; null for none. */
   readonly file: string | null
-  /** The range of the delay before an answer, in milliseconds. */
+  /** The range of the delay before a response, in milliseconds. */
   readonly latencyMs: readonly [number, number]
-  /** The range of a slow answer's delay, in milliseconds; null for a receiver that is always healthy. */
+  /** The range of a slow response's delay, in milliseconds; null for a receiver that is always healthy. */
   readonly flaps: { readonly slowMs: readonly [number, number] } | null
   /** True to report each arrival. */
   readonly tells: boolean
@@ -26,7 +26,7 @@ export interface ReceiverPlan {
 export interface ReceiverSaid {
   readonly url: string
   readonly arrived: number
-  /** Arrivals at paths that answer: the post, the path, and the time of the last byte. */
+  /** Arrivals at paths that respond: the post, the path, and the time of the last byte. */
   readonly arrivals: readonly (readonly [string, string, number])[]
 }
 

@@ -60,7 +60,7 @@ export async function openStage(): Promise<Stage> {
       ALLOW_PRIVATE_WEBHOOKS: 'true',
       NODE_COMPILE_CACHE: join(room, 'compiled'),
     }
-    // The api migrates the schema and is needed only until the endpoints exist.
+    // The API process migrates the schema and is needed only until the endpoints exist.
     const api = cleanUp.use(await startServer(['bin/posthorn.mjs', 'api'], env))
     const { connection } = embedded
     const deps = await createDeps({
@@ -109,7 +109,7 @@ async function settleOne(url: string, nth: number, requests: readonly EndpointWi
   return { uid: uuidOf('usr', user.uid) as UserId, profileId: newId<'prof'>(new Date(nth)), endpoints }
 }
 
-/** Repeats what was refused because many come from one address. */
+/** Repeats requests that were refused because too many came from one address. */
 const sendPatiently = <Answer>(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<Answer> =>
   send<Answer>('POST', url, headers, body).catch(async (error) => {
     if (!(error instanceof Refused) || error.status !== 429) throw error

@@ -30,7 +30,7 @@ interface Verdict {
   readonly attempts: number
   /** The counts of faults, all of which must be 0. */
   readonly faults: Readonly<Record<string, number>>
-  /** Arrivals of events already answered with 200. */
+  /** Arrivals of events that had already been accepted with 200. */
   readonly repeats: Readonly<Record<'kill' | 'timeOut' | 'reset', number>>
   /** Retries of deliveries that were rejected or received no response. */
   readonly retries: number
@@ -54,17 +54,17 @@ interface Attempt {
 const faultNames = [
   'lost',
   'delivered without a subscription',
-  'wrong signature of the interface',
-  'wrong signature of Standard Webhooks',
-  'id in header and body not the same',
-  'bytes not those that are stored',
-  'same event with another id',
+  'wrong Posthorn signature',
+  'wrong Standard Webhooks signature',
+  'different IDs in header and body',
+  'bytes differ from the stored ones',
+  'same event with a different ID',
   'arrival without an attempt in the log',
-  'attempts that the delivery counts and the log has not',
+  'attempts counted by the delivery but missing in the log',
   'not marked as delivered',
-  'repeated though its receipt was noted',
+  'repeated although its receipt was recorded',
   'repeated for no reason',
-  'end of an attempt unknown without a kill',
+  'outcome of an attempt unknown without a kill',
 ] as const
 type Fault = (typeof faultNames)[number]
 
@@ -93,9 +93,9 @@ export async function verify({ db, files, byPath, expected, kills, timeoutMs }: 
         continue
       }
       judgeSignatures(endpoint.secret, { headers, raw, atMs }, (fault) => find(fault, name))
-      if (headers['webhook-id'] !== event.id) find('id in header and body not the same', name)
-      if (bodies.get(event.id) !== raw.toString('utf8')) find('bytes not those that are stored', name)
-      if ((idOf.get(name) ?? event.id) !== event.id) find('same event with another id', name)
+      if (headers['webhook-id'] !== event.id) find('different IDs in header and body', name)
+      if (bodies.get(event.id) !== raw.toString('utf8')) find('bytes differ from the stored ones', name)
+      if ((idOf.get(name) ?? event.id) !== event.id) find('same event with a different ID', name)
       idOf.set(name, event.id)
       const key = `${path} ${event.id}`
       const before = came.get(key)
@@ -122,12 +122,12 @@ export async function verify({ db, files, byPath, expected, kills, timeoutMs }: 
     const key = `${pathOf.get(endpointId)} ${toWire('evt', eventId)}`
     attemptCount += log.length
     if (status !== 'delivered') find('not marked as delivered', `${key} is ${status}`)
-    if (attempts !== log.length) find('attempts that the delivery counts and the log has not', key)
+    if (attempts !== log.length) find('attempts counted by the delivery but missing in the log', key)
     for (const one of log) {
       if (one.ended) continue
       cut += 1
       const isOfKill = kills.some((at) => at >= one.begunMs - slackMs && at <= one.begunMs + timeoutMs + slackMs)
-      if (!isOfKill) find('end of an attempt unknown without a kill', key)
+      if (!isOfKill) find('outcome of an attempt unknown without a kill', key)
     }
     const pairs = pair(
       (came.get(key) ?? []).sort((a, b) => a.atMs - b.atMs),
@@ -136,7 +136,7 @@ export async function verify({ db, files, byPath, expected, kills, timeoutMs }: 
     for (const [nth, { arrival, attempt }] of pairs.entries()) {
       if (!attempt) find('arrival without an attempt in the log', key)
       if (nth === pairs.length - 1 || !attempt) continue
-      if (attempt.ended && isOk(attempt)) find('repeated though its receipt was noted', key)
+      if (attempt.ended && isOk(attempt)) find('repeated although its receipt was recorded', key)
       else if (!isYes(arrival)) {
         if (arrival.mood === 'reset' && attempt.ended) repeats.reset += 1
         else retries += 1
@@ -168,12 +168,12 @@ function judgeSignatures(
   find: (fault: Fault) => void,
 ): void {
   const plain = createHmac('sha256', Buffer.from(secret, 'utf8')).update(raw).digest('hex')
-  if (headers['x-service-signature'] !== `sha256=${plain}`) find('wrong signature of the interface')
+  if (headers['x-service-signature'] !== `sha256=${plain}`) find('wrong Posthorn signature')
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given = '' } = headers
   const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(raw).digest('base64')
   const isRecent = Math.abs(Number(timestamp) * 1_000 - atMs) < signedWithinMs
-  if (!given.split(' ').includes(`v1,${mac}`) || !isRecent) find('wrong signature of Standard Webhooks')
+  if (!given.split(' ').includes(`v1,${mac}`) || !isRecent) find('wrong Standard Webhooks signature')
 }
 
 interface Paired {
@@ -182,8 +182,8 @@ interface Paired {
 }
 
 /**
- * Pairs each arrival with an attempt that was in the log before it. It goes from the last to the first, because the
- * attempts of a delivery follow one another. An attempt with another answer than the receiver recorded is not the same
+ * Pairs each arrival with an attempt that was in the log before it. It proceeds from the last to the first, because the
+ * attempts of a delivery are sequential. An attempt whose response differs from the receiver's record is a different
  * attempt.
  */
 function pair(arrivals: readonly Arrival[], log: readonly Attempt[]): Paired[] {

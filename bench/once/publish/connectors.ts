@@ -22,7 +22,7 @@ const repeats = {
   none: { repeat: 'once', settleMs: 0 },
 } as const
 
-/** Creates a connector with the steps [upload → poll →] post, once for each part. */
+/** Creates a connector with the steps [upload → poll →] post, repeated for each part. */
 function benchConnector(plan: NetworkPlan, kind: NetworkClass): Connector {
   const first = plan.uploads ? 'upload' : 'post'
   return {
@@ -81,7 +81,8 @@ function benchConnector(plan: NetworkPlan, kind: NetworkClass): Connector {
       parts: post.parts.map(({ text }) => ({ text, links: [], mentions: [], tags: [] })),
       calls: [],
     }),
-    judge: ({ status }) => (status === 409 ? { is: 'doubt', why: 'The network says that it has this already.' } : null),
+    judge: ({ status }) =>
+      status === 409 ? { is: 'doubt', why: 'The network reports that it already has this.' } : null,
   }
 }
 

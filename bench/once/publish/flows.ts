@@ -36,7 +36,7 @@ async function open(scenario: Scenario, around: Surroundings, count: number, slo
   return { network, placed }
 }
 
-/** A backlog of one account must not hide all others from the claim. */
+/** One account's backlog must not hide all others from the claim. */
 async function crowd(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage, count } = around
   const { network, placed } = await open(scenario, around, count + 1, { account: `${scenario.name}~key-0`, ms: slowMs })

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AnswerFault, type HoldAt, type NetworkClass, timing } from './plan.ts'
 
 /**
- * The bench's networks, in a program that is never killed: what a network recognizes as a repeat, what it shows and
- * when, and how its answers get lost. Its ledger records what really happened. `POST /control/<network>` sets a
- * network's behaviour.
+ * The bench's networks, in a program that is never killed: which calls a network recognizes as duplicates, what it
+ * shows and when, and how its responses get lost. Its ledger records what actually happened. `POST /control/<network>`
+ * sets a network's behavior.
  */
 export interface Entry {
   readonly network: string
@@ -24,7 +24,7 @@ export interface Behaviour {
   readonly fault: AnswerFault | null
   /** The duration of each call, part of it before the effect. */
   readonly latencyMs: readonly [number, number]
-  /** An account with slower calls. */
+  /** An account whose calls are slower. */
   readonly slow?: { readonly account: string; readonly ms: number }
 }
 
@@ -33,7 +33,7 @@ interface Room {
   readonly ledger: (Entry & { readonly readableAt: number })[]
   readonly byKey: Map<string, Entry>
   readonly byText: Map<string, Entry>
-  /** Texts whose first call has already arrived. */
+  /** The texts for which a first call has already arrived. */
   readonly tried: Set<string>
   readonly tokens: Map<string, number>
   held: number
@@ -154,7 +154,7 @@ async function answerWith(
 ): Promise<void> {
   const { hold } = room.behaviour
   const whole = JSON.stringify({ id: entry.id })
-  if (hold === 'half-answer' || fault === 'acts, then half an answer') {
+  if (hold === 'half-answer' || fault === 'acts, then half a response') {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length })
     response.write(whole.slice(0, 5))
     if (hold) return keep(room, request)

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { RowStatus, TargetOwner } from '#modules/publishing/index.ts'
 
 /**
- * Creates the tables that own the targets: posts of a few targets each, whose status is rolled up from theirs, and a
- * list of all reports. Both are written in the engine's own transaction.
+ * Creates the tables that own the targets: posts with a few targets each, whose status is derived from their targets,
+ * and a list of all reports. Both are written in the engine's own transaction.
  */
 export async function createOwnerTables(db: Db): Promise<void> {
   await sql`create table bench_post (id uuid primary key, scenario text not null, status text not null)`.execute(db)
@@ -34,7 +34,7 @@ export const benchOwner: TargetOwner = {
   },
 }
 
-/** Computes the status of each post of these targets. */
+/** Computes the status of each post that these targets belong to. */
 export async function rollUps(db: Db | Tx, targetIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ postId: string; statuses: RowStatus[] }>`
     select t.post_id, array_agg(p.status) as statuses from bench_target t join publication p on p.target_id = t.id

@@ -1,7 +1,7 @@
 import type { KillPoint } from '#modules/publishing/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** The classes of networks, by how they can tell about earlier calls: by a key, by a list of posts, or not at all. */
+/** The classes of networks, by how earlier calls can be detected: by a key, by a list of posts, or not at all. */
 export const classes = ['key', 'read', 'none'] as const
 export type NetworkClass = (typeof classes)[number]
 
@@ -9,7 +9,7 @@ export type NetworkClass = (typeof classes)[number]
 export const realNetworks = ['bluesky', 'mastodon'] as const
 export type RealNetwork = (typeof realNetworks)[number]
 
-/** The point at which the network holds a call, so that its caller can be killed during it. */
+/** The point at which the network holds up a call, so that its caller can be killed during the call. */
 export type HoldAt = 'half-request' | 'acted' | 'half-answer'
 
 /** The fault of the first call for each part. The next call is served normally. */
@@ -17,7 +17,7 @@ export type AnswerFault =
   | 'acts, then silence'
   | 'acts, then 500'
   | 'acts, then cut'
-  | 'acts, then half an answer'
+  | 'acts, then half a response'
   | 'acts, then 200 with an error'
   | 'acts, then cut; a repeat is refused'
   | 'cut, and acts later'
@@ -27,7 +27,7 @@ export type AnswerFault =
   | '401 until refreshed'
   | 'last part refused'
 
-/** One network of one scenario: one of the bench's own classes, or one of the sandbox's networks. */
+/** One network in one scenario: one of the bench's own classes, or one of the sandbox's networks. */
 export interface NetworkPlan {
   /** The network's name in rows: the scenario and the network, so that parallel scenarios share nothing. */
   readonly id: Network
@@ -52,23 +52,23 @@ export interface WorkerPlan {
   readonly dataDir: string
   readonly networks: readonly (NetworkPlan & { readonly addresses: Addresses })[]
   /**
-   * The worker dies or freezes at this point as soon as this many publications have reached it, or none has for a
-   * while.
+   * The worker dies or freezes at this point once this many publications have reached it, or once none has reached it
+   * for a while.
    */
   readonly end: {
     readonly at: KillPoint
     readonly action: Action
     readonly expected: number
-    /** The greatest number of publications that it could have in hand. */
+    /** The maximum number of publications that it can process at once. */
     readonly most: number
     readonly quietMs: number
   } | null
 }
 
 export const timing = {
-  /** The deadline of one call to the bench's networks. */
+  /** The timeout of one call to the bench's networks. */
   deadlineMs: 12_000,
-  /** The greatest delay until a post can be read. */
+  /** The maximum delay until a post can be read. */
   lagMaxMs: 30_000,
   settleMs: 31_000,
   leaseMs: 30_000,

@@ -19,15 +19,15 @@ export interface Surroundings extends Family {
   readonly sandboxUrl: string
   /** The number of targets on each network of the bench; the sandbox's two networks have half each. */
   readonly count: number
-  /** Hands out people of the sandbox, each once. */
+  /** Returns people of the sandbox, each only once. */
   nextPerson(count: number): number
 }
 
 export interface Result {
   readonly tallies: readonly Tally[]
-  /** The time from each worker's end until another worker held its lanes. */
+  /** The time from the end of each worker until another worker had its lanes. */
   readonly takeoversMs: readonly number[]
-  /** The time from the first worker's end until nothing was open. */
+  /** The time from the end of the first worker until nothing was open. */
   readonly settledMs: number
   readonly cut: number
   readonly faults: readonly string[]
@@ -91,7 +91,7 @@ export const planFor = (stage: Stage, placed: readonly Placed[], end: WorkerPlan
 function startDoomed({ name, end }: Scenario, placed: readonly Placed[], around: Surroundings): Promise<ChildProcess> {
   if (end?.by !== 'probe') return startWorker(planFor(around.stage, placed, null), name, around)
   const { at, action } = end
-  // These two points are reached once for the whole process.
+  // The whole process reaches these two points only once.
   const isOne = at === 'stopping' || at === 'before-beat'
   const most = sum(placed.map(({ accounts }) => accounts.length))
   const expected = isOne ? 1 : most
@@ -147,7 +147,7 @@ async function meetEnd(
   }
   const ends = doomed.map(() => 0)
   await until(
-    'every worker has come to its end',
+    'every worker has ended',
     async () => {
       for (const [no, child] of doomed.entries())
         if (ends[no] === 0 && (child.signalCode !== null || isStopped(child))) ends[no] = performance.now()
@@ -158,14 +158,14 @@ async function meetEnd(
   return ends
 }
 
-/** Waits until the network holds all calls and no more arrive. */
+/** Waits until the network holds up all calls and no more arrive. */
 async function untilHeld(placed: readonly Placed[], { networkUrl, stage }: Surroundings): Promise<void> {
   const wanted = placed.reduce((sum, { accounts }) => sum + accounts.length, 0)
   const isReal = (id: string) => placed.some(({ network }) => network.id === id && network.kind.includes('-'))
   let last = -1
   let since = performance.now()
   await until(
-    'the network has the calls in hand',
+    'the network is processing the calls',
     async () => {
       let held = 0
       for (const { network } of placed)
@@ -251,7 +251,7 @@ async function watchTakeovers({ deps }: Stage, left: readonly LeftLane[]): Promi
   return [...took, ...Array.from(open, () => longestWatchMs)]
 }
 
-/** Wakes one zombie while the other workers still resolve doubts, and the rest when all is done. */
+/** Wakes one frozen worker while the others still resolve unknown outcomes, and the rest at the end. */
 async function wakeZombies(
   [first, ...others]: readonly ChildProcess[],
   stage: Stage,
@@ -294,7 +294,7 @@ async function settled({ deps }: Stage, targets: readonly PlacedTarget[], beganA
   }
 }
 
-/** Returns the time until the last publication ended, by its own row. */
+/** Returns the time until the last publication ended, according to its row. */
 async function lastEnd({ deps }: Stage, targets: readonly PlacedTarget[], sinceMs: number): Promise<number> {
   const { rows } = await sql<{ at: Date | null }>`select max(finished_at) as at from publication
     where target_id = any(${targets.map(({ id }) => id)}::uuid[])`.execute(deps.db)
@@ -318,7 +318,7 @@ async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }
       `${networkUrl}/control/${encodeURIComponent(network.id)}`,
     )
     entries.set(network.id, ledger)
-    if (spentTwice > 0) faults.push(`${network.id}: a renewing token was spent twice, ${spentTwice} times`)
+    if (spentTwice > 0) faults.push(`${network.id}: a refresh token was used twice, ${spentTwice} times`)
   }
   return { entries, faults }
 }

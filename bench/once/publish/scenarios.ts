@@ -6,20 +6,20 @@ export interface Scenario {
   readonly about: string
   readonly end:
     | { readonly by: 'probe'; readonly at: KillPoint; readonly action: Action; readonly signal?: 'SIGTERM' }
-    /** The worker is killed from outside while the network holds its call. */
+    /** The worker is killed from outside while the network holds up its call. */
     | { readonly by: 'network'; readonly hold: HoldAt }
     | null
   readonly fault?: AnswerFault
   readonly parts?: number
   readonly uploads?: boolean
   readonly latencyMs?: readonly [number, number]
-  /** True for an end between the intent and the outcome: a network of class `none` cannot be queried. */
+  /** True if the worker ends between the intent and the outcome: a network of class `none` cannot be queried. */
   readonly mayBeUnknown: boolean
   readonly classes?: readonly NetworkClass[]
-  /** The equivalent fault of the sandbox. Null when the scenario cannot run there. */
+  /** The equivalent fault in the sandbox. Null if the scenario cannot run there. */
   readonly sandbox?: { readonly kind: string; readonly delayMs?: number; readonly retryAfterMs?: number } | null
   readonly real?: readonly RealNetwork[]
-  /** A special course of the scenario. */
+  /** A special sequence for the scenario. */
   readonly flow?: 'crowd' | 'trickle'
 }
 
@@ -43,19 +43,19 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'K5',
-    about: 'the network has acted, and not answered',
+    about: 'the network has acted but not responded',
     end: { by: 'network', hold: 'acted' },
     mayBeUnknown: true,
     sandbox: { kind: 'timeout_after' },
   },
   {
     name: 'K6',
-    about: 'half of the answer has come',
+    about: 'half of the response has arrived',
     end: { by: 'network', hold: 'half-answer' },
     mayBeUnknown: true,
     sandbox: null,
   },
-  { name: 'K7', about: 'the answer is read and not saved', end: killAt('answered'), mayBeUnknown: true },
+  { name: 'K7', about: 'the response was read but not saved', end: killAt('answered'), mayBeUnknown: true },
   { name: 'K8', about: 'saved', end: killAt('saved'), mayBeUnknown: false },
   {
     name: 'K9',
@@ -69,7 +69,7 @@ export const scenarios: readonly Scenario[] = [
   { name: 'K10', about: 'between two parts of a thread', end: killAt('between-parts'), parts: 3, mayBeUnknown: false },
   {
     name: 'K11',
-    about: 'stopped before a beat with calls in flight, woken beyond the lease',
+    about: 'frozen before a heartbeat with calls in flight, woken after the lease',
     end: stopAt('before-beat'),
     latencyMs: [6_200, 7_600],
     mayBeUnknown: true,
@@ -77,26 +77,26 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'K11-K2',
-    about: 'stopped before the intent, woken beyond the lease',
+    about: 'frozen before the intent, woken after the lease',
     end: stopAt('before-intent'),
     mayBeUnknown: false,
   },
   {
     name: 'K11-K3',
-    about: 'stopped between intent and call, woken beyond the lease',
+    about: 'frozen between intent and call, woken after the lease',
     end: stopAt('after-intent'),
     mayBeUnknown: true,
   },
   {
     name: 'K11-K7',
-    about: 'stopped with the answer in hand, woken beyond the lease',
+    about: 'frozen with the response received, woken after the lease',
     end: stopAt('answered'),
-    // The woken worker has the answer.
+    // The woken worker has the response.
     mayBeUnknown: false,
   },
   {
     name: 'K12',
-    about: 'while it is being ended, with calls in flight',
+    about: 'during shutdown, with calls in flight',
     end: { ...killAt('stopping'), signal: 'SIGTERM' },
     latencyMs: [5_500, 7_500],
     mayBeUnknown: true,
@@ -107,7 +107,7 @@ export const scenarios: readonly Scenario[] = [
       ['silence', 'acts, then silence', true, { kind: 'timeout_after' }],
       ['500', 'acts, then 500', true, { kind: 'error_after' }],
       ['cut', 'acts, then cut', true, { kind: 'drop_after' }],
-      ['half', 'acts, then half an answer', true, { kind: 'truncate_after' }],
+      ['half', 'acts, then half a response', true, { kind: 'truncate_after' }],
       ['200-error', 'acts, then 200 with an error', true, null],
       ['duplicate', 'acts, then cut; a repeat is refused', true, null],
       ['late', 'cut, and acts later', true, null],
@@ -137,7 +137,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'calm',
-    about: 'nothing goes wrong, and all answers come at once',
+    about: 'nothing fails, and all responses arrive at once',
     end: null,
     latencyMs: [200, 205],
     mayBeUnknown: false,

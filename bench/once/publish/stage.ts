@@ -151,8 +151,8 @@ async function connect(deps: Deps, network: NetworkPlan, { api }: Addresses, use
 }
 
 /**
- * Submits one target for each account, due now. A post has two targets, on different halves of a network, which
- * different workers publish.
+ * Submits one target for each account, due now. A post has two targets, in different halves of a network, so that
+ * different workers publish them.
  */
 export async function submit(stage: Stage, scenario: string, placed: readonly Placed[]): Promise<PlacedTarget[]> {
   const targets: PlacedTarget[] = []
@@ -181,7 +181,7 @@ interface Submitted {
   readonly network: NetworkPlan
   readonly account: PlacedAccount
   readonly postId: string
-  /** The labels of the targets, one for each. */
+  /** The label of each target. */
   readonly labels: readonly string[]
 }
 

@@ -10,8 +10,8 @@ import { benchOwner } from './owner.ts'
 import type { WorkerPlan } from './plan.ts'
 
 /**
- * A worker process as the app builds it, which dies or freezes at a point of its engine once a number of
- * publications are there. Its parent names the point; nothing in the app knows of it.
+ * A worker process as the app builds it. It dies or freezes at a given point in the engine once enough publications
+ * have reached it. The parent process names the point; the app itself is unaware of it.
  */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => {
@@ -31,7 +31,8 @@ async function begin({ connection, secretKey, dataDir, networks, end }: WorkerPl
     // Not the embedded database: each process is a separate holder.
     database: { url: 'given', directUrl: 'given' },
     networks: Object.fromEntries(settings),
-    // The networks of a scenario are in no environment, so neither a sandbox nor reading the settings again may move them.
+    // The networks of a scenario are not in the environment, so neither a sandbox nor reloading the settings may move
+    // them.
     sandbox: null,
     readWith: () => given,
   }

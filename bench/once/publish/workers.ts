@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { WorkerPlan } from './plan.ts'
 
-/** All processes of a run, so that none is left behind. */
+/** All processes of a run, so that none of them outlives it. */
 export interface Family {
   readonly children: Set<ChildProcess>
 }

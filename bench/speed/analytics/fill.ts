@@ -5,12 +5,15 @@ import { metricNames } from '#modules/analytics/metrics.ts'
 import { eachNumber } from '#modules/analytics/store/columns.ts'
 import { publishedFrom } from '#modules/analytics/store/roll-ups.ts'
 
-/** Fills a database with a year of posts and snapshots. Every snapshot adds the same to each number. */
+/** Fills a database with a year of posts and snapshots. Every snapshot adds the same amount to each metric. */
 
-/** The gain of a snapshot. As on networks, few posts have most of it: one of a hundred has a hundred times the least. */
+/**
+ * The gain of a snapshot. As on real networks, few posts account for most of it: one in a hundred gains a hundred times
+ * the minimum.
+ */
 const weight = sql`least(10000, floor(1 / (n * 0.618033988749895 - floor(n * 0.618033988749895) + 0.00001)))::bigint`
 
-/** Makes accounts like one that exists, and posts of the last year, each on one account. */
+/** Creates accounts like an existing one, and posts of the last year, each on one account. */
 export async function fillPosts(
   db: Db,
   { accountId, accounts, posts }: { readonly accountId: string; readonly accounts: number; readonly posts: number },
@@ -56,7 +59,7 @@ export async function fillPosts(
 const numbered: readonly string[] = metricNames
 const step = (name: string) => sql.lit(1 + numbered.indexOf(name))
 
-/** Brings the snapshots to a number, spread over the months after each publication. */
+/** Raises the number of snapshots to a total, spread over the months after each publication. */
 export async function addSnapshots(db: Db, total: number): Promise<void> {
   await sql`truncate metrics_snapshot`.execute(db)
   await sql`
@@ -74,7 +77,7 @@ export async function addSnapshots(db: Db, total: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Builds the roll-ups from what is stored. */
+/** Builds the roll-ups from the stored snapshots. */
 export async function rollUpSnapshots(db: Db, accounts: readonly AccountId[]): Promise<void> {
   await sql`truncate metrics_published, metrics_gained, metrics_post`.execute(db)
   const days = sql`(select distinct account_id, (published_at at time zone 'UTC')::date as day from metrics_watch
@@ -106,7 +109,7 @@ export async function listPostIds(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => toWire('post', id))
 }
 
-/** Answers totals and daily gains of a year from the snapshots alone, and returns how long that took. */
+/** Computes a year's totals and daily gains from the snapshots alone, and returns how long that took. */
 export async function walkYear(db: Db, accounts: readonly AccountId[]): Promise<number> {
   const startedAt = performance.now()
   const ids = sql`any(${[...accounts]}::uuid[])`

@@ -5,7 +5,7 @@ import { saveNumbers } from '#modules/analytics/store/numbers.ts'
 import { countStatements } from '../../tools/count-statements.ts'
 import { cpuSeconds } from '../../tools/processes.ts'
 
-/** Stores numbers as looks do: of a hundred posts of an account at once. */
+/** Stores metrics as polls do: for a hundred posts of an account at once. */
 
 interface WatchedAccount {
   readonly accountId: AccountId
@@ -16,7 +16,7 @@ interface WatchedAccount {
 }
 
 const postsOfLook = 100
-/** The growth of numbers from one look at a post to the next. */
+/** The growth of a post's metrics from one poll to the next. */
 const growth = 0.02
 
 export async function listWatched(db: Db): Promise<WatchedAccount[]> {
@@ -28,8 +28,8 @@ export async function listWatched(db: Db): Promise<WatchedAccount[]> {
 }
 
 /**
- * Stores new numbers and next looks of posts of each account in turn, all its posts before any comes again. Returns the
- * number of snapshots.
+ * Stores new metrics and next poll times for the posts of each account in turn, covering all its posts before repeating
+ * any. Returns the number of snapshots.
  */
 async function storeLook(db: Db, all: readonly WatchedAccount[], round: number): Promise<number> {
   const account = all[round % all.length]
@@ -47,7 +47,7 @@ async function storeLook(db: Db, all: readonly WatchedAccount[], round: number):
   return inTx(db, (tx) => saveNumbers(tx, accountId, found))
 }
 
-/** Stores for some time, two accounts at once. Returns the snapshots in a second. */
+/** Stores for some time, two accounts at once. Returns the number of snapshots per second. */
 export async function storeForSeconds(db: Db, all: readonly WatchedAccount[], seconds: number): Promise<number> {
   const startedAt = performance.now()
   let stored = 0
@@ -63,7 +63,7 @@ export async function storeForSeconds(db: Db, all: readonly WatchedAccount[], se
 interface IngestCost {
   readonly statements: number
   readonly rowsWritten: number
-  /** The updates that had to write into every index of their table. */
+  /** The updates that had to write to every index of their table. */
   readonly coldUpdates: number
   readonly walBytes: number
   readonly databaseMs: number
@@ -73,7 +73,7 @@ interface IngestCost {
 
 /**
  * Measures the cost of a thousand snapshots, which does not depend on what else runs on the machine. The same posts are
- * read before, so that the log contains no full pages.
+ * read beforehand, so that the log contains no full pages.
  */
 export async function measureCost(db: Db, all: readonly WatchedAccount[]): Promise<IngestCost> {
   const looks = 10
@@ -103,7 +103,7 @@ export async function measureCost(db: Db, all: readonly WatchedAccount[]): Promi
   }
 }
 
-/** Reads what this database has written so far. Connections report their counts on request. */
+/** Returns how much this database has written so far. Connections report their counts on request. */
 async function readCounters(db: Db) {
   const { rows: own } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where application_name like '%bench'`.execute(db)

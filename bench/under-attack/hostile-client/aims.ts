@@ -11,7 +11,7 @@ import type { Publisher } from '../../posts/publisher.ts'
 import type { Stage } from '../../posts/stage.ts'
 import type { Aim } from './attacks.ts'
 
-/** Reads the table of routes from a server like the one that is attacked, pages included. */
+/** Reads the registered routes from a server like the attacked one, including pages. */
 export async function readRoutes(stage: Stage): Promise<readonly RouteFact[]> {
   const { connection } = stage
   const config = loadConfig(stage.env)
@@ -29,7 +29,7 @@ export async function readRoutes(stage: Stage): Promise<readonly RouteFact[]> {
   return routes
 }
 
-/** Makes an object of each common kind, so that routes find what their addresses name. */
+/** Creates a resource of each common kind, so that routes find what their URLs name. */
 export async function makeAims(stage: Stage, publisher: Publisher, routes: readonly RouteFact[]): Promise<Aim[]> {
   const [account] = await connectAccounts(publisher, stage.sandbox, { profiles: 1, ofEach: 1 })
   if (!account) throw new Error('nothing was connected')

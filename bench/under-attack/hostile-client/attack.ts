@@ -3,31 +3,33 @@ import { type Aim, type Attack, headOf, named, padded, writtenAs } from './attac
 import { type Line, openLine } from './line.ts'
 
 export interface Noted {
-  /** The time that the request after each attack took. */
+  /** The response times of the requests after each attack. */
   readonly nextMs: number[]
   readonly faults: string[]
   attacks: number
   /** Attacks after which the next request went over the same connection. */
   kept: number
-  /** Connections that the service ended after it had announced it. */
+  /** Connections that the service closed after announcing it. */
   announced: number
 }
 
 interface Target {
   readonly url: URL
   readonly token: string
-  /** False behind a proxy, whose connections are its own. */
+  /** False behind a proxy, which has its own connections. */
   readonly isDirect: boolean
-  /** The longest time that the next request may take. */
+  /** The maximum time that the next request may take. */
   readonly boundMs: number
 }
 
-/** The longest time in which an announced end must follow: the service still reads from a client that sends on. */
+/**
+ * The maximum time until an announced close must follow: the service still reads from a client that continues to send.
+ */
 const endMs = 4_000
 const answerMs = 15_000
 const nextRequest = 'GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
 
-/** Makes one attack, and then asks as the next client would. */
+/** Performs one attack, and then sends a request as the next client would. */
 export async function carryOut(target: Target, aim: Aim, attack: Attack, noted: Noted): Promise<void> {
   const fault = (what: string) => noted.faults.push(`${aim.name}, ${named(attack)}: ${what}`)
   noted.attacks += 1
@@ -57,8 +59,8 @@ async function askNext(
 }
 
 /**
- * Tells whether the response has no end. A client that has stopped sending may still read, so a proxy continues such a
- * response for as long as the connection exists.
+ * Returns true if the response never ends. A client that has stopped sending may still read, so a proxy continues such
+ * a response for as long as the connection exists.
  */
 const isStream = ({ path }: Aim): boolean => path.startsWith('/v1/events/stream')
 
@@ -109,19 +111,19 @@ async function lie(
   let hasEndAnnounced = answer.headers.get('connection') === 'close'
   if (hasMore && !hasEndAnnounced) {
     const more = await line.answer('GET', endMs)
-    // Where the bytes came in the middle of a long answer, the connection ends after it.
+    // If the bytes arrived during a long response, the connection is closed after it.
     if (more === 'ended') return line.breakOff('rst')
-    if (more === 'silence') fault('bytes that belong to no request were not refused')
+    if (more === 'silence') fault('bytes outside of any request were not refused')
     else hasEndAnnounced = more.headers.get('connection') === 'close'
   }
   if (hasEndAnnounced) {
     noted.announced += 1
     if (!(await line.ends(endMs)) && !/event-stream/.test(answer.headers.get('content-type') ?? ''))
-      fault('the announced end of the connection did not come')
+      fault('the announced close of the connection did not follow')
   } else if (isWhole && !hasMore) {
     noted.kept += 1
     await askNext(line, 'the same connection', target.boundMs, noted, fault)
-    if (await line.ends(0)) fault('the connection ended without an announcement')
+    if (await line.ends(0)) fault('the connection was closed without an announcement')
   }
   line.breakOff('rst')
 }

@@ -1,8 +1,8 @@
-/** The moments at which a client breaks off. */
+/** The moments at which a client disconnects. */
 const points = ['before the head', 'in the head', 'after the head', 'in the body', 'in the answer'] as const
 const ways = ['fin', 'rst'] as const
 const delaysMs = [0, 1, 2, 4, 8, 13, 20] as const
-/** Lies of a client about its body, and truths that are refused. */
+/** Wrong declarations of a client about its body, and correct ones that are refused. */
 const lies = [
   'far too many bytes declared',
   'too many bytes declared',
@@ -23,7 +23,7 @@ export type Attack =
     }
   | { readonly kind: 'lie'; readonly lie: (typeof lies)[number] }
 
-/** A route with everything that a request to it needs. */
+/** A route with everything needed for a request. */
 export interface Aim {
   readonly name: string
   readonly method: string
@@ -32,7 +32,7 @@ export interface Aim {
   readonly body: { readonly type: string; readonly begins: string } | null
 }
 
-/** Every attack on a route. With `few`, each point and each way, with one delay. */
+/** Every attack on a route. With `few`, each point and each way of disconnecting, with one delay. */
 export function attacksOn(few: boolean): Attack[] {
   const breaks = points.flatMap((point, nth) =>
     ways.flatMap((way, other) =>
@@ -64,13 +64,13 @@ export const padded = ({ body }: Aim, length: number): string =>
 
 interface Written {
   readonly bytes: string
-  /** False where the client has not sent what it declared, so that the server must wait for more. */
+  /** False if the client has not sent what it declared, so that the server must wait for more. */
   readonly isWhole: boolean
-  /** True where bytes follow that belong to no request. */
+  /** True if bytes follow that are not part of any request. */
   readonly hasMore: boolean
 }
 
-/** Returns the bytes of a lie. */
+/** Returns the bytes of a wrong declaration. */
 export function writtenAs(aim: Aim, token: string, lie: (typeof lies)[number]): Written {
   const head = (framing: string) => headOf(aim, token, framing)
   const declared = (length: number, sent: number) => `${head(`content-length: ${length}`)}${padded(aim, sent)}`

@@ -33,7 +33,7 @@ http://127.0.0.1:${port} {
   return {
     url,
     async [Symbol.asyncDispose]() {
-      // A graceful end would wait for connections that an attack left open.
+      // A graceful stop would wait for connections that an attack left open.
       child.kill('SIGKILL')
       await exited
       await folder[Symbol.asyncDispose]()

@@ -6,14 +6,17 @@ interface Answer {
   readonly headers: ReadonlyMap<string, string>
 }
 
-/** A connection without an HTTP client. It sends bytes as they are and reads answers one by one. */
+/** A connection without an HTTP client. It sends bytes unchanged and reads responses one at a time. */
 export interface Line {
   write(bytes: string): void
-  /** The next complete answer. `ended` if the server ended the connection before it, `silence` if nothing came in time. */
+  /**
+   * The next complete response. `ended` if the server closed the connection before it, `silence` if nothing arrived in
+   * time.
+   */
   answer(method: string, withinMs: number): Promise<Answer | 'ended' | 'silence'>
-  /** True when a byte of an answer comes in time. */
+  /** True if a byte of a response arrives in time. */
   anything(withinMs: number): Promise<boolean>
-  /** True when the connection ends in time. */
+  /** True if the connection is closed in time. */
   ends(withinMs: number): Promise<boolean>
   breakOff(how: 'fin' | 'rst'): void
 }
@@ -73,7 +76,7 @@ export async function openLine(url: URL): Promise<Line> {
   }
 }
 
-/** Reads the first answer of these bytes; null while it is not complete. Interim answers are skipped. */
+/** Parses the first response in these bytes; null while it is incomplete. Interim responses are skipped. */
 function readAnswer(bytes: Buffer, method: string, isOver: boolean): { answer: Answer; length: number } | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -89,7 +92,7 @@ function readAnswer(bytes: Buffer, method: string, isOver: boolean): { answer: A
   }
   const answer = { status, headers }
   if (method === 'HEAD' || status === 204 || status === 304) return { answer, length: start }
-  // An endless stream is complete with its head; the rest is not awaited.
+  // An endless stream counts as complete after its header; the rest is not awaited.
   if (/event-stream/.test(headers.get('content-type') ?? '')) return { answer, length: bytes.length }
   const declared = headers.get('content-length')
   if (declared !== undefined) {
@@ -108,6 +111,7 @@ function endOfChunks(bytes: Buffer, start: number): number | null {
     const line = bytes.indexOf('\r\n', at)
     if (line < 0) return null
     const size = Number.parseInt(bytes.subarray(at, line).toString('latin1'), 16)
+    if (Number.isNaN(size)) return null
     at = line + 2 + size + 2
     if (at > bytes.length) return null
     if (size === 0) return at

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Hostility, hostilities } from './hostilities.ts'
 import type { AttackPlan, AttackSaid, Target } from './plan.ts'
 
-/** The hostile tenant, in its own process, until it is ended. */
-// The tenant's own machine would do this work. It must not take processor time from the server.
+/** The hostile tenant, in its own process, until it is stopped. */
+// The tenant's own machine would do this work, so it must not take processor time from the server.
 setPriority(constants.priority.PRIORITY_LOW)
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => void attack(plan as AttackPlan))
@@ -28,7 +28,7 @@ async function attack({ target, names }: AttackPlan): Promise<void> {
   await Promise.all(chosen.map((one) => keepSending(one, target)))
 }
 
-/** Sends at the rate of the hostility. An answer that asks the attacker to wait does not slow it down. */
+/** Sends at the rate of the attack. A response that asks the attacker to wait does not slow it down. */
 async function keepSending({ perSecond, inFlight, send }: Hostility, target: Target): Promise<void> {
   let open = 0
   for (let nth = 0; ; nth += 1) {

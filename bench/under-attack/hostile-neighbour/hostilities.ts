@@ -14,10 +14,10 @@ export interface Hostility {
   readonly about: string
   readonly perSecond: number
   readonly inFlight: number
-  /** The time in which it has sent everything that it has, where that is longer than the usual time. */
+  /** The time that it needs to send everything, if that is longer than usual. */
   readonly lastsMs?: number
   prepare?(target: Target): Promise<void>
-  /** The status that was answered. */
+  /** The status of the response. */
   send(target: Target, nth: number): Promise<number>
 }
 
@@ -35,7 +35,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
         : call(url, 'GET', '/healthz', { accept: `*/*${' '.repeat(15_800)}x` }),
   },
   texts: {
-    about: 'texts that are slow to read, as long as they may be, to be validated',
+    about: 'validation of maximum-length texts that are slow to parse',
     perSecond: 10,
     inFlight: 20,
     send: (target, nth) => post(target, '/v1/posts/validate', hostilePost(target, nth)),
@@ -53,7 +53,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
     send: ({ url }) => neverEnding(url),
   },
   pictures: {
-    about: 'pictures of 64 megapixels with 16 bits, interlaced',
+    about: 'interlaced images of 64 megapixels with 16 bits',
     perSecond: 10,
     inFlight: 10,
     prepare: async () => {
@@ -68,7 +68,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
   },
   'slow-files': {
     about:
-      'small files of every family that take long to read: loops in EXIF, thousands of tracks, frames, chunks, scans, tokens',
+      'small files of every family that take long to parse: loops in EXIF, thousands of tracks, frames, chunks, scans, tokens',
     perSecond: 10,
     inFlight: 10,
     lastsMs: 45_000,
@@ -80,7 +80,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
       const { fileName, declared, bytes } = slow[nth % slow.length] ?? { fileName: '', declared: '', bytes: '' }
       const form = new FormData()
       form.set('profileId', profileId)
-      // A byte more each time, since a file that is known already is not examined again.
+      // A byte longer each time, since a known file is not examined again.
       const file = new Blob([new Uint8Array(Buffer.from(bytes)), '\0'.repeat(nth)], { type: declared })
       form.set('file', file, fileName)
       return call(url, 'POST', `/v1/media/upload?purpose=${purposeOf(declared)}`, headers, form)
@@ -98,7 +98,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
     send: ({ url, headers }) => call(url, 'GET', '/v1/posts?limit=100', headers),
   },
   bulk: {
-    about: 'drafts by the fifty, in nearly five mebibytes',
+    about: 'fifty drafts at a time, in nearly five mebibytes',
     perSecond: 2,
     inFlight: 4,
     send: (target) => post(target, '/v1/posts/bulk', bulkOf(target)),
@@ -129,7 +129,7 @@ function objectOf(members: number, value: string): string {
 
 const pieces = ['#a ', '@a ', 'a.co ', '🇩', '👨\u200d', '日', '\u0301\u0316', '1\ufe0f', 'https://a.co/(a ']
 
-/** Creates a post that differs from all others, so that none is already known. */
+/** Creates a post that differs from all others, so that none is recognized. */
 function hostilePost({ profileId }: Target, nth: number): object {
   const partOf = (at: number) => {
     const piece = pieces[(nth + at) % pieces.length] ?? ''
@@ -178,7 +178,7 @@ async function call(
   return answer.status
 }
 
-/** A byte in a second; ends when the server has had enough. */
+/** Sends one byte per second until the server closes the connection. */
 function neverEnding(url: string): Promise<number> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

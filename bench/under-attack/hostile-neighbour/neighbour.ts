@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connected } from '../../posts/people.ts'
 import type { Publisher } from '../../posts/publisher.ts'
 
-/** Observations of a neighbour that works as on any day. */
+/** Observations of a neighbor with an ordinary workload. */
 export interface Noticed {
   readonly latenciesMs: readonly number[]
   readonly latenciesByKind: Readonly<Record<Kind, readonly number[]>>
@@ -16,19 +16,19 @@ type Kind = 'read' | 'write' | 'upload'
 export interface Neighbour {
   readonly url: string
   readonly publisher: Publisher
-  /** Keys of one person: each may send as many requests a minute as a key may. */
+  /** Keys of one person. Each may send the full rate of requests that a key allows. */
   readonly keys: readonly string[]
   readonly accounts: readonly Connected[]
   readonly picture: Buffer
 }
 
 const perSecond = 20
-/** Time between the writing of a post and its due time. */
+/** Time between the creation of a post and its due time. */
 const aheadMs = 3_000
 
 /**
- * Reads, writes and uploads at a steady pace, however long the answers take. The time of an answer counts from the
- * moment when its request was planned. So a server that stands still also pays for the requests that wait for it.
+ * Reads, writes and uploads at a steady pace, however long the responses take. Response times count from the moment for
+ * which a request was planned, so a blocked server is also charged for the requests that wait for it.
  */
 export async function work(neighbour: Neighbour, forMs: number): Promise<Noticed> {
   const latenciesByKind: Record<Kind, number[]> = { read: [], write: [], upload: [] }
@@ -61,19 +61,19 @@ interface Answered {
   readonly postId?: string
 }
 
-/** Counts the posts of all rounds, so that no text is written twice. */
+/** Counts the posts of all rounds, so that no text is used twice. */
 let written = 0
 
 async function request(neighbour: Neighbour, nth: number): Promise<Answered> {
   const { url, keys, accounts, picture } = neighbour
   const account = accounts[nth % accounts.length]
-  if (!account) throw new Error('the neighbour has no account')
+  if (!account) throw new Error('the neighbor has no account')
   const { profileId, id: accountId } = account.wire
   const headers = { authorization: `Bearer ${keys[nth % keys.length]}` }
   if (nth % 20 === 7) {
     const form = new FormData()
     form.set('profileId', profileId)
-    // Each is another file, since one that is known already is not examined again.
+    // Each is a different file, since a known file is not examined again.
     const file = new Blob([new Uint8Array(picture), `${Math.random()}`], { type: 'image/jpeg' })
     form.set('file', file, 'harbour.jpg')
     return read('upload', await fetch(`${url}/v1/media/upload`, { method: 'POST', headers, body: form }))

@@ -14,6 +14,6 @@ export interface AttackPlan {
 
 export interface AttackSaid {
   readonly isReady: boolean
-  /** The number of answers with each status; 0: no answer came. */
+  /** The number of responses with each status; 0: no response. */
   readonly statuses: Readonly<Record<string, number>>
 }

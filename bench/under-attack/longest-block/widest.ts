@@ -1,6 +1,6 @@
 import { hostileTexts } from '#test/hostile/texts.ts'
 
-/** The things that the requests name. */
+/** The resources that the requests name. */
 export interface World {
   readonly profileId: string
   readonly otherProfileIds: readonly string[]
@@ -10,7 +10,7 @@ export interface World {
   readonly feedPath: string
   readonly sharePath: string
   readonly drafts: readonly string[]
-  /** IDs of other things, by the beginning of their paths; a whole path with a name is for that parameter only. */
+  /** IDs of other resources, by path prefix; a complete path with a name is for that parameter only. */
   readonly ids: Readonly<Record<string, string>>
 }
 
@@ -42,10 +42,10 @@ interface Parameter {
   }
 }
 
-/** Reads that never end, or that leave the service. */
+/** Reads that never end, or that call external services. */
 const left = /^(?:streamEvents|getAuthUrl|installSlack|finish|getReadiness|readiness|health)/
 
-/** Lists every GET of the document, with its lists as long as they may be. */
+/** Lists every GET operation of the API document, with the longest possible lists. */
 export function listReads({ paths }: Document, world: World): Call[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     if (!get || left.test(get.operationId)) return []
@@ -64,7 +64,7 @@ export function listReads({ paths }: Document, world: World): Call[] {
   })
 }
 
-/** The widest spans that single reads accept. */
+/** The widest time spans that individual reads accept. */
 const wide: Readonly<Record<string, [string, string][]>> = {
   listRecurringOccurrences: [
     ['from', '2030-01-01T00:00:00Z'],
@@ -79,7 +79,7 @@ const wide: Readonly<Record<string, [string, string][]>> = {
   ],
 }
 
-/** A span that holds everything. */
+/** A time span that contains everything. */
 const spans: Readonly<Record<string, string>> = {
   from: '2000-01-01T00:00:00Z',
   to: '2100-01-01T00:00:00Z',
@@ -118,7 +118,7 @@ const everywhere = [
   'instagram',
 ]
 
-/** Lists the calls that compute, each with the widest input that it accepts. */
+/** Lists the calls that compute, each with the largest input that it accepts. */
 export function listComputing(world: World): Call[] {
   const { profileId, otherProfileIds, drafts } = world
   const post = (name: string, path: string, body: unknown): Call => ({ name, method: 'POST', path, body })
@@ -164,7 +164,7 @@ export function listComputing(world: World): Call[] {
       dryRun: true,
       confirmWarnings: true,
     }),
-    // Not the template of the rules, which has to stay publishable.
+    // Not the template of the rules, which must remain publishable.
     {
       name: 'update 100 KB',
       method: 'PATCH',

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connected } from '../../posts/people.ts'
 import type { Publisher } from '../../posts/publisher.ts'
 
-/** Requests as people send them, through a balancer that knows which processes are ready. */
+/** Realistic requests, through a load balancer that knows which processes are ready. */
 export interface Traffic {
-  /** The addresses that requests go to from now on, in turn. */
+  /** The addresses that receive requests from now on, in turn. */
   balance(urls: readonly string[]): void
   /** The texts of all posts that were acknowledged. */
   readonly written: readonly string[]
@@ -24,7 +24,7 @@ export function beginTraffic(publisher: Publisher, accounts: readonly Connected[
   let turn = 0
   let isOver = false
 
-  /** Sends a request once, without a second try. Returns null when it failed. */
+  /** Sends a request once, without a retry. Returns null on failure. */
   async function send<Answer>(method: string, path: string, body?: object): Promise<Answer | null> {
     turn += 1
     const url = urls[turn % urls.length] ?? ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root, type Started, startServer } from '../../tools/processes.ts'
 
-/** The first commit whose programs may start again on a newer database; what is before the first release runs it. */
+/** The first commit whose programs can restart on a newer database; used before the first release exists. */
 const firstThatStartsAgain = 'b06b088efa3aabd561e4327f6353ffe1b0e2b9fb'
 
 /** An installed version of Posthorn in its own folder. */
@@ -17,13 +17,13 @@ interface Version {
 
 const git = (...args: string[]): string => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim()
 
-/** Returns the newest release that is tagged, or the fixed commit where there is none. */
+/** Returns the newest tagged release, or the fixed commit if there is none. */
 export function releaseBefore(): string {
   const [newest = ''] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
   return newest === '' ? firstThatStartsAgain : newest
 }
 
-/** Takes a committed version out of the repository. With `toCome` it also gets the migrations of a later release. */
+/** Extracts a committed version from the repository. With `toCome`, it also gets the migrations of a later release. */
 export async function takeVersion(
   room: string,
   commit: string,

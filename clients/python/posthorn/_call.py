@@ -35,6 +35,9 @@ class Options(TypedDict, total=False):
     idempotency_key: str
     #: The `ETag` that was read. The call fails with 412 `precondition_failed` if the object has changed since.
     if_match: str
+    #: The seconds to wait until a post that the call publishes is published or has failed, at most 60. The response is
+    #: then the post as it is. Each try gets this much more time.
+    wait: int
     headers: Mapping[str, str]
 
 
@@ -81,7 +84,8 @@ class Caller:
         while True:
             page = self._call(method, path_template, options, query=query, **parts)
             yield from page[items]
-            if page["nextCursor"] is None:
+            # A list that grows at its end, such as the one of events, has a cursor on its last page too.
+            if page["nextCursor"] is None or page.get("hasMore") is False:
                 return
             query["cursor"] = page["nextCursor"]
 
@@ -108,6 +112,8 @@ class Caller:
             headers["idempotency-key"] = key
         if "if_match" in options:
             headers["if-match"] = options["if_match"]
+        if "wait" in options:
+            headers["prefer"] = f"wait={options['wait']}"
         data: bytes | None = None
         if body is not None:
             data, headers["content-type"] = json.dumps(body).encode(), "application/json"
@@ -117,7 +123,7 @@ class Caller:
             data, headers["content-type"] = raw.content, raw.content_type
         url = self._transport.url + _fill(path_template, path or {}) + _write_query(query or {})
         is_file = file is not None or raw is not None
-        timeout = options.get("timeout", _file_timeout if is_file else self._transport.timeout)
+        timeout = options.get("timeout", _file_timeout if is_file else self._transport.timeout) + options.get("wait", 0)
         may_repeat = method in ("GET", "HEAD", "DELETE") or (method == "POST" and key is not None)
 
         attempt = 1

@@ -12,31 +12,39 @@ from ._call import Caller, Download, Options, Upload
 class Operations(Caller):
     def accept_profile_invite(self, body: types.AcceptProfileInvite, **options: Unpack[Options]) -> types.AccessibleProfile:
         """Accept an invitation. `POST /v1/profiles/invites/accept`"""
-        return self._call("POST", "/v1/profiles/invites/accept", options, body=body)
+        return self._call("POST", "/v1/profiles/invites/accept", options, body=body, repeatable=True)
 
     def acknowledge_alert(self, id: str, body: types.AcknowledgeAlertBody | None = None, **options: Unpack[Options]) -> types.Alert:
         """Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack`"""
-        return self._call("POST", "/v1/admin/alerts/{id}/ack", options, path={"id": id}, body=body)
+        return self._call("POST", "/v1/admin/alerts/{id}/ack", options, path={"id": id}, body=body, repeatable=True)
+
+    def add_to_slot_plan(self, id: str, body: types.AddToSlotPlan, **options: Unpack[Options]) -> types.SlotMoves:
+        """Schedule drafts at times of a plan. `POST /v1/slot-plans/{id}/add`"""
+        return self._call("POST", "/v1/slot-plans/{id}/add", options, path={"id": id}, body=body, repeatable=True)
 
     def answer_authorization(self, body: types.AuthorizationAnswer, **options: Unpack[Options]) -> types.AnsweredAuthorization:
         """Approve or deny an app. `POST /v1/auth/authorization`"""
-        return self._call("POST", "/v1/auth/authorization", options, body=body)
+        return self._call("POST", "/v1/auth/authorization", options, body=body, repeatable=True)
 
     def answer_device_code(self, body: types.DeviceAnswer, **options: Unpack[Options]) -> types.Done:
         """Approve or deny a device. `POST /v1/auth/device`"""
-        return self._call("POST", "/v1/auth/device", options, body=body)
+        return self._call("POST", "/v1/auth/device", options, body=body, repeatable=True)
 
     def answer_webhook_challenge(self, platform: str, *, hub_mode: str | None = None, hub_challenge: str | None = None, hub_verify_token: str | None = None, crc_token: str | None = None, **options: Unpack[Options]) -> dict[str, str]:
         """Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}`"""
         return self._call("GET", "/v1/connections/webhooks/{platform}", options, path={"platform": platform}, query={"hub.mode": hub_mode, "hub.challenge": hub_challenge, "hub.verify_token": hub_verify_token, "crc_token": crc_token})
 
+    def apply_saved_text(self, id: str, body: types.ApplySavedText, **options: Unpack[Options]) -> types.AppliedText:
+        """Use a saved text in a post. `POST /v1/texts/{id}/apply`"""
+        return self._call("POST", "/v1/texts/{id}/apply", options, path={"id": id}, body=body)
+
     def approve_post(self, id: str, body: types.ApprovePost, **options: Unpack[Options]) -> types.PostApprovals:
         """Approve a post. `POST /v1/posts/{id}/approve`"""
-        return self._call("POST", "/v1/posts/{id}/approve", options, path={"id": id}, body=body)
+        return self._call("POST", "/v1/posts/{id}/approve", options, path={"id": id}, body=body, repeatable=True)
 
     def auto_schedule_posts(self, body: types.AutoSchedule, **options: Unpack[Options]) -> types.AutoScheduled:
         """Schedule many drafts at once. `POST /v1/posts/auto-schedule`"""
-        return self._call("POST", "/v1/posts/auto-schedule", options, body=body)
+        return self._call("POST", "/v1/posts/auto-schedule", options, body=body, repeatable=True)
 
     def cancel_post(self, post_id: str, **options: Unpack[Options]) -> types.CancelledPost:
         """Remove a post from the queue. `DELETE /v1/queue/cancel/{postId}`"""
@@ -44,7 +52,7 @@ class Operations(Caller):
 
     def cancel_posts(self, body: types.NamedPosts, **options: Unpack[Options]) -> types.ChangedPosts:
         """Remove posts from the queue. `POST /v1/posts/bulk/cancel`"""
-        return self._call("POST", "/v1/posts/bulk/cancel", options, body=body)
+        return self._call("POST", "/v1/posts/bulk/cancel", options, body=body, repeatable=True)
 
     def cancel_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.CancelledRecurring:
         """Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}`"""
@@ -52,23 +60,23 @@ class Operations(Caller):
 
     def cancel_subscription(self, body: types.CancelSubscription, **options: Unpack[Options]) -> types.User:
         """Cancel your subscription. `POST /v1/auth/me/subscription/cancel`"""
-        return self._call("POST", "/v1/auth/me/subscription/cancel", options, body=body)
+        return self._call("POST", "/v1/auth/me/subscription/cancel", options, body=body, repeatable=True)
 
     def change_cron(self, name: str, body: types.ChangeCronBody, **options: Unpack[Options]) -> types.CronConfig:
         """Change a cron’s schedule or turn it off. `POST /v1/admin/cron/configs/{name}`"""
-        return self._call("POST", "/v1/admin/cron/configs/{name}", options, path={"name": name}, body=body)
+        return self._call("POST", "/v1/admin/cron/configs/{name}", options, path={"name": name}, body=body, repeatable=True)
 
     def change_email(self, body: types.ChangeEmailDto, **options: Unpack[Options]) -> types.MailRequested:
         """Change your confirmed email address. `POST /v1/auth/change-email`"""
-        return self._call("POST", "/v1/auth/change-email", options, body=body)
+        return self._call("POST", "/v1/auth/change-email", options, body=body, repeatable=True)
 
     def change_email_unverified(self, body: types.ChangeEmailDto, **options: Unpack[Options]) -> types.MailRequested:
         """Correct an unconfirmed email address. `POST /v1/auth/change-email-unverified`"""
-        return self._call("POST", "/v1/auth/change-email-unverified", options, body=body)
+        return self._call("POST", "/v1/auth/change-email-unverified", options, body=body, repeatable=True)
 
     def change_pinterest_mode(self, body: types.ChangePlatformMode, **options: Unpack[Options]) -> types.PlatformMode:
         """Change Pinterest’s mode. `POST /v1/admin/platforms/mode/net-e`"""
-        return self._call("POST", "/v1/admin/platforms/mode/net-e", options, body=body)
+        return self._call("POST", "/v1/admin/platforms/mode/net-e", options, body=body, repeatable=True)
 
     def change_recurring_occurrence(self, id: str, at: str, body: types.ChangeOccurrence, **options: Unpack[Options]) -> types.RecurringRule:
         """Skip or move one run of a rule. `PATCH /v1/recurring-posts/{id}/occurrences/{at}`"""
@@ -76,7 +84,7 @@ class Operations(Caller):
 
     def change_user_role(self, uid: str, body: types.ChangeUserRole, **options: Unpack[Options]) -> types.AdminUser:
         """Update a user’s role or plan. `POST /v1/admin/users/{uid}/role`"""
-        return self._call("POST", "/v1/admin/users/{uid}/role", options, path={"uid": uid}, body=body)
+        return self._call("POST", "/v1/admin/users/{uid}/role", options, path={"uid": uid}, body=body, repeatable=True)
 
     def check_account_health(self, account_id: str, **options: Unpack[Options]) -> types.AccountHealth:
         """Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health`"""
@@ -116,7 +124,7 @@ class Operations(Caller):
 
     def complete_upload(self, body: types.CompleteUpload, **options: Unpack[Options]) -> types.UploadResult:
         """Complete an upload. `POST /v1/media/complete-upload`"""
-        return self._call("POST", "/v1/media/complete-upload", options, body=body)
+        return self._call("POST", "/v1/media/complete-upload", options, body=body, repeatable=True)
 
     def configure_recycling(self, id: str, body: types.RecycleConfigInput, **options: Unpack[Options]) -> types.RecycleConfig:
         """Recycle a post. `PATCH /v1/posts/{id}/recycle-config`"""
@@ -124,31 +132,35 @@ class Operations(Caller):
 
     def connect_bluesky(self, body: types.ConnectBluesky, **options: Unpack[Options]) -> types.Account:
         """Connect a Bluesky account. `POST /v1/platforms/net-a/connect`"""
-        return self._call("POST", "/v1/platforms/net-a/connect", options, body=body)
+        return self._call("POST", "/v1/platforms/net-a/connect", options, body=body, repeatable=True)
 
     def connect_directly(self, body: types.ConnectDirectly, **options: Unpack[Options]) -> types.Account:
         """Connect an account with credentials. `POST /v1/connections/direct`"""
-        return self._call("POST", "/v1/connections/direct", options, body=body)
+        return self._call("POST", "/v1/connections/direct", options, body=body, repeatable=True)
 
     def connect_linkedin_page(self, body: types.ChoosePage, **options: Unpack[Options]) -> types.Account:
         """Connect a LinkedIn page. `POST /v1/platforms/net-c/connect-page`"""
-        return self._call("POST", "/v1/platforms/net-c/connect-page", options, body=body)
+        return self._call("POST", "/v1/platforms/net-c/connect-page", options, body=body, repeatable=True)
 
     def connect_mastodon(self, body: types.ConnectMastodon, **options: Unpack[Options]) -> types.Account:
         """Connect a Mastodon account. `POST /v1/platforms/mastodon/connect`"""
-        return self._call("POST", "/v1/platforms/mastodon/connect", options, body=body)
+        return self._call("POST", "/v1/platforms/mastodon/connect", options, body=body, repeatable=True)
 
     def connect_page(self, body: types.ConnectPage, **options: Unpack[Options]) -> types.Account:
         """Connect a page. `POST /v1/connections/choose-page`"""
-        return self._call("POST", "/v1/connections/choose-page", options, body=body)
+        return self._call("POST", "/v1/connections/choose-page", options, body=body, repeatable=True)
 
     def connect_page_beside(self, account_id: str, body: types.ConnectPageBeside, **options: Unpack[Options]) -> types.Account:
         """Connect a page in addition to an account, or in place of it. `POST /v1/connections/{accountId}/choose-page`"""
-        return self._call("POST", "/v1/connections/{accountId}/choose-page", options, path={"accountId": account_id}, body=body)
+        return self._call("POST", "/v1/connections/{accountId}/choose-page", options, path={"accountId": account_id}, body=body, repeatable=True)
+
+    def create_account_set(self, id: str, body: types.NewAccountSet, **options: Unpack[Options]) -> types.AccountSet:
+        """Create a set of accounts. `POST /v1/profiles/{id}/account-sets`"""
+        return self._call("POST", "/v1/profiles/{id}/account-sets", options, path={"id": id}, body=body, repeatable=True)
 
     def create_api_key(self, body: types.CreateApiKey, **options: Unpack[Options]) -> types.ApiKeyWithSecret:
         """Create an API key. `POST /v1/api-keys`"""
-        return self._call("POST", "/v1/api-keys", options, body=body)
+        return self._call("POST", "/v1/api-keys", options, body=body, repeatable=True)
 
     def create_calendar_feed(self, id: str, **options: Unpack[Options]) -> types.CreatedCalendarFeed:
         """Create a calendar feed. `POST /v1/profiles/{id}/calendar-feeds`"""
@@ -156,11 +168,15 @@ class Operations(Caller):
 
     def create_chat_access_code(self, **options: Unpack[Options]) -> types.ChatAccessCode:
         """Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code`"""
-        return self._call("POST", "/v1/agent/chat-a/access-code", options)
+        return self._call("POST", "/v1/agent/chat-a/access-code", options, repeatable=True)
+
+    def create_label(self, body: types.NewLabel, **options: Unpack[Options]) -> types.Label:
+        """Create a label. `POST /v1/labels`"""
+        return self._call("POST", "/v1/labels", options, body=body, repeatable=True)
 
     def create_oauth_url(self, body: types.OauthUrl, **options: Unpack[Options]) -> types.OauthStart:
         """Start an OAuth sign-in. `POST /v1/connections/oauth-url`"""
-        return self._call("POST", "/v1/connections/oauth-url", options, body=body)
+        return self._call("POST", "/v1/connections/oauth-url", options, body=body, repeatable=True)
 
     def create_post(self, body: types.CreatePost, **options: Unpack[Options]) -> types.Post:
         """Create a post. `POST /v1/posts`"""
@@ -176,7 +192,7 @@ class Operations(Caller):
 
     def create_profile_invite(self, id: str, body: types.CreateProfileInvite | None = None, **options: Unpack[Options]) -> types.ProfileInviteWithToken:
         """Create an invitation link. `POST /v1/profiles/{id}/invites`"""
-        return self._call("POST", "/v1/profiles/{id}/invites", options, path={"id": id}, body=body)
+        return self._call("POST", "/v1/profiles/{id}/invites", options, path={"id": id}, body=body, repeatable=True)
 
     def create_profile_link(self, body: types.CreateProfileLink, **options: Unpack[Options]) -> types.ProfileLink:
         """Link a profile to a parent. `POST /v1/profiles/links`"""
@@ -186,9 +202,13 @@ class Operations(Caller):
         """Repeat a post on a schedule. `POST /v1/recurring-posts`"""
         return self._call("POST", "/v1/recurring-posts", options, body=body, repeatable=True)
 
+    def create_saved_text(self, body: types.NewSavedText, **options: Unpack[Options]) -> types.SavedText:
+        """Save a text. `POST /v1/texts`"""
+        return self._call("POST", "/v1/texts", options, body=body, repeatable=True)
+
     def create_secret(self, body: types.CreateSecret, **options: Unpack[Options]) -> types.Secret:
         """Store a secret. `POST /v1/admin/secrets/create`"""
-        return self._call("POST", "/v1/admin/secrets/create", options, body=body)
+        return self._call("POST", "/v1/admin/secrets/create", options, body=body, repeatable=True)
 
     def create_share_link(self, id: str, body: types.CreateShareLink | None = None, **options: Unpack[Options]) -> types.ShareLink:
         """Create a share link. `POST /v1/posts/{id}/share-link`"""
@@ -196,7 +216,15 @@ class Operations(Caller):
 
     def create_slack_link_code(self, **options: Unpack[Options]) -> types.SlackLinkCode:
         """Create a Slack link code. `POST /v1/agent/chat-b/link-code`"""
-        return self._call("POST", "/v1/agent/chat-b/link-code", options)
+        return self._call("POST", "/v1/agent/chat-b/link-code", options, repeatable=True)
+
+    def create_slot_plan(self, body: types.NewSlotPlan, **options: Unpack[Options]) -> types.SlotPlan:
+        """Create a plan of posting times. `POST /v1/slot-plans`"""
+        return self._call("POST", "/v1/slot-plans", options, body=body, repeatable=True)
+
+    def create_template_from_post(self, id: str, body: types.SaveAsTemplate, **options: Unpack[Options]) -> types.SavedText:
+        """Save a post as a template. `POST /v1/posts/{id}/template`"""
+        return self._call("POST", "/v1/posts/{id}/template", options, path={"id": id}, body=body, repeatable=True)
 
     def create_webhook(self, body: types.CreateWebhookBody, **options: Unpack[Options]) -> types.WebhookEndpointWithSecret:
         """Create a webhook endpoint. `POST /v1/webhooks`"""
@@ -206,9 +234,17 @@ class Operations(Caller):
         """Receive Meta’s deauthorization callback. `POST /v1/platforms/netgroup/deauthorize`"""
         return self._call("POST", "/v1/platforms/netgroup/deauthorize", options, raw=body)
 
+    def delete_account_set(self, id: str, set_id: str, **options: Unpack[Options]) -> types.DeletedAccountSet:
+        """Delete a set of accounts. `DELETE /v1/profiles/{id}/account-sets/{setId}`"""
+        return self._call("DELETE", "/v1/profiles/{id}/account-sets/{setId}", options, path={"id": id, "setId": set_id})
+
     def delete_connection(self, account_id: str, *, action: Literal["keep", "draft", "delete"] | None = None, **options: Unpack[Options]) -> types.Success:
         """Disconnect an account. `DELETE /v1/connections/{accountId}`"""
         return self._call("DELETE", "/v1/connections/{accountId}", options, path={"accountId": account_id}, query={"action": action})
+
+    def delete_label(self, id: str, **options: Unpack[Options]) -> types.DeletedLabel:
+        """Delete a label. `DELETE /v1/labels/{id}`"""
+        return self._call("DELETE", "/v1/labels/{id}", options, path={"id": id})
 
     def delete_me(self, **options: Unpack[Options]) -> types.Done:
         """Delete your account and everything in it. `DELETE /v1/auth/me`"""
@@ -236,7 +272,7 @@ class Operations(Caller):
 
     def delete_posts(self, body: types.NamedPosts, **options: Unpack[Options]) -> types.ChangedPosts:
         """Move many posts to the trash. `POST /v1/posts/bulk/delete`"""
-        return self._call("POST", "/v1/posts/bulk/delete", options, body=body)
+        return self._call("POST", "/v1/posts/bulk/delete", options, body=body, repeatable=True)
 
     def delete_profile(self, id: str, **options: Unpack[Options]) -> None:
         """Delete a profile. `DELETE /v1/profiles/{id}`"""
@@ -246,9 +282,17 @@ class Operations(Caller):
         """Remove a link. `DELETE /v1/profiles/links/{linkId}`"""
         return self._call("DELETE", "/v1/profiles/links/{linkId}", options, path={"linkId": link_id})
 
+    def delete_saved_text(self, id: str, **options: Unpack[Options]) -> types.DeletedText:
+        """Delete a saved text. `DELETE /v1/texts/{id}`"""
+        return self._call("DELETE", "/v1/texts/{id}", options, path={"id": id})
+
     def delete_secret(self, name: str, **options: Unpack[Options]) -> types.DeleteSecretAnswer:
         """Delete a secret and its versions. `DELETE /v1/admin/secrets/registry/{name}`"""
         return self._call("DELETE", "/v1/admin/secrets/registry/{name}", options, path={"name": name})
+
+    def delete_slot_plan(self, id: str, **options: Unpack[Options]) -> types.DeletedSlotPlan:
+        """Delete a plan of posting times. `DELETE /v1/slot-plans/{id}`"""
+        return self._call("DELETE", "/v1/slot-plans/{id}", options, path={"id": id})
 
     def delete_webhook(self, id: str, **options: Unpack[Options]) -> types.DeleteWebhookAnswer:
         """Delete a webhook endpoint. `DELETE /v1/webhooks/{id}`"""
@@ -260,7 +304,7 @@ class Operations(Caller):
 
     def disable_user(self, uid: str, body: types.DisableUser, **options: Unpack[Options]) -> types.AdminUser:
         """Disable a user. `POST /v1/admin/users/{uid}/disable`"""
-        return self._call("POST", "/v1/admin/users/{uid}/disable", options, path={"uid": uid}, body=body)
+        return self._call("POST", "/v1/admin/users/{uid}/disable", options, path={"uid": uid}, body=body, repeatable=True)
 
     def disconnect_account(self, account_id: str, *, action: Literal["keep", "draft", "delete"], **options: Unpack[Options]) -> types.DisconnectedAccount:
         """Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}`"""
@@ -280,7 +324,7 @@ class Operations(Caller):
 
     def enable_user(self, uid: str, **options: Unpack[Options]) -> types.AdminUser:
         """Enable a disabled user. `POST /v1/admin/users/{uid}/enable`"""
-        return self._call("POST", "/v1/admin/users/{uid}/enable", options, path={"uid": uid})
+        return self._call("POST", "/v1/admin/users/{uid}/enable", options, path={"uid": uid}, repeatable=True)
 
     def end_app(self, id: str, **options: Unpack[Options]) -> types.Done:
         """Revoke an app. `DELETE /v1/auth/me/apps/{id}`"""
@@ -292,18 +336,18 @@ class Operations(Caller):
 
     def enforce_past_due(self, **options: Unpack[Options]) -> types.PastDueEnforced:
         """Move accounts that are long past due to the lowest plan. `POST /v1/admin/billing/enforce-past-due`"""
-        return self._call("POST", "/v1/admin/billing/enforce-past-due", options)
+        return self._call("POST", "/v1/admin/billing/enforce-past-due", options, repeatable=True)
 
     def expand_post(self, id: str, body: types.ExpandPost, **options: Unpack[Options]) -> types.ExpandedPost:
         """Publish a post on more platforms. `POST /v1/posts/{id}/expand`"""
-        return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body)
+        return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body, repeatable=True)
 
     def export_analytics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, type: Literal["overview", "accounts", "best-times"] | None = None, format: Literal["csv"] | None = None, **options: Unpack[Options]) -> Download:
         """Export analytics as CSV. `GET /v1/analytics/export`"""
         return self._call("GET", "/v1/analytics/export", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone, "type": type, "format": format}, download=True)
 
     def export_audit_log(self, **options: Unpack[Options]) -> Download:
-        """Export the audit log with its proof. `GET /v1/admin/audit-log/export`"""
+        """Export the audit log with its integrity proof. `GET /v1/admin/audit-log/export`"""
         return self._call("GET", "/v1/admin/audit-log/export", options, download=True)
 
     def export_me(self, **options: Unpack[Options]) -> Download:
@@ -336,7 +380,7 @@ class Operations(Caller):
 
     def generate_recovery_codes(self, **options: Unpack[Options]) -> types.RecoveryCodes:
         """Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate`"""
-        return self._call("POST", "/v1/admin/mfa/recovery-codes/generate", options)
+        return self._call("POST", "/v1/admin/mfa/recovery-codes/generate", options, repeatable=True)
 
     def get_account_insights(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, **options: Unpack[Options]) -> types.AccountInsights:
         """Get what accounts gained in the last 30 days. `GET /v1/analytics/account-insights`"""
@@ -375,7 +419,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/cancellation-feedback", options, query={"days": days})
 
     def get_chat_connection(self, **options: Unpack[Options]) -> types.ChatConnection:
-        """Get whether a Telegram chat is linked. `GET /v1/agent/chat-a/connect`"""
+        """Check whether a Telegram chat is linked. `GET /v1/agent/chat-a/connect`"""
         return self._call("GET", "/v1/agent/chat-a/connect", options)
 
     def get_client_metadata(self, **options: Unpack[Options]) -> types.ClientMetadata:
@@ -406,6 +450,10 @@ class Operations(Caller):
         """Get an email template. `GET /v1/admin/email-templates/{name}`"""
         return self._call("GET", "/v1/admin/email-templates/{name}", options, path={"name": name})
 
+    def get_face(self, id: str, **options: Unpack[Options]) -> Download:
+        """Download an avatar. `GET /v1/faces/{id}`"""
+        return self._call("GET", "/v1/faces/{id}", options, path={"id": id}, download=True)
+
     def get_feature_flag(self, key: str, **options: Unpack[Options]) -> types.FeatureFlag:
         """Get a feature flag. `GET /v1/admin/feature-flags/{key}`"""
         return self._call("GET", "/v1/admin/feature-flags/{key}", options, path={"key": key})
@@ -421,6 +469,10 @@ class Operations(Caller):
     def get_json_web_key_set(self, **options: Unpack[Options]) -> types.JsonWebKeySet:
         """Get the public keys that verify identity tokens. `GET /.well-known/jwks.json`"""
         return self._call("GET", "/.well-known/jwks.json", options)
+
+    def get_label(self, id: str, **options: Unpack[Options]) -> types.Label:
+        """Get a label. `GET /v1/labels/{id}`"""
+        return self._call("GET", "/v1/labels/{id}", options, path={"id": id})
 
     def get_label_metrics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsLabels:
         """Get totals by tag. `GET /v1/analytics/labels`"""
@@ -441,6 +493,10 @@ class Operations(Caller):
     def get_media_file(self, token: str, **options: Unpack[Options]) -> Download:
         """Download a file. `GET /v1/media/proxy/{token}`"""
         return self._call("GET", "/v1/media/proxy/{token}", options, path={"token": token}, download=True)
+
+    def get_notice_preferences(self, **options: Unpack[Options]) -> types.NoticePreferences:
+        """Get your notice preferences. `GET /v1/notices/preferences`"""
+        return self._call("GET", "/v1/notices/preferences", options)
 
     def get_platforms_health(self, **options: Unpack[Options]) -> types.PlatformsHealth:
         """Get the status of each network. `GET /v1/admin/platforms/health`"""
@@ -502,6 +558,10 @@ class Operations(Caller):
         """Get a recurring rule. `GET /v1/recurring-posts/{id}`"""
         return self._call("GET", "/v1/recurring-posts/{id}", options, path={"id": id})
 
+    def get_recycle_config(self, id: str, **options: Unpack[Options]) -> types.RecycleConfig:
+        """Get how a post is recycled. `GET /v1/posts/{id}/recycle-config`"""
+        return self._call("GET", "/v1/posts/{id}/recycle-config", options, path={"id": id})
+
     def get_report(self, profile_id: str, **options: Unpack[Options]) -> types.Report:
         """Get your weekly report setting. `GET /v1/analytics/reports/{profileId}`"""
         return self._call("GET", "/v1/analytics/reports/{profileId}", options, path={"profileId": profile_id})
@@ -514,6 +574,10 @@ class Operations(Caller):
         """Get the sandbox clock. `GET /v1/sandbox/clock`"""
         return self._call("GET", "/v1/sandbox/clock", options)
 
+    def get_saved_text(self, id: str, **options: Unpack[Options]) -> types.SavedText:
+        """Get a saved text. `GET /v1/texts/{id}`"""
+        return self._call("GET", "/v1/texts/{id}", options, path={"id": id})
+
     def get_self_test_run(self, run_id: str, **options: Unpack[Options]) -> types.SelfTestRun:
         """Get a run of self-tests with its results. `GET /v1/admin/tests/runs/{runId}`"""
         return self._call("GET", "/v1/admin/tests/runs/{runId}", options, path={"runId": run_id})
@@ -525,6 +589,10 @@ class Operations(Caller):
     def get_slack_status(self, **options: Unpack[Options]) -> types.SlackStatus:
         """Get the state of Slack. `GET /v1/agent/chat-b/status`"""
         return self._call("GET", "/v1/agent/chat-b/status", options)
+
+    def get_slot_plan(self, id: str, **options: Unpack[Options]) -> types.SlotPlan:
+        """Get a plan of posting times. `GET /v1/slot-plans/{id}`"""
+        return self._call("GET", "/v1/slot-plans/{id}", options, path={"id": id})
 
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
         """Get your plan usage. `GET /v1/auth/usage`"""
@@ -552,7 +620,7 @@ class Operations(Caller):
 
     def import_media(self, body: types.ImportMedia, **options: Unpack[Options]) -> types.UploadResult:
         """Import a file from a URL. `POST /v1/media/import`"""
-        return self._call("POST", "/v1/media/import", options, body=body)
+        return self._call("POST", "/v1/media/import", options, body=body, repeatable=True)
 
     def import_posts(self, body: Upload, *, profile_id: str, dry_run: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> types.ImportReport:
         """Import posts from CSV. `POST /v1/posts/import`"""
@@ -569,6 +637,10 @@ class Operations(Caller):
     def list_account_metrics(self, **options: Unpack[Options]) -> list[types.AccountMetrics]:
         """List account metrics. `GET /v1/analytics/accounts`"""
         return self._call("GET", "/v1/analytics/accounts", options)
+
+    def list_account_sets(self, id: str, **options: Unpack[Options]) -> list[types.AccountSet]:
+        """List a profile’s sets of accounts. `GET /v1/profiles/{id}/account-sets`"""
+        return self._call("GET", "/v1/profiles/{id}/account-sets", options, path={"id": id})
 
     def list_accounts(self, *, profile_id: str, include: Literal["disconnected"] | None = None, **options: Unpack[Options]) -> list[types.Account]:
         """List the connected accounts of a profile. `GET /v1/platforms/accounts`"""
@@ -598,6 +670,10 @@ class Operations(Caller):
         """List the audit log of the installation. `GET /v1/admin/audit-log`"""
         return self._call("GET", "/v1/admin/audit-log", options, query={"limit": limit, "cursor": cursor, "actor": actor, "action": action, "subject": subject, "from": from_, "to": to})
 
+    def list_backups(self, **options: Unpack[Options]) -> types.Backups:
+        """List backups. `GET /v1/admin/backups`"""
+        return self._call("GET", "/v1/admin/backups", options)
+
     def list_calendar_feeds(self, id: str, **options: Unpack[Options]) -> list[types.CalendarFeed]:
         """List a profile’s calendar feeds. `GET /v1/profiles/{id}/calendar-feeds`"""
         return self._call("GET", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id})
@@ -622,21 +698,25 @@ class Operations(Caller):
         """List cron schedules. `GET /v1/admin/cron/configs`"""
         return self._call("GET", "/v1/admin/cron/configs", options)
 
-    def list_email_templates(self, **options: Unpack[Options]) -> types.EmailTemplateList:
+    def list_email_templates(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.EmailTemplateList:
         """List email templates. `GET /v1/admin/email-templates`"""
-        return self._call("GET", "/v1/admin/email-templates", options)
+        return self._call("GET", "/v1/admin/email-templates", options, query={"limit": limit, "cursor": cursor})
 
-    def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
+    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
         """List events. `GET /v1/events`"""
-        return self._call("GET", "/v1/events", options, query={"after": after, "type": type, "limit": limit})
+        return self._call("GET", "/v1/events", options, query={"cursor": cursor, "after": after, "type": type, "limit": limit})
 
     def list_facebook_pages(self, *, profile_id: str, **options: Unpack[Options]) -> types.ConnectablePages:
         """List the Facebook pages that can be connected. `GET /v1/platforms/net-b/pages`"""
         return self._call("GET", "/v1/platforms/net-b/pages", options, query={"profileId": profile_id})
 
-    def list_feature_flags(self, **options: Unpack[Options]) -> types.FeatureFlagList:
+    def list_feature_flags(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.FeatureFlagList:
         """List the feature flags. `GET /v1/admin/feature-flags`"""
-        return self._call("GET", "/v1/admin/feature-flags", options)
+        return self._call("GET", "/v1/admin/feature-flags", options, query={"limit": limit, "cursor": cursor})
+
+    def list_labels(self, *, profile_id: str, q: str | None = None, kind: list[Literal["label", "campaign"]] | None = None, archived: list[Literal["false", "true"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.LabelPage:
+        """List a profile’s labels. `GET /v1/labels`"""
+        return self._call("GET", "/v1/labels", options, query={"profileId": profile_id, "q": q, "kind": kind, "archived": archived, "limit": limit, "cursor": cursor})
 
     def list_linked_chats(self, **options: Unpack[Options]) -> types.LinkedChats:
         """List your linked Telegram chats. `GET /v1/agent/chat-a/chats`"""
@@ -646,9 +726,9 @@ class Operations(Caller):
         """List the LinkedIn pages that can be connected. `GET /v1/platforms/net-c/pages`"""
         return self._call("GET", "/v1/platforms/net-c/pages", options, query={"profileId": profile_id})
 
-    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.MediaPage:
+    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, label: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.MediaPage:
         """List media, newest first. `GET /v1/media`"""
-        return self._call("GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "storagePath": storage_path, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "label": label, "storagePath": storage_path, "limit": limit, "cursor": cursor})
 
     def list_media_posts(self, id: str, **options: Unpack[Options]) -> types.MediaPosts:
         """List the posts that use a file. `GET /v1/media/{id}/posts`"""
@@ -661,6 +741,10 @@ class Operations(Caller):
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""
         return self._call("GET", "/v1/auth/me/audit-log", options, query={"limit": limit, "cursor": cursor})
+
+    def list_notices(self, *, unread: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.NoticePage:
+        """List your notices. `GET /v1/notices`"""
+        return self._call("GET", "/v1/notices", options, query={"unread": unread, "limit": limit, "cursor": cursor})
 
     def list_outliers(self, *, profile_id: str, **options: Unpack[Options]) -> types.Outliers:
         """List posts with unusually many views. `GET /v1/analytics/outliers`"""
@@ -678,9 +762,13 @@ class Operations(Caller):
         """List the publications of a post. `GET /v1/posts/{id}/publications`"""
         return self._call("GET", "/v1/posts/{id}/publications", options, path={"id": id})
 
-    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostPage:
+    def list_post_summaries(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled", "date", "views", "impressions", "reach", "likes", "comments", "shares", "saves", "engagement", "engagementRate"] | None = None, order: Literal["asc", "desc"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, author_uid: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, label: str | None = None, format: list[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]] | None = None, has_media: bool | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostSummaryPage:
+        """List summaries of posts. `GET /v1/posts/summaries`"""
+        return self._call("GET", "/v1/posts/summaries", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "order": order, "status": status, "platform": platform, "accountId": account_id, "authorUid": author_uid, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "label": label, "format": format, "hasMedia": has_media, "metadata": metadata, "q": q})
+
+    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled", "date", "views", "impressions", "reach", "likes", "comments", "shares", "saves", "engagement", "engagementRate"] | None = None, order: Literal["asc", "desc"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, author_uid: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, label: str | None = None, format: list[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]] | None = None, has_media: bool | None = None, metadata: dict[str, str] | None = None, q: str | None = None, view: Literal["full"] | None = None, **options: Unpack[Options]) -> types.PostPage:
         """List posts. `GET /v1/posts`"""
-        return self._call("GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
+        return self._call("GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "order": order, "status": status, "platform": platform, "accountId": account_id, "authorUid": author_uid, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "label": label, "format": format, "hasMedia": has_media, "metadata": metadata, "q": q, "view": view})
 
     def list_profile_children(self, id: str, **options: Unpack[Options]) -> list[types.ProfileLink]:
         """List the links from a profile to its children. `GET /v1/profiles/{id}/children`"""
@@ -710,9 +798,9 @@ class Operations(Caller):
         """List the runs in a time range. `GET /v1/recurring-posts/occurrences`"""
         return self._call("GET", "/v1/recurring-posts/occurrences", options, query={"profileId": profile_id, "from": from_, "to": to})
 
-    def list_recurring_rules(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> list[types.RecurringRule]:
+    def list_recurring_rules(self, *, profile_id: str | None = None, active: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> list[types.RecurringRule]:
         """List recurring rules. `GET /v1/recurring-posts`"""
-        return self._call("GET", "/v1/recurring-posts", options, query={"profileId": profile_id})
+        return self._call("GET", "/v1/recurring-posts", options, query={"profileId": profile_id, "active": active, "limit": limit, "cursor": cursor})
 
     def list_recycles(self, id: str, **options: Unpack[Options]) -> list[types.Post]:
         """List the copies of a recycled post. `GET /v1/posts/{id}/recycles`"""
@@ -722,21 +810,29 @@ class Operations(Caller):
         """List removed links. `GET /v1/profiles/links/history`"""
         return self._call("GET", "/v1/profiles/links/history", options)
 
-    def list_sandbox_faults(self, **options: Unpack[Options]) -> types.SandboxFaultList:
+    def list_requests(self, *, key_id: str | None = None, status: Literal["2xx", "3xx", "4xx", "5xx"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.LoggedRequestPage:
+        """List the last requests of your API keys, newest first. `GET /v1/requests`"""
+        return self._call("GET", "/v1/requests", options, query={"keyId": key_id, "status": status, "limit": limit, "cursor": cursor})
+
+    def list_sandbox_faults(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SandboxFaultList:
         """List sandbox faults. `GET /v1/sandbox/faults`"""
-        return self._call("GET", "/v1/sandbox/faults", options)
+        return self._call("GET", "/v1/sandbox/faults", options, query={"limit": limit, "cursor": cursor})
 
-    def list_secrets(self, **options: Unpack[Options]) -> types.SecretList:
+    def list_saved_texts(self, *, profile_id: str, kind: Literal["snippet", "hashtags", "signature", "first_comment", "template"] | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SavedTextPage:
+        """List saved texts. `GET /v1/texts`"""
+        return self._call("GET", "/v1/texts", options, query={"profileId": profile_id, "kind": kind, "q": q, "limit": limit, "cursor": cursor})
+
+    def list_secrets(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SecretList:
         """List secrets. `GET /v1/admin/secrets`"""
-        return self._call("GET", "/v1/admin/secrets", options)
+        return self._call("GET", "/v1/admin/secrets", options, query={"limit": limit, "cursor": cursor})
 
-    def list_self_test_runs(self, *, limit: int | None = None, **options: Unpack[Options]) -> types.SelfTestRunList:
-        """List the last runs of self-tests. `GET /v1/admin/tests/runs`"""
-        return self._call("GET", "/v1/admin/tests/runs", options, query={"limit": limit})
+    def list_self_test_runs(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SelfTestRunList:
+        """List the runs of self-tests, newest first. `GET /v1/admin/tests/runs`"""
+        return self._call("GET", "/v1/admin/tests/runs", options, query={"limit": limit, "cursor": cursor})
 
-    def list_self_tests(self, **options: Unpack[Options]) -> types.SelfTestList:
+    def list_self_tests(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SelfTestList:
         """List the built-in self-tests. `GET /v1/admin/tests`"""
-        return self._call("GET", "/v1/admin/tests", options)
+        return self._call("GET", "/v1/admin/tests", options, query={"limit": limit, "cursor": cursor})
 
     def list_sessions(self, **options: Unpack[Options]) -> types.SessionList:
         """List your sessions. `GET /v1/auth/sessions`"""
@@ -745,6 +841,14 @@ class Operations(Caller):
     def list_share_links(self, id: str, **options: Unpack[Options]) -> list[types.ShareLink]:
         """List the share links of a post. `GET /v1/posts/{id}/share-links`"""
         return self._call("GET", "/v1/posts/{id}/share-links", options, path={"id": id})
+
+    def list_slot_plans(self, *, profile_id: str, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SlotPlanPage:
+        """List a profile’s plans of posting times. `GET /v1/slot-plans`"""
+        return self._call("GET", "/v1/slot-plans", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor})
+
+    def list_slots(self, id: str, *, from_: str, to: str, **options: Unpack[Options]) -> types.SlotList:
+        """List the times of a plan. `GET /v1/slot-plans/{id}/slots`"""
+        return self._call("GET", "/v1/slot-plans/{id}/slots", options, path={"id": id}, query={"from": from_, "to": to})
 
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.TicketPage:
         """List tickets. `GET /v1/admin/support`"""
@@ -758,17 +862,25 @@ class Operations(Caller):
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 
-    def list_webhooks(self, **options: Unpack[Options]) -> list[types.WebhookEndpoint]:
+    def list_webhooks(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> list[types.WebhookEndpoint]:
         """List your webhook endpoints. `GET /v1/webhooks`"""
-        return self._call("GET", "/v1/webhooks", options)
+        return self._call("GET", "/v1/webhooks", options, query={"limit": limit, "cursor": cursor})
+
+    def merge_label(self, id: str, body: types.MergeLabel, **options: Unpack[Options]) -> types.Label:
+        """Merge a label into another. `POST /v1/labels/{id}/merge`"""
+        return self._call("POST", "/v1/labels/{id}/merge", options, path={"id": id}, body=body, repeatable=True)
 
     def metrics(self, **options: Unpack[Options]) -> str:
         """Get Prometheus metrics. `GET /metrics`"""
         return self._call("GET", "/metrics", options)
 
+    def move_in_slot_plan(self, id: str, body: types.MoveInSlotPlan, **options: Unpack[Options]) -> types.SlotMoves:
+        """Move a post within its plan. `POST /v1/slot-plans/{id}/move`"""
+        return self._call("POST", "/v1/slot-plans/{id}/move", options, path={"id": id}, body=body, repeatable=True)
+
     def move_sandbox_clock(self, body: types.MoveSandboxClock, **options: Unpack[Options]) -> types.SandboxClock:
         """Advance the sandbox clock. `POST /v1/sandbox/clock`"""
-        return self._call("POST", "/v1/sandbox/clock", options, body=body)
+        return self._call("POST", "/v1/sandbox/clock", options, body=body, repeatable=True)
 
     def open_browser_session(self, body: types.SignIn, **options: Unpack[Options]) -> types.BrowserSignIn:
         """Sign in from a browser. `POST /v1/auth/session`"""
@@ -780,15 +892,15 @@ class Operations(Caller):
 
     def optimize_captions(self, body: types.OptimizeCaptions, **options: Unpack[Options]) -> types.Captions:
         """Write a caption for each platform. `POST /v1/posts/optimize-captions`"""
-        return self._call("POST", "/v1/posts/optimize-captions", options, body=body)
+        return self._call("POST", "/v1/posts/optimize-captions", options, body=body, repeatable=True)
 
     def pause_queue(self, body: types.PauseQueueBody, **options: Unpack[Options]) -> types.QueueState:
         """Pause publishing. `POST /v1/admin/queue/pause`"""
-        return self._call("POST", "/v1/admin/queue/pause", options, body=body)
+        return self._call("POST", "/v1/admin/queue/pause", options, body=body, repeatable=True)
 
     def pause_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
         """Pause a recurring rule. `POST /v1/recurring-posts/{id}/pause`"""
-        return self._call("POST", "/v1/recurring-posts/{id}/pause", options, path={"id": id})
+        return self._call("POST", "/v1/recurring-posts/{id}/pause", options, path={"id": id}, repeatable=True)
 
     def presign_upload(self, body: types.AnnouncedFile, **options: Unpack[Options]) -> types.PromisedPlace:
         """Get an upload URL for a file. `POST /v1/media/presign-upload`"""
@@ -806,9 +918,13 @@ class Operations(Caller):
         """Describe a cron expression. `POST /v1/recurring-posts/preview`"""
         return self._call("POST", "/v1/recurring-posts/preview", options, body=body)
 
+    def preview_slot_plan(self, id: str, body: types.PreviewSlotPlan, **options: Unpack[Options]) -> types.SlotMoves:
+        """Preview a change of posting times. `POST /v1/slot-plans/{id}/preview`"""
+        return self._call("POST", "/v1/slot-plans/{id}/preview", options, path={"id": id}, body=body)
+
     def publish_post_now(self, id: str, **options: Unpack[Options]) -> types.Post:
         """Publish a draft now. `POST /v1/posts/{id}/publish-now`"""
-        return self._call("POST", "/v1/posts/{id}/publish-now", options, path={"id": id})
+        return self._call("POST", "/v1/posts/{id}/publish-now", options, path={"id": id}, repeatable=True)
 
     def put_incoming_media(self, token: str, body: Upload, **options: Unpack[Options]) -> types.UploadResult:
         """Upload a file to its upload URL. `PUT /v1/media/incoming/{token}`"""
@@ -816,11 +932,15 @@ class Operations(Caller):
 
     def raise_alert(self, body: types.RaiseAlertBody, **options: Unpack[Options]) -> types.Alert:
         """Raise an alert manually. `POST /v1/admin/alerts`"""
-        return self._call("POST", "/v1/admin/alerts", options, body=body)
+        return self._call("POST", "/v1/admin/alerts", options, body=body, repeatable=True)
 
     def read_calendar_feed(self, token: str, **options: Unpack[Options]) -> str:
         """Get a calendar feed. `GET /v1/calendar/{token}/posts.ics`"""
         return self._call("GET", "/v1/calendar/{token}/posts.ics", options, path={"token": token})
+
+    def read_notices(self, body: types.ReadNotices, **options: Unpack[Options]) -> types.NoticesRead:
+        """Mark notices as read. `POST /v1/notices/read`"""
+        return self._call("POST", "/v1/notices/read", options, body=body, repeatable=True)
 
     def read_post_back(self, id: str, target_id: str, **options: Unpack[Options]) -> types.PostReadBack:
         """Fetch a published post from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back`"""
@@ -852,7 +972,7 @@ class Operations(Caller):
 
     def refresh_analytics(self, **options: Unpack[Options]) -> types.AnalyticsRefresh:
         """Refresh metrics now. `POST /v1/analytics/refresh`"""
-        return self._call("POST", "/v1/analytics/refresh", options)
+        return self._call("POST", "/v1/analytics/refresh", options, repeatable=True)
 
     def refresh_browser_session(self, **options: Unpack[Options]) -> types.BrowserSignIn:
         """Get the next identity token with the cookie. `POST /v1/auth/session/refresh`"""
@@ -860,11 +980,11 @@ class Operations(Caller):
 
     def refresh_connections(self, **options: Unpack[Options]) -> types.RefreshedConnections:
         """Renew grants that expire soon. `POST /v1/admin/connections/refresh`"""
-        return self._call("POST", "/v1/admin/connections/refresh", options)
+        return self._call("POST", "/v1/admin/connections/refresh", options, repeatable=True)
 
     def refresh_linked_chat(self, chat_id: str, **options: Unpack[Options]) -> types.LinkedChat:
-        """Refresh the name and picture of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile`"""
-        return self._call("POST", "/v1/agent/chat-a/chats/{chatId}/refresh-profile", options, path={"chatId": chat_id})
+        """Refresh the name and image of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile`"""
+        return self._call("POST", "/v1/agent/chat-a/chats/{chatId}/refresh-profile", options, path={"chatId": chat_id}, repeatable=True)
 
     def refresh_token(self, body: types.RefreshToken, **options: Unpack[Options]) -> types.SignedIn:
         """Exchange a refresh token for new tokens. `POST /v1/auth/token`"""
@@ -872,7 +992,7 @@ class Operations(Caller):
 
     def regenerate_webhook_secret(self, id: str, body: types.RegenerateWebhookSecret | None = None, **options: Unpack[Options]) -> types.WebhookSecret:
         """Regenerate a webhook endpoint’s secret. `POST /v1/webhooks/{id}/regenerate-secret`"""
-        return self._call("POST", "/v1/webhooks/{id}/regenerate-secret", options, path={"id": id}, body=body)
+        return self._call("POST", "/v1/webhooks/{id}/regenerate-secret", options, path={"id": id}, body=body, repeatable=True)
 
     def rehearse_posts(self, *, profile_id: str, days: int | None = None, **options: Unpack[Options]) -> types.Rehearsal:
         """Preview when planned posts will be published. `GET /v1/posts/rehearsal`"""
@@ -880,7 +1000,7 @@ class Operations(Caller):
 
     def reject_post(self, id: str, body: types.RejectPost, **options: Unpack[Options]) -> types.PostApprovals:
         """Reject a post. `POST /v1/posts/{id}/reject`"""
-        return self._call("POST", "/v1/posts/{id}/reject", options, path={"id": id}, body=body)
+        return self._call("POST", "/v1/posts/{id}/reject", options, path={"id": id}, body=body, repeatable=True)
 
     def remove_all_sandbox_faults(self, **options: Unpack[Options]) -> types.SandboxFaultList:
         """Clear all sandbox faults. `DELETE /v1/sandbox/faults`"""
@@ -904,7 +1024,7 @@ class Operations(Caller):
 
     def report_stuck_post(self, id: str, **options: Unpack[Options]) -> types.ReportedPost:
         """Report a stuck post. `POST /v1/posts/{id}/report-stuck`"""
-        return self._call("POST", "/v1/posts/{id}/report-stuck", options, path={"id": id})
+        return self._call("POST", "/v1/posts/{id}/report-stuck", options, path={"id": id}, repeatable=True)
 
     def request_data_deletion(self, body: Upload, **options: Unpack[Options]) -> types.DeletionReceipt:
         """Receive a data deletion request from Meta. `POST /v1/platforms/netgroup/data-deletion`"""
@@ -916,15 +1036,15 @@ class Operations(Caller):
 
     def request_post_approval(self, id: str, body: types.RequestApproval | None = None, **options: Unpack[Options]) -> types.PostApprovals:
         """Ask for approval of a post. `POST /v1/posts/{id}/request-approval`"""
-        return self._call("POST", "/v1/posts/{id}/request-approval", options, path={"id": id}, body=body)
+        return self._call("POST", "/v1/posts/{id}/request-approval", options, path={"id": id}, body=body, repeatable=True)
 
     def reschedule_posts(self, body: types.ReschedulePosts, **options: Unpack[Options]) -> types.ChangedPosts:
         """Move many posts to other times. `POST /v1/posts/bulk/reschedule`"""
-        return self._call("POST", "/v1/posts/bulk/reschedule", options, body=body)
+        return self._call("POST", "/v1/posts/bulk/reschedule", options, body=body, repeatable=True)
 
     def reset_email_template(self, name: str, **options: Unpack[Options]) -> types.EmailTemplate:
         """Reset an email template to the built-in one. `POST /v1/admin/email-templates/{name}/reset`"""
-        return self._call("POST", "/v1/admin/email-templates/{name}/reset", options, path={"name": name})
+        return self._call("POST", "/v1/admin/email-templates/{name}/reset", options, path={"name": name}, repeatable=True)
 
     def reset_password(self, body: types.ResetPassword, **options: Unpack[Options]) -> types.Done:
         """Set a new password with the emailed token. `POST /v1/auth/reset-password`"""
@@ -932,35 +1052,35 @@ class Operations(Caller):
 
     def resolve_post_target(self, id: str, target_id: str, body: types.ResolveTarget, **options: Unpack[Options]) -> types.Post:
         """Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve`"""
-        return self._call("POST", "/v1/posts/{id}/targets/{targetId}/resolve", options, path={"id": id, "targetId": target_id}, body=body)
+        return self._call("POST", "/v1/posts/{id}/targets/{targetId}/resolve", options, path={"id": id, "targetId": target_id}, body=body, repeatable=True)
 
     def restart_with_secrets(self, **options: Unpack[Options]) -> types.SecretsRestart:
         """Apply the stored secrets on every node. `POST /v1/admin/secrets/restart`"""
-        return self._call("POST", "/v1/admin/secrets/restart", options)
+        return self._call("POST", "/v1/admin/secrets/restart", options, repeatable=True)
 
     def restore_post(self, id: str, **options: Unpack[Options]) -> types.Post:
         """Restore a post from the trash. `POST /v1/posts/{id}/restore`"""
-        return self._call("POST", "/v1/posts/{id}/restore", options, path={"id": id})
+        return self._call("POST", "/v1/posts/{id}/restore", options, path={"id": id}, repeatable=True)
 
     def restore_profile(self, id: str, **options: Unpack[Options]) -> types.Profile:
         """Restore a profile from the trash. `POST /v1/profiles/{id}/restore`"""
-        return self._call("POST", "/v1/profiles/{id}/restore", options, path={"id": id})
+        return self._call("POST", "/v1/profiles/{id}/restore", options, path={"id": id}, repeatable=True)
 
     def resume_queue(self, body: types.ResumeQueueBody | None = None, **options: Unpack[Options]) -> types.QueueState:
         """Resume publishing. `POST /v1/admin/queue/resume`"""
-        return self._call("POST", "/v1/admin/queue/resume", options, body=body)
+        return self._call("POST", "/v1/admin/queue/resume", options, body=body, repeatable=True)
 
     def resume_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
         """Resume a recurring rule. `POST /v1/recurring-posts/{id}/resume`"""
-        return self._call("POST", "/v1/recurring-posts/{id}/resume", options, path={"id": id})
+        return self._call("POST", "/v1/recurring-posts/{id}/resume", options, path={"id": id}, repeatable=True)
 
     def retry_failed_webhooks(self, **options: Unpack[Options]) -> types.RetriedDeliveries:
         """Resend failed deliveries. `POST /v1/admin/webhooks/retry-failed`"""
-        return self._call("POST", "/v1/admin/webhooks/retry-failed", options)
+        return self._call("POST", "/v1/admin/webhooks/retry-failed", options, repeatable=True)
 
     def retry_post(self, id: str, body: types.RetryPost | None = None, **options: Unpack[Options]) -> types.Post:
         """Retry failed targets. `POST /v1/posts/{id}/retry`"""
-        return self._call("POST", "/v1/posts/{id}/retry", options, path={"id": id}, body=body)
+        return self._call("POST", "/v1/posts/{id}/retry", options, path={"id": id}, body=body, repeatable=True)
 
     def revoke_api_key(self, id: str, **options: Unpack[Options]) -> types.Done:
         """Revoke an API key. `DELETE /v1/api-keys/{id}`"""
@@ -976,7 +1096,7 @@ class Operations(Caller):
 
     def revoke_secret(self, name: str, **options: Unpack[Options]) -> types.Secret:
         """Revoke a stored secret. `POST /v1/admin/secrets/{name}/revoke`"""
-        return self._call("POST", "/v1/admin/secrets/{name}/revoke", options, path={"name": name})
+        return self._call("POST", "/v1/admin/secrets/{name}/revoke", options, path={"name": name}, repeatable=True)
 
     def revoke_share_link(self, id: str, link_id: str, **options: Unpack[Options]) -> types.RevokedShareLink:
         """Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}`"""
@@ -984,19 +1104,19 @@ class Operations(Caller):
 
     def run_cron(self, name: str, **options: Unpack[Options]) -> types.CronRun:
         """Run a cron now. `POST /v1/admin/cron/configs/{name}/run`"""
-        return self._call("POST", "/v1/admin/cron/configs/{name}/run", options, path={"name": name})
+        return self._call("POST", "/v1/admin/cron/configs/{name}/run", options, path={"name": name}, repeatable=True)
 
     def run_self_tests(self, body: types.RunSelfTests | None = None, **options: Unpack[Options]) -> types.SelfTestRunStarted:
         """Run self-tests. `POST /v1/admin/tests/run`"""
-        return self._call("POST", "/v1/admin/tests/run", options, body=body)
+        return self._call("POST", "/v1/admin/tests/run", options, body=body, repeatable=True)
 
     def save_email_template(self, name: str, body: types.SaveEmailTemplate, **options: Unpack[Options]) -> types.EmailTemplate:
         """Update an email template. `POST /v1/admin/email-templates/{name}`"""
-        return self._call("POST", "/v1/admin/email-templates/{name}", options, path={"name": name}, body=body)
+        return self._call("POST", "/v1/admin/email-templates/{name}", options, path={"name": name}, body=body, repeatable=True)
 
     def schedule_posts(self, body: types.SchedulePosts, **options: Unpack[Options]) -> types.ChangedPosts:
         """Schedule many posts. `POST /v1/posts/bulk/schedule`"""
-        return self._call("POST", "/v1/posts/bulk/schedule", options, body=body)
+        return self._call("POST", "/v1/posts/bulk/schedule", options, body=body, repeatable=True)
 
     def search_users(self, *, q: str | None = None, tier: str | None = None, role: Literal["user", "support", "admin", "superadmin"] | None = None, page: int | None = None, page_size: int | None = None, **options: Unpack[Options]) -> types.AdminUserList:
         """List users. `GET /v1/admin/users`"""
@@ -1004,23 +1124,35 @@ class Operations(Caller):
 
     def send_test_goodbye(self, **options: Unpack[Options]) -> types.TestMailSent:
         """Send yourself the goodbye email. `POST /v1/admin/email/test-goodbye`"""
-        return self._call("POST", "/v1/admin/email/test-goodbye", options)
+        return self._call("POST", "/v1/admin/email/test-goodbye", options, repeatable=True)
 
     def send_test_welcome(self, **options: Unpack[Options]) -> types.TestMailSent:
         """Send yourself the welcome email. `POST /v1/admin/email/test-welcome`"""
-        return self._call("POST", "/v1/admin/email/test-welcome", options)
+        return self._call("POST", "/v1/admin/email/test-welcome", options, repeatable=True)
 
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
         """Send the confirmation email. `POST /v1/auth/send-verification`"""
-        return self._call("POST", "/v1/auth/send-verification", options)
+        return self._call("POST", "/v1/auth/send-verification", options, repeatable=True)
 
     def set_alert_preferences(self, body: types.AlertPreferencesBody, **options: Unpack[Options]) -> types.AlertPreferences:
         """Update your alert notification settings. `POST /v1/admin/alert-prefs`"""
-        return self._call("POST", "/v1/admin/alert-prefs", options, body=body)
+        return self._call("POST", "/v1/admin/alert-prefs", options, body=body, repeatable=True)
+
+    def set_my_avatar(self, file: Upload, body: types.SetMyAvatarBody | None = None, **options: Unpack[Options]) -> types.User:
+        """Upload your photo. `PUT /v1/auth/me/avatar`"""
+        return self._call("PUT", "/v1/auth/me/avatar", options, file=file, fields=body)
+
+    def set_notice_preferences(self, body: types.SetNoticePreferences, **options: Unpack[Options]) -> types.NoticePreferences:
+        """Set your notice preferences. `PUT /v1/notices/preferences`"""
+        return self._call("PUT", "/v1/notices/preferences", options, body=body)
 
     def set_post_presence(self, id: str, **options: Unpack[Options]) -> types.PostPresence:
         """Report that you are editing a post. `PUT /v1/posts/{id}/presence`"""
         return self._call("PUT", "/v1/posts/{id}/presence", options, path={"id": id})
+
+    def set_profile_avatar(self, id: str, file: Upload, body: types.SetProfileAvatarBody | None = None, **options: Unpack[Options]) -> types.Profile:
+        """Upload a profile’s photo. `PUT /v1/profiles/{id}/avatar`"""
+        return self._call("PUT", "/v1/profiles/{id}/avatar", options, path={"id": id}, file=file, fields=body)
 
     def set_sandbox_fault(self, platform: str, body: types.SetSandboxFault, **options: Unpack[Options]) -> types.SandboxFault:
         """Add a fault to a sandbox network. `PUT /v1/sandbox/faults/{platform}`"""
@@ -1028,7 +1160,11 @@ class Operations(Caller):
 
     def set_secret(self, name: str, body: types.SetSecret, **options: Unpack[Options]) -> types.Secret:
         """Store a new version of a secret. `POST /v1/admin/secrets/{name}`"""
-        return self._call("POST", "/v1/admin/secrets/{name}", options, path={"name": name}, body=body)
+        return self._call("POST", "/v1/admin/secrets/{name}", options, path={"name": name}, body=body, repeatable=True)
+
+    def shuffle_slot_plan(self, id: str, **options: Unpack[Options]) -> types.SlotMoves:
+        """Shuffle the posts of a plan. `POST /v1/slot-plans/{id}/shuffle`"""
+        return self._call("POST", "/v1/slot-plans/{id}/shuffle", options, path={"id": id}, repeatable=True)
 
     def sign_in(self, body: types.SignIn, **options: Unpack[Options]) -> types.SignedIn:
         """Sign in with email and password. `POST /v1/auth/sign-in`"""
@@ -1040,7 +1176,7 @@ class Operations(Caller):
 
     def sign_out_user(self, uid: str, **options: Unpack[Options]) -> types.SignOutUserAnswer:
         """Sign a user out everywhere. `POST /v1/admin/users/{uid}/sign-out`"""
-        return self._call("POST", "/v1/admin/users/{uid}/sign-out", options, path={"uid": uid})
+        return self._call("POST", "/v1/admin/users/{uid}/sign-out", options, path={"uid": uid}, repeatable=True)
 
     def sign_up(self, body: types.SignUp, **options: Unpack[Options]) -> types.SignedIn:
         """Create an account and sign in. `POST /v1/auth/sign-up`"""
@@ -1048,11 +1184,11 @@ class Operations(Caller):
 
     def start_mfa_enrolment(self, **options: Unpack[Options]) -> types.MfaEnrolment:
         """Start setting up a second factor. `POST /v1/admin/mfa/enroll/start`"""
-        return self._call("POST", "/v1/admin/mfa/enroll/start", options)
+        return self._call("POST", "/v1/admin/mfa/enroll/start", options, repeatable=True)
 
     def submit_post(self, post_id: str, **options: Unpack[Options]) -> types.SubmittedPost:
         """Add a post to the queue. `POST /v1/queue/submit/{postId}`"""
-        return self._call("POST", "/v1/queue/submit/{postId}", options, path={"postId": post_id})
+        return self._call("POST", "/v1/queue/submit/{postId}", options, path={"postId": post_id}, repeatable=True)
 
     def summarize_posts(self, *, post_ids: str | None = None, **options: Unpack[Options]) -> types.PostsSummary:
         """Get the metrics of several posts. `GET /v1/analytics/posts-summary`"""
@@ -1060,19 +1196,19 @@ class Operations(Caller):
 
     def switch_facebook_page(self, body: types.ChoosePage, **options: Unpack[Options]) -> types.Account:
         """Connect a Facebook page. `POST /v1/platforms/net-b/switch-page`"""
-        return self._call("POST", "/v1/platforms/net-b/switch-page", options, body=body)
+        return self._call("POST", "/v1/platforms/net-b/switch-page", options, body=body, repeatable=True)
 
     def sync_metrics(self, **options: Unpack[Options]) -> types.SyncedMetrics:
         """Queue a metrics refresh for all accounts. `POST /v1/admin/sync-metrics`"""
-        return self._call("POST", "/v1/admin/sync-metrics", options)
+        return self._call("POST", "/v1/admin/sync-metrics", options, repeatable=True)
 
     def sync_metrics_by_cron(self, **options: Unpack[Options]) -> types.SyncedMetrics:
         """Queue a metrics refresh for all accounts, for a scheduler. `POST /v1/admin/sync-metrics-cron`"""
-        return self._call("POST", "/v1/admin/sync-metrics-cron", options)
+        return self._call("POST", "/v1/admin/sync-metrics-cron", options, repeatable=True)
 
     def test_secret(self, name: str, **options: Unpack[Options]) -> types.SecretTest:
         """Test a secret. `POST /v1/admin/secrets/{name}/test`"""
-        return self._call("POST", "/v1/admin/secrets/{name}/test", options, path={"name": name})
+        return self._call("POST", "/v1/admin/secrets/{name}/test", options, path={"name": name}, repeatable=True)
 
     def test_webhook(self, id: str, **options: Unpack[Options]) -> types.WebhookDelivery:
         """Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test`"""
@@ -1080,7 +1216,7 @@ class Operations(Caller):
 
     def triage_ticket(self, ticket_id: str, body: types.TriageTicketBody, **options: Unpack[Options]) -> types.Ticket:
         """Update a ticket. `POST /v1/admin/support/{ticketId}/triage`"""
-        return self._call("POST", "/v1/admin/support/{ticketId}/triage", options, path={"ticketId": ticket_id}, body=body)
+        return self._call("POST", "/v1/admin/support/{ticketId}/triage", options, path={"ticketId": ticket_id}, body=body, repeatable=True)
 
     def unlink_chat(self, chat_id: str, **options: Unpack[Options]) -> types.UnlinkedChat:
         """Unlink a Telegram chat. `DELETE /v1/agent/chat-a/chats/{chatId}`"""
@@ -1090,6 +1226,10 @@ class Operations(Caller):
         """Update an account. `PATCH /v1/platforms/accounts/{accountId}`"""
         return self._call("PATCH", "/v1/platforms/accounts/{accountId}", options, path={"accountId": account_id}, body=body)
 
+    def update_account_set(self, id: str, set_id: str, body: types.ChangeAccountSet, **options: Unpack[Options]) -> types.AccountSet:
+        """Change a set of accounts. `PATCH /v1/profiles/{id}/account-sets/{setId}`"""
+        return self._call("PATCH", "/v1/profiles/{id}/account-sets/{setId}", options, path={"id": id, "setId": set_id}, body=body)
+
     def update_connection(self, account_id: str, body: types.ChangeAccount, **options: Unpack[Options]) -> types.Account:
         """Update an account. `PATCH /v1/connections/{accountId}`"""
         return self._call("PATCH", "/v1/connections/{accountId}", options, path={"accountId": account_id}, body=body)
@@ -1097,6 +1237,10 @@ class Operations(Caller):
     def update_feature_flag(self, key: str, body: types.ChangeFeatureFlag, **options: Unpack[Options]) -> types.FeatureFlagSettings:
         """Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}`"""
         return self._call("PATCH", "/v1/admin/feature-flags/{key}", options, path={"key": key}, body=body)
+
+    def update_label(self, id: str, body: types.ChangeLabel, **options: Unpack[Options]) -> types.Label:
+        """Change a label. `PATCH /v1/labels/{id}`"""
+        return self._call("PATCH", "/v1/labels/{id}", options, path={"id": id}, body=body)
 
     def update_me(self, body: types.UpdateProfileDto, **options: Unpack[Options]) -> types.User:
         """Change your account. `PATCH /v1/auth/me`"""
@@ -1122,13 +1266,21 @@ class Operations(Caller):
         """Change a recurring rule. `PATCH /v1/recurring-posts/{id}`"""
         return self._call("PATCH", "/v1/recurring-posts/{id}", options, path={"id": id}, body=body)
 
+    def update_saved_text(self, id: str, body: types.ChangeSavedText, **options: Unpack[Options]) -> types.SavedText:
+        """Change a saved text. `PATCH /v1/texts/{id}`"""
+        return self._call("PATCH", "/v1/texts/{id}", options, path={"id": id}, body=body)
+
+    def update_slot_plan(self, id: str, body: types.ChangeSlotPlan, **options: Unpack[Options]) -> types.ChangedSlotPlan:
+        """Change a plan of posting times. `PATCH /v1/slot-plans/{id}`"""
+        return self._call("PATCH", "/v1/slot-plans/{id}", options, path={"id": id}, body=body)
+
     def update_webhook(self, id: str, body: types.UpdateWebhookBody, **options: Unpack[Options]) -> types.WebhookEndpoint:
         """Update a webhook endpoint. `PATCH /v1/webhooks/{id}`"""
         return self._call("PATCH", "/v1/webhooks/{id}", options, path={"id": id}, body=body)
 
     def upgrade_scopes(self, account_id: str, body: types.UpgradeScopes, **options: Unpack[Options]) -> types.OauthStart:
         """Request more scopes for an account. `POST /v1/connections/{accountId}/upgrade-scopes`"""
-        return self._call("POST", "/v1/connections/{accountId}/upgrade-scopes", options, path={"accountId": account_id}, body=body)
+        return self._call("POST", "/v1/connections/{accountId}/upgrade-scopes", options, path={"accountId": account_id}, body=body, repeatable=True)
 
     def upload_media(self, file: Upload, body: types.UploadMediaBody | None = None, *, purpose: Literal["media", "document", "audio"] | None = None, **options: Unpack[Options]) -> types.UploadResult:
         """Upload a file. `POST /v1/media/upload`"""
@@ -1144,7 +1296,7 @@ class Operations(Caller):
 
     def verify_mfa_enrolment(self, body: types.VerifyMfaEnrolment, **options: Unpack[Options]) -> types.MfaEnabled:
         """Enable your second factor. `POST /v1/admin/mfa/enroll/verify`"""
-        return self._call("POST", "/v1/admin/mfa/enroll/verify", options, body=body)
+        return self._call("POST", "/v1/admin/mfa/enroll/verify", options, body=body, repeatable=True)
 
 
 class Pages(Caller):
@@ -1166,41 +1318,69 @@ class Pages(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._walk("connections", "GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_email_templates(self, **options: Unpack[Options]) -> Iterator[types.EmailTemplate]:
+    def list_email_templates(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.EmailTemplate]:
         """List email templates. `GET /v1/admin/email-templates`"""
-        return self._walk("templates", "GET", "/v1/admin/email-templates", options)
+        return self._walk("templates", "GET", "/v1/admin/email-templates", options, query={"limit": limit, "cursor": cursor})
 
-    def list_feature_flags(self, **options: Unpack[Options]) -> Iterator[types.FeatureFlag]:
+    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> Iterator[types.Event]:
+        """List events. `GET /v1/events`"""
+        return self._walk("events", "GET", "/v1/events", options, query={"cursor": cursor, "after": after, "type": type, "limit": limit})
+
+    def list_feature_flags(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.FeatureFlag]:
         """List the feature flags. `GET /v1/admin/feature-flags`"""
-        return self._walk("flags", "GET", "/v1/admin/feature-flags", options)
+        return self._walk("flags", "GET", "/v1/admin/feature-flags", options, query={"limit": limit, "cursor": cursor})
 
-    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Media]:
+    def list_labels(self, *, profile_id: str, q: str | None = None, kind: list[Literal["label", "campaign"]] | None = None, archived: list[Literal["false", "true"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Label]:
+        """List a profile’s labels. `GET /v1/labels`"""
+        return self._walk("labels", "GET", "/v1/labels", options, query={"profileId": profile_id, "q": q, "kind": kind, "archived": archived, "limit": limit, "cursor": cursor})
+
+    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, label: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Media]:
         """List media, newest first. `GET /v1/media`"""
-        return self._walk("media", "GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "storagePath": storage_path, "limit": limit, "cursor": cursor})
+        return self._walk("media", "GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "label": label, "storagePath": storage_path, "limit": limit, "cursor": cursor})
 
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.AuditEntry]:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""
         return self._walk("entries", "GET", "/v1/auth/me/audit-log", options, query={"limit": limit, "cursor": cursor})
 
-    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> Iterator[types.Post]:
+    def list_notices(self, *, unread: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Notice]:
+        """List your notices. `GET /v1/notices`"""
+        return self._walk("notices", "GET", "/v1/notices", options, query={"unread": unread, "limit": limit, "cursor": cursor})
+
+    def list_post_summaries(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled", "date", "views", "impressions", "reach", "likes", "comments", "shares", "saves", "engagement", "engagementRate"] | None = None, order: Literal["asc", "desc"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, author_uid: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, label: str | None = None, format: list[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]] | None = None, has_media: bool | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> Iterator[types.PostSummary]:
+        """List summaries of posts. `GET /v1/posts/summaries`"""
+        return self._walk("posts", "GET", "/v1/posts/summaries", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "order": order, "status": status, "platform": platform, "accountId": account_id, "authorUid": author_uid, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "label": label, "format": format, "hasMedia": has_media, "metadata": metadata, "q": q})
+
+    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled", "date", "views", "impressions", "reach", "likes", "comments", "shares", "saves", "engagement", "engagementRate"] | None = None, order: Literal["asc", "desc"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, author_uid: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, label: str | None = None, format: list[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]] | None = None, has_media: bool | None = None, metadata: dict[str, str] | None = None, q: str | None = None, view: Literal["full"] | None = None, **options: Unpack[Options]) -> Iterator[types.Post]:
         """List posts. `GET /v1/posts`"""
-        return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
+        return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "order": order, "status": status, "platform": platform, "accountId": account_id, "authorUid": author_uid, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "label": label, "format": format, "hasMedia": has_media, "metadata": metadata, "q": q, "view": view})
 
-    def list_sandbox_faults(self, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
+    def list_requests(self, *, key_id: str | None = None, status: Literal["2xx", "3xx", "4xx", "5xx"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.LoggedRequest]:
+        """List the last requests of your API keys, newest first. `GET /v1/requests`"""
+        return self._walk("requests", "GET", "/v1/requests", options, query={"keyId": key_id, "status": status, "limit": limit, "cursor": cursor})
+
+    def list_sandbox_faults(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
         """List sandbox faults. `GET /v1/sandbox/faults`"""
-        return self._walk("faults", "GET", "/v1/sandbox/faults", options)
+        return self._walk("faults", "GET", "/v1/sandbox/faults", options, query={"limit": limit, "cursor": cursor})
 
-    def list_secrets(self, **options: Unpack[Options]) -> Iterator[types.Secret]:
+    def list_saved_texts(self, *, profile_id: str, kind: Literal["snippet", "hashtags", "signature", "first_comment", "template"] | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.SavedText]:
+        """List saved texts. `GET /v1/texts`"""
+        return self._walk("texts", "GET", "/v1/texts", options, query={"profileId": profile_id, "kind": kind, "q": q, "limit": limit, "cursor": cursor})
+
+    def list_secrets(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Secret]:
         """List secrets. `GET /v1/admin/secrets`"""
-        return self._walk("secrets", "GET", "/v1/admin/secrets", options)
+        return self._walk("secrets", "GET", "/v1/admin/secrets", options, query={"limit": limit, "cursor": cursor})
 
-    def list_self_test_runs(self, *, limit: int | None = None, **options: Unpack[Options]) -> Iterator[types.SelfTestRun]:
-        """List the last runs of self-tests. `GET /v1/admin/tests/runs`"""
-        return self._walk("runs", "GET", "/v1/admin/tests/runs", options, query={"limit": limit})
+    def list_self_test_runs(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.SelfTestRun]:
+        """List the runs of self-tests, newest first. `GET /v1/admin/tests/runs`"""
+        return self._walk("runs", "GET", "/v1/admin/tests/runs", options, query={"limit": limit, "cursor": cursor})
 
-    def list_self_tests(self, **options: Unpack[Options]) -> Iterator[types.SelfTestListTestsItem]:
+    def list_self_tests(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.SelfTestListTestsItem]:
         """List the built-in self-tests. `GET /v1/admin/tests`"""
-        return self._walk("tests", "GET", "/v1/admin/tests", options)
+        return self._walk("tests", "GET", "/v1/admin/tests", options, query={"limit": limit, "cursor": cursor})
+
+    def list_slot_plans(self, *, profile_id: str, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.SlotPlan]:
+        """List a profile’s plans of posting times. `GET /v1/slot-plans`"""
+        return self._walk("slotPlans", "GET", "/v1/slot-plans", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor})
 
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Ticket]:
         """List tickets. `GET /v1/admin/support`"""
@@ -1209,11 +1389,3 @@ class Pages(Caller):
     def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
-
-    def remove_all_sandbox_faults(self, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
-        """Clear all sandbox faults. `DELETE /v1/sandbox/faults`"""
-        return self._walk("faults", "DELETE", "/v1/sandbox/faults", options)
-
-    def remove_sandbox_fault(self, platform: str, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
-        """Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}`"""
-        return self._walk("faults", "DELETE", "/v1/sandbox/faults/{platform}", options, path={"platform": platform})

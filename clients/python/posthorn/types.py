@@ -16,16 +16,17 @@ class AccessibleProfile(TypedDict):
     id: str
     name: str
     avatar: str | None
+    avatarUrl: str | None
     brandColor: str | None
     timezone: str | None
     requiredApprovals: int
-    approverRole: Literal["editor", "admin", "owner"]
+    approverRole: Literal["editor", "admin", "owner"] | str
     samePostDays: int
     readOnly: bool
     createdAt: str
     updatedAt: str
     ownerUid: str
-    role: Literal["owner", "admin", "editor", "viewer"]
+    role: Literal["owner", "admin", "editor", "viewer"] | str
 
 
 class Account(TypedDict):
@@ -34,13 +35,14 @@ class Account(TypedDict):
     id: str
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
-    mode: Literal["sandbox", "trial", "live"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    mode: Literal["sandbox", "trial", "live"] | str
     handle: str
     displayName: str | None
     avatar: str | None
-    status: Literal["active", "needs_reconnect", "disconnected"]
+    avatarUrl: str | None
+    status: Literal["active", "needs_reconnect", "disconnected"] | str
     statusReason: str | None
     statusReasonCode: str | None
     scopes: list[str]
@@ -75,8 +77,8 @@ class AccountDisconnectedEvent(TypedDict):
 class AccountEventData(TypedDict):
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     handle: str
 
 
@@ -93,7 +95,7 @@ class AccountHealth(TypedDict):
     """The result of live checks with the network."""
 
     accountId: str
-    status: Literal["active", "needs_reconnect", "disconnected"]
+    status: Literal["active", "needs_reconnect", "disconnected"] | str
     checks: list[AccountHealthChecksItem]
     expiresAt: str | None
     lastPublishedAt: str | None
@@ -101,7 +103,7 @@ class AccountHealth(TypedDict):
 
 
 class AccountHealthChecksItem(TypedDict):
-    name: Literal["connected", "grant", "account"]
+    name: Literal["connected", "grant", "account"] | str
     ok: bool
     detail: str
 
@@ -115,8 +117,8 @@ class AccountInsights(TypedDict):
 
 class AccountInsightsByAccountItem(TypedDict):
     accountId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     followers: int
     views: int
     likes: int
@@ -126,10 +128,12 @@ class AccountInsightsByAccountItem(TypedDict):
     impressions: int
     windowDays: int
     fetchedAt: str | None
-    unavailable: list[Literal["followers", "following", "views", "likes", "comments", "shares", "saves", "impressions", "reach"]]
+    unavailable: list[Literal["followers", "following", "views", "likes", "comments", "shares", "saves", "impressions", "reach"] | str]
 
 
 class AccountInsightsTotals(TypedDict):
+    """The sums over all of these."""
+
     followers: int
     views: int
     likes: int
@@ -143,8 +147,8 @@ class AccountMetrics(TypedDict):
     """The network’s metrics for an account, and the metrics of all posts published to it through Posthorn."""
 
     accountId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     followers: int
     following: int
     totalPosts: int
@@ -156,7 +160,7 @@ class AccountMetrics(TypedDict):
     impressions: int
     reach: int
     fetchedAt: str | None
-    unavailable: list[Literal["followers", "following", "views", "likes", "comments", "shares", "saves", "impressions", "reach"]]
+    unavailable: list[Literal["followers", "following", "views", "likes", "comments", "shares", "saves", "impressions", "reach"] | str]
 
 
 class AccountNeedsReconnectEvent(TypedDict):
@@ -173,8 +177,8 @@ class AccountNeedsReconnectEventData(TypedDict):
 
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     handle: str
     reason: str
 
@@ -184,8 +188,24 @@ class AccountPage(TypedDict):
     name: str
 
 
+class AccountSet(TypedDict):
+    """A named choice of a profile’s accounts, for posts that go to the same ones."""
+
+    id: str
+    name: str
+    accountIds: list[str]
+    disconnectedAccountIds: list[str]
+    createdAt: str
+
+
 class AcknowledgeAlertBody(TypedDict):
     note: NotRequired[str]
+
+
+class AddToSlotPlan(TypedDict):
+    postIds: list[str]
+    place: NotRequired[Literal["next", "last", "top"]]
+    confirmWarnings: NotRequired[bool | list[str]]
 
 
 class AdminOverview(TypedDict):
@@ -201,39 +221,53 @@ class AdminOverview(TypedDict):
 
 
 class AdminOverviewAlerts(TypedDict):
+    """Alerts that are not closed."""
+
     open: int
     critical: int
 
 
 class AdminOverviewDatabase(TypedDict):
+    """The size and the version of PostgreSQL."""
+
     sizeBytes: int
     version: str
 
 
 class AdminOverviewJobs(TypedDict):
+    """Background jobs."""
+
     ready: int
     failed: int
     oldestReadyAt: str | None
 
 
 class AdminOverviewPublishing(TypedDict):
+    """The outcomes of publications."""
+
     last24h: PublishingOutcomes
     last7d: PublishingOutcomes
 
 
 class AdminOverviewQueue(TypedDict):
+    """Publications that are due."""
+
     ready: int
     oldestReadyAt: str | None
     pausedPlatforms: list[str]
 
 
 class AdminOverviewUsers(TypedDict):
+    """Users, without deleted ones."""
+
     total: int
     newIn24h: int
     newIn7d: int
 
 
 class AdminOverviewWebhooks(TypedDict):
+    """Webhook deliveries."""
+
     last24h: AdminOverviewWebhooksLast24h
     last7d: AdminOverviewWebhooksLast7d
     ready: int
@@ -241,12 +275,16 @@ class AdminOverviewWebhooks(TypedDict):
 
 
 class AdminOverviewWebhooksLast24h(TypedDict):
+    """The figures of the last 24 hours."""
+
     delivered: int
     failed: int
     successShare: float | None
 
 
 class AdminOverviewWebhooksLast7d(TypedDict):
+    """The figures of the last 7 days."""
+
     delivered: int
     failed: int
     successShare: float | None
@@ -263,23 +301,31 @@ class AdminStats(TypedDict):
 
 
 class AdminStatsAccounts(TypedDict):
+    """Connected accounts."""
+
     total: int
     byStatus: dict[str, int]
     byPlatform: dict[str, int]
 
 
 class AdminStatsPosts(TypedDict):
+    """Posts by status."""
+
     total: int
     byStatus: dict[str, int]
     inTrash: int
 
 
 class AdminStatsPublishing(TypedDict):
+    """The outcomes of publications."""
+
     last24h: PublishingOutcomes
     last7d: PublishingOutcomes
 
 
 class AdminStatsUsers(TypedDict):
+    """Users, without deleted ones."""
+
     total: int
     newIn24h: int
     newIn7d: int
@@ -289,18 +335,24 @@ class AdminStatsUsers(TypedDict):
 
 
 class AdminStatsWebhooks(TypedDict):
+    """Webhook endpoints and deliveries."""
+
     endpoints: int
     last24h: AdminStatsWebhooksLast24h
     last7d: AdminStatsWebhooksLast7d
 
 
 class AdminStatsWebhooksLast24h(TypedDict):
+    """The figures of the last 24 hours."""
+
     delivered: int
     failed: int
     successShare: float | None
 
 
 class AdminStatsWebhooksLast7d(TypedDict):
+    """The figures of the last 7 days."""
+
     delivered: int
     failed: int
     successShare: float | None
@@ -312,9 +364,10 @@ class AdminUser(TypedDict):
     emailVerified: bool
     name: str
     avatar: str | None
+    avatarUrl: str | None
     timezone: str
     locale: str
-    role: Literal["user", "support", "admin", "superadmin"]
+    role: Literal["user", "support", "admin", "superadmin"] | str
     plan: str
     subscription: AdminUserSubscription
     mfaEnabled: bool
@@ -329,9 +382,10 @@ class AdminUserDetail(TypedDict):
     emailVerified: bool
     name: str
     avatar: str | None
+    avatarUrl: str | None
     timezone: str
     locale: str
-    role: Literal["user", "support", "admin", "superadmin"]
+    role: Literal["user", "support", "admin", "superadmin"] | str
     plan: str
     subscription: AdminUserDetailSubscription
     mfaEnabled: bool
@@ -349,19 +403,19 @@ class AdminUserDetail(TypedDict):
 class AdminUserDetailAccountsItem(TypedDict):
     id: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     handle: str
-    mode: Literal["sandbox", "trial", "live"]
-    status: Literal["active", "needs_reconnect"]
+    mode: Literal["sandbox", "trial", "live"] | str
+    status: Literal["active", "needs_reconnect"] | str
     statusReason: str | None
     lastCheckedAt: str | None
 
 
 class AdminUserDetailLastErrorsItem(TypedDict):
     postId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     handle: str
     status: str
     code: str
@@ -378,13 +432,17 @@ class AdminUserDetailProfilesItem(TypedDict):
 
 
 class AdminUserDetailSignIns(TypedDict):
+    """Sessions and keys of the user."""
+
     sessions: int
     lastSignedInAt: str | None
     apiKeys: int
 
 
 class AdminUserDetailSubscription(TypedDict):
-    status: Literal["active", "past_due", "cancelled"]
+    """The state of the subscription."""
+
+    status: Literal["active", "past_due", "cancelled"] | str
     pastDueSince: str | None
 
 
@@ -403,7 +461,9 @@ class AdminUserList(TypedDict):
 
 
 class AdminUserSubscription(TypedDict):
-    status: Literal["active", "past_due", "cancelled"]
+    """The state of the subscription."""
+
+    status: Literal["active", "past_due", "cancelled"] | str
     pastDueSince: str | None
 
 
@@ -423,7 +483,7 @@ class AffectedPostsPostsItem(TypedDict):
 class Alert(TypedDict):
     id: str
     kind: str
-    severity: Literal["info", "warning", "critical"]
+    severity: Literal["info", "warning", "critical"] | str
     message: str
     subject: str | None
     createdAt: str
@@ -447,7 +507,7 @@ class AlertClosedEvent(TypedDict):
 class AlertEventData(TypedDict):
     alertId: str
     kind: str
-    severity: Literal["info", "warning", "critical"]
+    severity: Literal["info", "warning", "critical"] | str
     message: str
     subject: str | None
 
@@ -455,12 +515,13 @@ class AlertEventData(TypedDict):
 class AlertPage(TypedDict):
     alerts: list[Alert]
     nextCursor: str | None
+    hasMore: bool
 
 
 class AlertPreferences(TypedDict):
     email: bool
     chat: bool
-    minSeverity: Literal["info", "warning", "critical"]
+    minSeverity: Literal["info", "warning", "critical"] | str
     kinds: list[str]
 
 
@@ -493,6 +554,7 @@ class AnalyticsComparisonDelta(TypedDict):
     """b minus a."""
 
     totalPosts: float
+    totalTargets: float
     totalViews: float
     totalLikes: float
     totalComments: float
@@ -504,6 +566,7 @@ class AnalyticsComparisonDeltaPercent(TypedDict):
     """In percent of `a`. Null if `a` is 0."""
 
     totalPosts: float | None
+    totalTargets: float | None
     totalViews: float | None
     totalLikes: float | None
     totalComments: float | None
@@ -552,6 +615,7 @@ class AnalyticsOverview(TypedDict):
 
     period: AnalyticsPeriod
     totalPosts: int
+    totalTargets: int
     totalViews: int
     totalLikes: int
     totalComments: int
@@ -567,7 +631,7 @@ class AnalyticsOverview(TypedDict):
 
 
 class AnalyticsOverviewByPlatformValue(TypedDict):
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     posts: int
     views: int
     likes: int
@@ -577,7 +641,7 @@ class AnalyticsOverviewByPlatformValue(TypedDict):
     impressions: int
     reach: int
     engagementRate: float
-    unavailable: list[Literal["views", "likes", "comments", "shares", "saves", "impressions", "reach"]]
+    unavailable: list[Literal["views", "likes", "comments", "shares", "saves", "impressions", "reach"] | str]
 
 
 class AnalyticsOverviewDailyTrendItem(TypedDict):
@@ -611,7 +675,7 @@ class AnalyticsOverviewTopPostsItem(TypedDict):
     content: str
     publishedAt: str
     platforms: list[str]
-    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     views: int
     likes: int
     comments: int
@@ -625,7 +689,7 @@ class AnalyticsOverviewTopPostsItem(TypedDict):
 class AnalyticsPeriod(TypedDict):
     start: str
     end: str
-    granularity: Literal["hour", "day", "week", "month"]
+    granularity: Literal["hour", "day", "week", "month"] | str
     timezone: str
     clampedFrom: str | None
 
@@ -650,60 +714,80 @@ AnalyticsRefresh = TypedDict(
 
 
 class AnalyticsRefreshInstagram(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshMastodon(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshNetA(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshNetB(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshNetC(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshNetD(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshNetE(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshNetF(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshThreads(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
 
 
 class AnalyticsRefreshYoutube(TypedDict):
+    """What was read from this network."""
+
     accounts: int
     posts: int
     failed: int
@@ -723,8 +807,8 @@ class AnalyticsSyncedEventData(TypedDict):
 
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     handle: str
     posts: int
 
@@ -748,7 +832,7 @@ class ApiKey(TypedDict):
     id: str
     name: str
     prefix: str
-    scopes: list[Scope]
+    scopes: list[Literal["profiles:read", "profiles:write", "posts:read", "posts:write", "posts:publish", "media:write", "connections:read", "connections:write", "analytics:read", "analytics:export", "webhooks:read", "webhooks:write", "chat:read", "chat:write", "admin:read", "admin:write"] | str]
     profileIds: list[str] | None
     createdAt: str
     expiresAt: str | None
@@ -758,18 +842,35 @@ class ApiKey(TypedDict):
 class ApiKeyPage(TypedDict):
     apiKeys: list[ApiKey]
     nextCursor: str | None
+    hasMore: bool
 
 
 class ApiKeyWithSecret(TypedDict):
     id: str
     name: str
     prefix: str
-    scopes: list[Scope]
+    scopes: list[Literal["profiles:read", "profiles:write", "posts:read", "posts:write", "posts:publish", "media:write", "connections:read", "connections:write", "analytics:read", "analytics:export", "webhooks:read", "webhooks:write", "chat:read", "chat:write", "admin:read", "admin:write"] | str]
     profileIds: list[str] | None
     createdAt: str
     expiresAt: str | None
     lastUsedAt: str | None
     key: str
+
+
+class AppliedText(TypedDict):
+    post: dict[str, Any]
+    leftOut: list[AppliedTextLeftOutItem]
+
+
+class AppliedTextLeftOutItem(TypedDict):
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    hashtags: list[str]
+
+
+class ApplySavedText(TypedDict):
+    post: CreatePost
+    at: NotRequired[int]
+    shorten: NotRequired[bool]
 
 
 class ApprovalEventData(TypedDict):
@@ -795,7 +896,9 @@ class AuditEntry(TypedDict):
 
 
 class AuditEntryActor(TypedDict):
-    kind: Literal["user", "api-key", "app", "system"]
+    """Who did it."""
+
+    kind: Literal["user", "api-key", "app", "system"] | str
     uid: str | None
     keyId: str | None
     appId: str | None
@@ -804,6 +907,7 @@ class AuditEntryActor(TypedDict):
 class AuditPage(TypedDict):
     entries: list[AuditEntry]
     nextCursor: str | None
+    hasMore: bool
 
 
 class AuthorizationAnswer(TypedDict):
@@ -815,20 +919,24 @@ class AuthorizationAnswer(TypedDict):
 
 class AuthorizationRequest(TypedDict):
     app: AuthorizationRequestApp
-    scopes: list[Scope]
+    scopes: list[Literal["profiles:read", "profiles:write", "posts:read", "posts:write", "posts:publish", "media:write", "connections:read", "connections:write", "analytics:read", "analytics:export", "webhooks:read", "webhooks:write", "chat:read", "chat:write", "admin:read", "admin:write"] | str]
     resource: str
     returnsTo: AuthorizationRequestReturnsTo
 
 
 class AuthorizationRequestApp(TypedDict):
+    """The app that asks for access."""
+
     name: str
     homeUrl: str | None
-    namedBy: Literal["own", "document", "itself"]
+    namedBy: Literal["own", "document", "itself"] | str
     documentUrl: str | None
 
 
 class AuthorizationRequestReturnsTo(TypedDict):
-    kind: Literal["host", "device"]
+    """Where the user is sent afterward."""
+
+    kind: Literal["host", "device"] | str
     host: str | None
 
 
@@ -855,15 +963,42 @@ class AutoScheduled(TypedDict):
 class AutoScheduledScheduledItem(TypedDict):
     postId: str
     scheduledAt: str
+    timezone: str
+
+
+class Backup(TypedDict):
+    """A complete backup that this installation has recorded."""
+
+    name: str
+    place: str
+    takenAt: str
+    finishedAt: str
+    rows: int
+    bytes: int
+    mediaFiles: int
+    mediaBytes: int
+    verified: bool
+
+
+class Backups(TypedDict):
+    schedule: BackupsSchedule | None
+    overdueSeconds: float | None
+    backups: list[Backup]
+
+
+class BackupsSchedule(TypedDict):
+    place: str
+    cron: str
+    keep: int
 
 
 class BestTimes(TypedDict):
     """Weekdays and hours, scored by the engagement of the posts published in them."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | None
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str | None
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str | None
     timezone: str
-    basis: Literal["engagementRate", "engagement"]
+    basis: Literal["engagementRate", "engagement"] | str
     n: int
     enough: bool
     bestTimes: list[BestTimesBestTimesItem]
@@ -922,38 +1057,40 @@ class CancellationFeedback(TypedDict):
 class CancellationFeedbackCommentsItem(TypedDict):
     at: str
     plan: str
-    reason: Literal["too_expensive", "missing_feature", "unreliable", "too_difficult", "unused", "other"]
+    reason: Literal["too_expensive", "missing_feature", "unreliable", "too_difficult", "unused", "other"] | str
     comment: str
 
 
 class CancellationFeedbackReasonsItem(TypedDict):
-    reason: Literal["too_expensive", "missing_feature", "unreliable", "too_difficult", "unused", "other"]
+    reason: Literal["too_expensive", "missing_feature", "unreliable", "too_difficult", "unused", "other"] | str
     count: int
 
 
 class CancelledPost(TypedDict):
+    ok: Literal[True]
     success: Literal[True]
     postId: str
 
 
 class CancelledRecurring(TypedDict):
+    ok: Literal[True]
     cancelled: bool
 
 
 class Captions(TypedDict):
     captions: dict[str, CaptionsCaptionsValue]
-    provider: Literal["rules", "ai"]
+    provider: Literal["rules", "ai"] | str
     quota: CaptionsQuota
 
 
 class CaptionsCaptionsValue(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     text: str
     characters: int
     maxCharacters: int
     hashtags: list[str]
-    hashtagPlacement: Literal["inline", "end", "first-comment", "none"]
+    hashtagPlacement: Literal["inline", "end", "first-comment", "none"] | str
     warnings: list[CaptionsCaptionsValueWarningsItem]
 
 
@@ -963,6 +1100,8 @@ class CaptionsCaptionsValueWarningsItem(TypedDict):
 
 
 class CaptionsQuota(TypedDict):
+    """The use of the monthly quota of the plan."""
+
     used: int
     limit: int | None
     resetsAt: str
@@ -971,6 +1110,11 @@ class CaptionsQuota(TypedDict):
 class ChangeAccount(TypedDict):
     isDefault: NotRequired[Literal[True]]
     settings: NotRequired[dict[str, Any]]
+
+
+class ChangeAccountSet(TypedDict):
+    name: NotRequired[str]
+    accountIds: NotRequired[list[str]]
 
 
 class ChangeCronBody(TypedDict):
@@ -1002,6 +1146,16 @@ class ChangeFeatureFlagVariantsItem(TypedDict):
     weight: int
 
 
+class ChangeLabel(TypedDict):
+    name: NotRequired[str]
+    color: NotRequired[Literal["gray", "red", "orange", "amber", "yellow", "lime", "green", "teal", "cyan", "blue", "indigo", "violet", "purple", "pink", "rose", "brown"]]
+    kind: NotRequired[Literal["label", "campaign"]]
+    fromDate: NotRequired[str | None]
+    toDate: NotRequired[str | None]
+    note: NotRequired[str | None]
+    archived: NotRequired[bool]
+
+
 class ChangeOccurrence(TypedDict):
     skipped: NotRequired[bool]
     movedTo: NotRequired[str | None]
@@ -1017,6 +1171,40 @@ class ChangeProfileMember(TypedDict):
 
 class ChangeReport(TypedDict):
     weekly: bool
+
+
+class ChangeSavedText(TypedDict):
+    """Omitted fields are left unchanged. The kind stays the same."""
+
+    name: NotRequired[str]
+    content: NotRequired[str]
+    networkTexts: NotRequired[dict[str, str]]
+    networks: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]]]
+    auto: NotRequired[Literal["never", "offer", "always"]]
+    post: NotRequired[TemplatePost]
+
+
+class ChangeSlotPlan(TypedDict):
+    name: NotRequired[str]
+    slots: NotRequired[list[ChangeSlotPlanSlotsItem]]
+    timezone: NotRequired[str | None]
+    gaps: NotRequired[list[ChangeSlotPlanGapsItem]]
+    pausedUntil: NotRequired[str | None]
+
+
+ChangeSlotPlanGapsItem = TypedDict(
+    "ChangeSlotPlanGapsItem",
+    {
+        "from": "str",
+        "to": "str",
+        "name": "NotRequired[str | None]",
+    },
+)
+
+
+class ChangeSlotPlanSlotsItem(TypedDict):
+    weekday: int
+    time: str
 
 
 class ChangeUserRole(TypedDict):
@@ -1036,6 +1224,37 @@ class ChangedPostsResultsItem(TypedDict):
     postId: str
     ok: bool
     problem: Problem | None
+
+
+class ChangedSlotPlan(TypedDict):
+    """The plan after a change, and the posts that it moved."""
+
+    id: str
+    profileId: str
+    name: str
+    slots: list[ChangedSlotPlanSlotsItem]
+    timezone: str | None
+    accountIds: list[str]
+    gaps: list[ChangedSlotPlanGapsItem]
+    pausedUntil: str | None
+    createdAt: str
+    updatedAt: str
+    moves: list[SlotMove]
+
+
+ChangedSlotPlanGapsItem = TypedDict(
+    "ChangedSlotPlanGapsItem",
+    {
+        "from": "str",
+        "to": "str",
+        "name": "str | None",
+    },
+)
+
+
+class ChangedSlotPlanSlotsItem(TypedDict):
+    weekday: int
+    time: str
 
 
 class ChatAccessCode(TypedDict):
@@ -1089,6 +1308,8 @@ class ClientMetadata(TypedDict):
 
 
 class ClientMetadataJwks(TypedDict):
+    """The public keys with which Posthorn authenticates at the network."""
+
     keys: list[ClientMetadataJwksKeysItem]
 
 
@@ -1135,10 +1356,10 @@ class ConnectInvitation(TypedDict):
 
 
 class ConnectInvitationPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     name: str
-    named: Literal["identifier", "instanceUrl"] | None
+    named: Literal["identifier", "instanceUrl"] | str | None
 
 
 class ConnectMastodon(TypedDict):
@@ -1177,12 +1398,12 @@ class Connected(TypedDict):
     """The result of a headless OAuth flow."""
 
     ok: Literal[True]
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     profileId: str
     accountId: str | None
     handle: str | None
-    choose: Literal["page"] | None
+    choose: Literal["page"] | str | None
     pages: list[ConnectablePage] | None
 
 
@@ -1191,7 +1412,7 @@ class ConnectedApp(TypedDict):
     name: str
     homeUrl: str | None
     resource: str
-    scopes: list[Scope]
+    scopes: list[Literal["profiles:read", "profiles:write", "posts:read", "posts:write", "posts:publish", "media:write", "connections:read", "connections:write", "analytics:read", "analytics:export", "webhooks:read", "webhooks:write", "chat:read", "chat:write", "admin:read", "admin:write"] | str]
     profileIds: list[str] | None
     connectedAt: str
     lastUsedAt: str | None
@@ -1202,6 +1423,7 @@ class ConnectionOptions(TypedDict):
     pages: list[ConnectablePage]
     boards: NotRequired[list[PinBoard]]
     playlists: NotRequired[list[Playlist]]
+    categories: NotRequired[list[VideoCategory]]
     creator: NotRequired[dict[str, Any]]
     fetchedAt: str
 
@@ -1209,6 +1431,7 @@ class ConnectionOptions(TypedDict):
 class ConnectionPage(TypedDict):
     connections: list[Account]
     nextCursor: str | None
+    hasMore: bool
 
 
 class CreateApiKey(TypedDict):
@@ -1281,6 +1504,8 @@ class CreateProfileLink(TypedDict):
 
 
 class CreateProfileLinkInheritanceRules(TypedDict):
+    """What applies to posts of the parent on the child."""
+
     autoRepost: NotRequired[bool]
     languageOverride: NotRequired[str]
     tagPrefix: NotRequired[str]
@@ -1340,7 +1565,7 @@ class CronConfigs(TypedDict):
 
 class CronRun(TypedDict):
     scheduledFor: str
-    state: Literal["waiting", "running", "retrying", "done", "failed", "died"]
+    state: Literal["waiting", "running", "retrying", "done", "failed", "died"] | str
     begunAt: str | None
     finishedAt: str | None
     durationMs: int | None
@@ -1374,7 +1599,18 @@ class DeleteWebhookAnswer(TypedDict):
     ok: Literal[True]
 
 
+class DeletedAccountSet(TypedDict):
+    ok: Literal[True]
+    success: Literal[True]
+
+
+class DeletedLabel(TypedDict):
+    ok: Literal[True]
+    success: Literal[True]
+
+
 class DeletedPost(TypedDict):
+    ok: Literal[True]
     success: Literal[True]
     id: str
     deletedAt: str
@@ -1382,6 +1618,17 @@ class DeletedPost(TypedDict):
 
 
 class DeletedPostComment(TypedDict):
+    ok: Literal[True]
+    success: Literal[True]
+
+
+class DeletedSlotPlan(TypedDict):
+    ok: Literal[True]
+    success: Literal[True]
+
+
+class DeletedText(TypedDict):
+    ok: Literal[True]
     success: Literal[True]
 
 
@@ -1396,7 +1643,7 @@ class DeletionState(TypedDict):
     """The state of a data deletion."""
 
     code: str
-    state: Literal["received", "done"]
+    state: Literal["received", "done"] | str
     accounts: int
     requestedAt: str
     finishedAt: str | None
@@ -1415,15 +1662,17 @@ class DeviceCode(TypedDict):
 
 class DeviceRequest(TypedDict):
     app: DeviceRequestApp
-    scopes: list[Scope]
+    scopes: list[Literal["profiles:read", "profiles:write", "posts:read", "posts:write", "posts:publish", "media:write", "connections:read", "connections:write", "analytics:read", "analytics:export", "webhooks:read", "webhooks:write", "chat:read", "chat:write", "admin:read", "admin:write"] | str]
     resource: str
     waitsSince: str
 
 
 class DeviceRequestApp(TypedDict):
+    """The app that asks for access."""
+
     name: str
     homeUrl: str | None
-    namedBy: Literal["own", "document", "itself"]
+    namedBy: Literal["own", "document", "itself"] | str
     documentUrl: str | None
 
 
@@ -1432,6 +1681,7 @@ class DisableUser(TypedDict):
 
 
 class DisconnectedAccount(TypedDict):
+    ok: Literal[True]
     success: Literal[True]
     affected: int
 
@@ -1443,6 +1693,25 @@ class Done(TypedDict):
 class DuplicatePost(TypedDict):
     scheduledAt: NotRequired[str | None]
     timezone: NotRequired[str]
+
+
+class EarlierPostSummary(TypedDict):
+    """Deprecated: use `listPostSummaries`, which returns `PostSummary`."""
+
+    id: str
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | str
+    scheduledAt: str | None
+    publishedAt: str | None
+    content: str
+    thumbnail: str | None
+    etag: str
+    platforms: dict[str, Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"] | str]
+
+
+class EarlierPostSummaryPage(TypedDict):
+    posts: list[EarlierPostSummary]
+    nextCursor: str | None
+    hasMore: bool
 
 
 class EmailPreview(TypedDict):
@@ -1463,11 +1732,13 @@ class EmailTemplate(TypedDict):
     isChanged: bool
     updatedAt: str | None
     updatedBy: str | None
+    updatedByUid: str | None
 
 
 class EmailTemplateList(TypedDict):
     templates: list[EmailTemplate]
-    nextCursor: None
+    nextCursor: str | None
+    hasMore: bool
 
 
 class EmailTemplateTranslationsValue(TypedDict):
@@ -1477,6 +1748,7 @@ class EmailTemplateTranslationsValue(TypedDict):
 
 
 class EmptiedTrash(TypedDict):
+    ok: Literal[True]
     deleted: int
 
 
@@ -1493,19 +1765,20 @@ class ExpandedPost(TypedDict):
     ownerUid: str
     authorUid: str | None
     profileId: str
-    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | str
     statusSince: str
-    kind: Literal["single", "master", "child"]
+    kind: Literal["single", "master", "child"] | str
     rootPostId: str | None
     parentId: str | None
     recycledFromId: str | None
     duplicatedFromId: str | None
     recurringRuleId: str | None
+    slotPlanId: str | None
     content: str
     title: str | None
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
     media: list[ExpandedPostMediaItem]
-    format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
+    format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"] | str
     thread: list[ExpandedPostThreadItem]
     scheduledAt: str | None
     latestAt: str | None
@@ -1524,6 +1797,8 @@ class ExpandedPost(TypedDict):
     publishedAt: str | None
     deletedAt: str | None
     targets: list[PostTarget]
+    thumbnailUrl: NotRequired[str | None]
+    mediaCount: NotRequired[int]
     added: list[str]
     skipped: list[str]
 
@@ -1539,7 +1814,7 @@ class ExpandedPostRecycle(TypedDict):
     enabled: bool
     intervalDays: int
     variations: list[str]
-    endedBecause: NotRequired[Literal["trash", "clones_failed"]]
+    endedBecause: NotRequired[Literal["trash", "clones_failed"] | str]
 
 
 class ExpandedPostThreadItem(TypedDict):
@@ -1591,7 +1866,8 @@ class FeatureFlag(TypedDict):
 
 class FeatureFlagList(TypedDict):
     flags: list[FeatureFlag]
-    nextCursor: None
+    nextCursor: str | None
+    hasMore: bool
 
 
 class FeatureFlagSettings(TypedDict):
@@ -1604,6 +1880,7 @@ class FeatureFlagSettings(TypedDict):
     rules: list[FeatureFlagSettingsRulesItem]
     updatedAt: str | None
     updatedBy: str | None
+    updatedByUid: str | None
 
 
 class FeatureFlagSettingsRulesItem(TypedDict):
@@ -1628,7 +1905,7 @@ class Forecast(TypedDict):
 ForecastBand = TypedDict(
     "ForecastBand",
     {
-        "cause": "Literal[\"grant\", \"quota\", \"plan\"]",
+        "cause": "Literal[\"grant\", \"quota\", \"plan\"] | str",
         "from": "str",
         "to": "str | None",
         "accountId": "str | None",
@@ -1647,7 +1924,7 @@ class Funnel(TypedDict):
 
 
 class FunnelStepsItem(TypedDict):
-    name: Literal["signedUp", "verified", "connected", "firstPost", "firstPublished", "week2"]
+    name: Literal["signedUp", "verified", "connected", "firstPost", "firstPublished", "week2"] | str
     users: int
     share: float | None
 
@@ -1655,7 +1932,7 @@ class FunnelStepsItem(TypedDict):
 class HealthAnswer(TypedDict):
     """Done."""
 
-    status: Literal["ok"]
+    status: Literal["ok"] | str
 
 
 class Heard(TypedDict):
@@ -1680,7 +1957,7 @@ class ImportReport(TypedDict):
 
 class ImportReportRowsItem(TypedDict):
     row: int
-    outcome: Literal["draft", "scheduled", "exists", "faulty"]
+    outcome: Literal["draft", "scheduled", "exists", "faulty"] | str
     scheduledAt: str | None
     postId: str | None
     errors: list[ImportReportRowsItemErrorsItem]
@@ -1713,9 +1990,9 @@ class ImportedPosts(TypedDict):
 
 class ImportedPostsRowsItem(TypedDict):
     row: int
-    outcome: Literal["created", "exists"]
+    outcome: Literal["created", "exists"] | str
     postId: str | None
-    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | None
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | str | None
     scheduledAt: str | None
 
 
@@ -1748,7 +2025,7 @@ class InvitedProfileMember(TypedDict):
     invited: Literal[True]
     inviteId: str
     email: str
-    role: Literal["viewer", "editor", "admin"]
+    role: Literal["viewer", "editor", "admin"] | str
     expiresAt: str
 
 
@@ -1772,11 +2049,34 @@ class JsonWebKeySetKeysItem(TypedDict):
     use: str
 
 
+class Label(TypedDict):
+    """A label of a profile. Posts and files carry its name in `tags`."""
+
+    id: str
+    profileId: str
+    name: str
+    color: Literal["gray", "red", "orange", "amber", "yellow", "lime", "green", "teal", "cyan", "blue", "indigo", "violet", "purple", "pink", "rose", "brown"] | str
+    kind: Literal["label", "campaign"] | str
+    fromDate: str | None
+    toDate: str | None
+    note: str | None
+    archived: bool
+    isSettled: bool
+    createdAt: str
+    updatedAt: str
+
+
+class LabelPage(TypedDict):
+    labels: list[Label]
+    nextCursor: str | None
+    hasMore: bool
+
+
 class LinkedChat(TypedDict):
     """A Telegram chat that is linked to your account."""
 
     chatId: str
-    type: Literal["private", "group", "supergroup", "channel"]
+    type: Literal["private", "group", "supergroup", "channel"] | str
     title: str
     photoUrl: str | None
     linkedAt: str
@@ -1836,6 +2136,24 @@ class ListWebhookDeliveriesAnswer(TypedDict):
 
     deliveries: list[WebhookDelivery]
     nextCursor: str | None
+    hasMore: bool
+
+
+class LoggedRequest(TypedDict):
+    at: str
+    method: str
+    path: str
+    status: int
+    code: str | None
+    requestId: str
+    keyId: str
+    keyName: str
+
+
+class LoggedRequestPage(TypedDict):
+    requests: list[LoggedRequest]
+    nextCursor: str | None
+    hasMore: bool
 
 
 class LtvByPlan(TypedDict):
@@ -1907,6 +2225,7 @@ class Media(TypedDict):
 class MediaPage(TypedDict):
     media: list[Media]
     nextCursor: str | None
+    hasMore: bool
 
 
 class MediaPosts(TypedDict):
@@ -1917,7 +2236,7 @@ class MediaPosts(TypedDict):
 class MediaPostsPostsItem(TypedDict):
     id: str
     profileId: str
-    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | str
     content: str
     scheduledAt: str | None
     publishedAt: str | None
@@ -1933,6 +2252,10 @@ class MediaUsesUsesItem(TypedDict):
     posts: int
 
 
+class MergeLabel(TypedDict):
+    intoId: str
+
+
 class MfaEnabled(TypedDict):
     enabled: Literal[True]
     recoveryCodes: list[str]
@@ -1944,6 +2267,11 @@ class MfaEnrolment(TypedDict):
     qrSvg: str
 
 
+class MoveInSlotPlan(TypedDict):
+    postId: str
+    beforeId: NotRequired[str | None]
+
+
 class MoveSandboxClock(TypedDict):
     advanceMs: int
 
@@ -1953,8 +2281,8 @@ class NamedPosts(TypedDict):
 
 
 class NetworkQueue(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     ready: int
     atWork: int
     waiting: int
@@ -1963,6 +2291,56 @@ class NetworkQueue(TypedDict):
     restsUntil: str | None
     restsWhy: str | None
     restsWhyCode: str | None
+
+
+class NewAccountSet(TypedDict):
+    name: str
+    accountIds: list[str]
+
+
+class NewLabel(TypedDict):
+    profileId: str
+    name: str
+    color: NotRequired[Literal["gray", "red", "orange", "amber", "yellow", "lime", "green", "teal", "cyan", "blue", "indigo", "violet", "purple", "pink", "rose", "brown"]]
+    kind: NotRequired[Literal["label", "campaign"]]
+    fromDate: NotRequired[str | None]
+    toDate: NotRequired[str | None]
+    note: NotRequired[str | None]
+
+
+class NewSavedText(TypedDict):
+    profileId: str
+    kind: Literal["snippet", "hashtags", "signature", "first_comment", "template"]
+    name: str
+    content: NotRequired[str]
+    networkTexts: NotRequired[dict[str, str]]
+    networks: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]]]
+    auto: NotRequired[Literal["never", "offer", "always"]]
+    post: NotRequired[TemplatePost | None]
+
+
+class NewSlotPlan(TypedDict):
+    profileId: str
+    name: str
+    slots: list[NewSlotPlanSlotsItem]
+    timezone: NotRequired[str | None]
+    accountIds: NotRequired[list[str]]
+    gaps: NotRequired[list[NewSlotPlanGapsItem]]
+
+
+NewSlotPlanGapsItem = TypedDict(
+    "NewSlotPlanGapsItem",
+    {
+        "from": "str",
+        "to": "str",
+        "name": "NotRequired[str | None]",
+    },
+)
+
+
+class NewSlotPlanSlotsItem(TypedDict):
+    weekday: int
+    time: str
 
 
 class Node(TypedDict):
@@ -1985,6 +2363,46 @@ class NodeDisk(TypedDict):
 
     freeBytes: int
     totalBytes: int
+
+
+class Notice(TypedDict):
+    """Something that needs the attention of one user."""
+
+    id: str
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "post_published"] | str
+    profileId: str
+    profileName: str
+    postId: str | None
+    excerpt: str | None
+    accountId: str | None
+    accountHandle: str | None
+    expiresAt: str | None
+    byName: str | None
+    note: str | None
+    createdAt: str
+    readAt: str | None
+    solvedAt: str | None
+
+
+class NoticePage(TypedDict):
+    notices: list[Notice]
+    unread: int
+    nextCursor: str | None
+    hasMore: bool
+
+
+class NoticePreference(TypedDict):
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "post_published"] | str
+    page: bool
+    email: bool
+
+
+class NoticePreferences(TypedDict):
+    preferences: list[NoticePreference]
+
+
+class NoticesRead(TypedDict):
+    unread: int
 
 
 class OauthStart(TypedDict):
@@ -2064,9 +2482,9 @@ class PinterestSettings(TypedDict):
 
 
 class PlatformHealth(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
-    circuit: Literal["closed", "open"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    circuit: Literal["closed", "open"] | str
     restsUntil: str | None
     restsWhy: str | None
     restsWhyCode: str | None
@@ -2078,6 +2496,8 @@ class PlatformHealth(TypedDict):
 
 
 class PlatformHealthAccounts(TypedDict):
+    """The accounts on the network, by status."""
+
     active: int
     needsReconnect: int
 
@@ -2089,11 +2509,11 @@ class PlatformHealthLastError(TypedDict):
 
 
 class PlatformMode(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
-    mode: Literal["sandbox", "trial", "live"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    mode: Literal["sandbox", "trial", "live"] | str
     isChosen: bool
-    choices: list[Literal["sandbox", "trial", "live"]]
+    choices: list[Literal["sandbox", "trial", "live"] | str]
     isReadyForLive: bool
     missing: list[PlatformModeMissingItem]
 
@@ -2106,9 +2526,9 @@ class PlatformModeMissingItem(TypedDict):
 class PlatformQuota(TypedDict):
     """The app’s monthly quota at X."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
-    mode: Literal["sandbox", "trial", "live"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    mode: Literal["sandbox", "trial", "live"] | str
     limit: int | None
     used: int
     remaining: int | None
@@ -2117,7 +2537,7 @@ class PlatformQuota(TypedDict):
 
 
 class PlatformQuotaReadingsItem(TypedDict):
-    scope: Literal["account", "app", "node"]
+    scope: Literal["account", "app", "node"] | str
     accountId: str | None
     remaining: int
     resetsAt: str
@@ -2125,9 +2545,9 @@ class PlatformQuotaReadingsItem(TypedDict):
 
 
 class PlatformUsage(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
-    mode: Literal["sandbox", "trial", "live"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    mode: Literal["sandbox", "trial", "live"] | str
     published: int
     failed: int
     unknown: int
@@ -2165,19 +2585,20 @@ class Post(TypedDict):
     ownerUid: str
     authorUid: str | None
     profileId: str
-    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | str
     statusSince: str
-    kind: Literal["single", "master", "child"]
+    kind: Literal["single", "master", "child"] | str
     rootPostId: str | None
     parentId: str | None
     recycledFromId: str | None
     duplicatedFromId: str | None
     recurringRuleId: str | None
+    slotPlanId: str | None
     content: str
     title: str | None
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
     media: list[PostMediaItem]
-    format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
+    format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"] | str
     thread: list[PostThreadItem]
     scheduledAt: str | None
     latestAt: str | None
@@ -2196,6 +2617,8 @@ class Post(TypedDict):
     publishedAt: str | None
     deletedAt: str | None
     targets: list[PostTarget]
+    thumbnailUrl: NotRequired[str | None]
+    mediaCount: NotRequired[int]
 
 
 class PostApprovalRequestedEvent(TypedDict):
@@ -2209,8 +2632,8 @@ class PostApprovalRequestedEvent(TypedDict):
 
 class PostApprovals(TypedDict):
     required: int
-    role: Literal["editor", "admin", "owner"] | None
-    status: Literal["not_required", "needed", "requested", "approved", "rejected"]
+    role: Literal["editor", "admin", "owner"] | str | None
+    status: Literal["not_required", "needed", "requested", "approved", "rejected"] | str
     contentHash: str | None
     request: PostApprovalsRequest | None
     decisions: list[PostApprovalsDecisionsItem]
@@ -2218,7 +2641,7 @@ class PostApprovals(TypedDict):
 
 class PostApprovalsDecisionsItem(TypedDict):
     uid: str
-    decision: Literal["approved", "rejected"]
+    decision: Literal["approved", "rejected"] | str
     reason: str | None
     decidedAt: str
     isCurrent: bool
@@ -2226,6 +2649,7 @@ class PostApprovalsDecisionsItem(TypedDict):
 
 class PostApprovalsRequest(TypedDict):
     requestedBy: str | None
+    requestedByUid: str | None
     note: str | None
     requestedAt: str
 
@@ -2248,8 +2672,11 @@ class PostAuditEntry(TypedDict):
 
 
 class PostAuditEntryActor(TypedDict):
+    """Who did it."""
+
     uid: str | None
-    kind: Literal["user", "api-key", "app", "system"]
+    name: str | None
+    kind: Literal["user", "api-key", "app", "system"] | str
     keyId: str | None
     appId: str | None
 
@@ -2294,13 +2721,15 @@ class PostEventData(TypedDict):
 
 
 class PostEventDataPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     accountId: str | None
     status: str
     platformPostId: str | None
     platformUrl: str | None
     error: str | None
+    errorCode: NotRequired[str | None]
+    retryable: NotRequired[bool]
 
 
 class PostFailedEvent(TypedDict):
@@ -2329,8 +2758,8 @@ class PostMediaItem(TypedDict):
 class PostMetrics(TypedDict):
     """The metrics of a post on one account at one time."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     accountId: str
     views: int
     likes: int
@@ -2341,7 +2770,7 @@ class PostMetrics(TypedDict):
     reach: int
     engagementRate: float
     fetchedAt: str
-    unavailable: list[Literal["views", "likes", "comments", "shares", "saves", "impressions", "reach"]]
+    unavailable: list[Literal["views", "likes", "comments", "shares", "saves", "impressions", "reach"] | str]
 
 
 class PostNeedsAttentionEvent(TypedDict):
@@ -2363,19 +2792,21 @@ class PostOrPlatformEventData(TypedDict):
     failed: int
     total: int
     platforms: list[PostOrPlatformEventDataPlatformsItem]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
 
 
 class PostOrPlatformEventDataPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     accountId: str | None
     status: str
     platformPostId: str | None
     platformUrl: str | None
     error: str | None
+    errorCode: NotRequired[str | None]
+    retryable: NotRequired[bool]
 
 
 class PostPage(TypedDict):
@@ -2435,7 +2866,7 @@ class PostPreviewPartsItem(TypedDict):
 
 
 class PostPreviewPartsItemMediaItem(TypedDict):
-    kind: Literal["image", "video", "document", "audio"]
+    kind: Literal["image", "video", "document", "audio"] | str
     url: str
     posterUrl: str | None
     altText: str | None
@@ -2444,13 +2875,16 @@ class PostPreviewPartsItemMediaItem(TypedDict):
 
 
 class PostPreviewProfile(TypedDict):
+    """The brand that the post belongs to."""
+
     name: str
     brandColor: str | None
+    avatarUrl: str | None
 
 
 class PostPreviewTargetsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     name: str
     account: PostPreviewTargetsItemAccount | None
     status: str
@@ -2466,6 +2900,7 @@ class PostPreviewTargetsItem(TypedDict):
 class PostPreviewTargetsItemAccount(TypedDict):
     handle: str
     displayName: str | None
+    avatarUrl: str | None
 
 
 class PostPreviewTargetsItemExtras(TypedDict):
@@ -2478,6 +2913,8 @@ class PostPreviewTargetsItemExtras(TypedDict):
 
 
 class PostPreviewTargetsItemExtrasPoll(TypedDict):
+    """The poll. Omitted if there is none."""
+
     question: str | None
     options: list[str]
     minutes: float
@@ -2489,7 +2926,7 @@ class PostPreviewTargetsItemPartsItem(TypedDict):
 
 
 class PostPreviewTargetsItemPartsItemMediaItem(TypedDict):
-    kind: Literal["image", "video", "document", "audio"]
+    kind: Literal["image", "video", "document", "audio"] | str
     url: str
     posterUrl: str | None
     altText: str | None
@@ -2501,10 +2938,10 @@ class PostPublication(TypedDict):
     """The progress of a post on one account, and the content sent there."""
 
     targetId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     accountId: str | None
-    status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]
+    status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"] | str
     steps: list[PostPublicationStepsItem]
     now: PostPublicationNow | None
     calls: list[PostPublicationCallsItem]
@@ -2522,14 +2959,14 @@ class PostPublicationCallsItem(TypedDict):
 
 class PostPublicationNow(TypedDict):
     step: str
-    kind: Literal["prepare", "publish", "follow_up"]
+    kind: Literal["prepare", "publish", "follow_up"] | str
     isLookedFor: bool
 
 
 class PostPublicationSent(TypedDict):
     """The content as it was when the post was enqueued."""
 
-    format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
+    format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"] | str
     title: str | None
     link: str | None
     language: str | None
@@ -2549,6 +2986,8 @@ class PostPublicationSentExtras(TypedDict):
 
 
 class PostPublicationSentExtrasPoll(TypedDict):
+    """The poll. Omitted if there is none."""
+
     question: str | None
     options: list[str]
     minutes: float
@@ -2560,15 +2999,15 @@ class PostPublicationSentPartsItem(TypedDict):
 
 
 class PostPublicationSentPartsItemMediaItem(TypedDict):
-    kind: Literal["image", "video", "document", "audio"]
+    kind: Literal["image", "video", "document", "audio"] | str
     altText: str | None
     url: str | None
 
 
 class PostPublicationStepsItem(TypedDict):
     step: str
-    kind: Literal["prepare", "publish", "follow_up"]
-    did: Literal["done", "found", "not_found"]
+    kind: Literal["prepare", "publish", "follow_up"] | str
+    did: Literal["done", "found", "not_found"] | str
     at: str
 
 
@@ -2594,8 +3033,8 @@ class PostReadBack(TypedDict):
     """A published post as returned by its network."""
 
     targetId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     readAt: str
     unread: PostReadBackUnread | None
     parts: list[PostReadBackPartsItem]
@@ -2603,7 +3042,7 @@ class PostReadBack(TypedDict):
 
 class PostReadBackPartsItem(TypedDict):
     part: int
-    state: Literal["there", "gone", "closed"]
+    state: Literal["there", "gone", "closed"] | str
     title: str | None
     text: str | None
     isCut: bool
@@ -2612,12 +3051,12 @@ class PostReadBackPartsItem(TypedDict):
 
 
 class PostReadBackPartsItemMediaItem(TypedDict):
-    kind: Literal["image", "video", "document", "audio"] | None
+    kind: Literal["image", "video", "document", "audio"] | str | None
     altText: str | None
 
 
 class PostReadBackUnread(TypedDict):
-    reason: Literal["not_published", "no_id", "network_closed", "reads_cost", "account_lost", "network_away"]
+    reason: Literal["not_published", "no_id", "network_closed", "reads_cost", "account_lost", "network_away"] | str
     detail: str
 
 
@@ -2625,7 +3064,7 @@ class PostRecycle(TypedDict):
     enabled: bool
     intervalDays: int
     variations: list[str]
-    endedBecause: NotRequired[Literal["trash", "clones_failed"]]
+    endedBecause: NotRequired[Literal["trash", "clones_failed"] | str]
 
 
 class PostRejectedEvent(TypedDict):
@@ -2688,14 +3127,25 @@ class PostStats(TypedDict):
 
 
 class PostSummary(TypedDict):
+    """The part of a post that a calendar or a table shows."""
+
+    profileId: str
     id: str
-    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | str
     scheduledAt: str | None
     publishedAt: str | None
     content: str
-    platforms: dict[str, Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]]
     thumbnail: str | None
     etag: str
+    thumbnailUrl: str | None
+    mediaCount: int
+    author: PostSummaryAuthor | None
+    statusByPlatform: dict[str, Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"] | str]
+
+
+class PostSummaryAuthor(TypedDict):
+    uid: str
+    name: str
 
 
 class PostSummaryPage(TypedDict):
@@ -2708,11 +3158,11 @@ class PostTarget(TypedDict):
     """The state of a post on one account."""
 
     id: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     accountId: str | None
-    mode: Literal["sandbox", "trial", "live"] | None
-    status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]
+    mode: Literal["sandbox", "trial", "live"] | str | None
+    status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"] | str
     platformPostId: str | None
     platformUrl: str | None
     error: str | None
@@ -2737,6 +3187,9 @@ class PostTargetOverrides(TypedDict):
     media: NotRequired[list[PostTargetOverridesMediaItem]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[dict[str, Any]]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"] | str]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"] | str]
 
 
 class PostTargetOverridesMediaItem(TypedDict):
@@ -2752,7 +3205,7 @@ class PostTargetParts(TypedDict):
 
 
 class PostTargetWaitsFor(TypedDict):
-    reason: Literal["paused", "account_rests", "network_rests", "earlier_posts", "catching_up", "retry", "network_works", "answer_missing"]
+    reason: Literal["paused", "account_rests", "network_rests", "earlier_posts", "catching_up", "retry", "network_works", "answer_missing"] | str
     detail: str
     code: NotRequired[str]
     until: str | None
@@ -2778,6 +3231,9 @@ class PostToBluesky(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[BlueskySettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToFacebook(TypedDict):
@@ -2788,6 +3244,9 @@ class PostToFacebook(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[FacebookSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToInstagram(TypedDict):
@@ -2798,6 +3257,9 @@ class PostToInstagram(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[InstagramSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToLinkedin(TypedDict):
@@ -2808,6 +3270,9 @@ class PostToLinkedin(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[LinkedinSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToMastodon(TypedDict):
@@ -2818,6 +3283,9 @@ class PostToMastodon(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[MastodonSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToPinterest(TypedDict):
@@ -2828,6 +3296,9 @@ class PostToPinterest(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[PinterestSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToThreads(TypedDict):
@@ -2838,6 +3309,9 @@ class PostToThreads(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[ThreadsSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToTiktok(TypedDict):
@@ -2848,6 +3322,9 @@ class PostToTiktok(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[TiktokSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToX(TypedDict):
@@ -2858,6 +3335,9 @@ class PostToX(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[XSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostToYoutube(TypedDict):
@@ -2868,6 +3348,9 @@ class PostToYoutube(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[YoutubeSettings]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    link: NotRequired[str | None]
+    thread: NotRequired[Literal["join", "omit"]]
 
 
 class PostValidation(TypedDict):
@@ -2883,8 +3366,8 @@ class PostValidation(TypedDict):
 class PostValidationConfirmedWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2894,8 +3377,8 @@ class PostValidationConfirmedWarningsItem(TypedDict):
 class PostValidationErrorsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2905,8 +3388,8 @@ class PostValidationErrorsItem(TypedDict):
 class PostValidationInfosItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2916,8 +3399,8 @@ class PostValidationInfosItem(TypedDict):
 class PostValidationWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2932,6 +3415,9 @@ class PostsSummaryValue(TypedDict):
     likes: int
     comments: int
     shares: int
+    saves: int
+    impressions: int
+    reach: int
     engagementRate: float
 
 
@@ -2950,6 +3436,28 @@ class PreviewRecurring(TypedDict):
     endAt: NotRequired[str]
 
 
+class PreviewSlotPlan(TypedDict):
+    slots: NotRequired[list[PreviewSlotPlanSlotsItem]]
+    timezone: NotRequired[str | None]
+    gaps: NotRequired[list[PreviewSlotPlanGapsItem]]
+    pausedUntil: NotRequired[str | None]
+
+
+PreviewSlotPlanGapsItem = TypedDict(
+    "PreviewSlotPlanGapsItem",
+    {
+        "from": "str",
+        "to": "str",
+        "name": "NotRequired[str | None]",
+    },
+)
+
+
+class PreviewSlotPlanSlotsItem(TypedDict):
+    weekday: int
+    time: str
+
+
 class Problem(TypedDict):
     """An error response in RFC 9457 format."""
 
@@ -2957,7 +3465,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "label_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "account_sets_full", "label_exists", "slot_plans_full", "slot_plan_full", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"] | str
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -2973,8 +3481,8 @@ class ProblemErrorsItem(TypedDict):
     message: str
     params: NotRequired[ProblemErrorsItemParams]
     fix: NotRequired[str]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
 
 
@@ -2983,7 +3491,7 @@ class ProblemErrorsItemParams(TypedDict):
 
     minimum: NotRequired[float]
     maximum: NotRequired[float]
-    unit: NotRequired[Literal["characters", "items"]]
+    unit: NotRequired[Literal["characters", "items"] | str]
     values: NotRequired[list[str]]
     expected: NotRequired[str]
     field: NotRequired[str]
@@ -2991,7 +3499,7 @@ class ProblemErrorsItemParams(TypedDict):
     rule: NotRequired[str]
     postId: NotRequired[str]
     at: NotRequired[str]
-    state: NotRequired[Literal["planned", "published", "unknown"]]
+    state: NotRequired[Literal["planned", "published", "unknown"] | str]
     place: NotRequired[str]
 
 
@@ -3001,8 +3509,8 @@ class ProblemWarningsItem(TypedDict):
     message: str
     params: NotRequired[ProblemWarningsItemParams]
     fix: NotRequired[str]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
 
 
@@ -3011,7 +3519,7 @@ class ProblemWarningsItemParams(TypedDict):
 
     minimum: NotRequired[float]
     maximum: NotRequired[float]
-    unit: NotRequired[Literal["characters", "items"]]
+    unit: NotRequired[Literal["characters", "items"] | str]
     values: NotRequired[list[str]]
     expected: NotRequired[str]
     field: NotRequired[str]
@@ -3019,7 +3527,7 @@ class ProblemWarningsItemParams(TypedDict):
     rule: NotRequired[str]
     postId: NotRequired[str]
     at: NotRequired[str]
-    state: NotRequired[Literal["planned", "published", "unknown"]]
+    state: NotRequired[Literal["planned", "published", "unknown"] | str]
     place: NotRequired[str]
 
 
@@ -3029,10 +3537,11 @@ class Profile(TypedDict):
     id: str
     name: str
     avatar: str | None
+    avatarUrl: str | None
     brandColor: str | None
     timezone: str | None
     requiredApprovals: int
-    approverRole: Literal["editor", "admin", "owner"]
+    approverRole: Literal["editor", "admin", "owner"] | str
     samePostDays: int
     readOnly: bool
     createdAt: str
@@ -3041,10 +3550,11 @@ class Profile(TypedDict):
 
 class ProfileInvite(TypedDict):
     id: str
-    role: Literal["viewer", "editor", "admin"] | None
+    role: Literal["viewer", "editor", "admin"] | str | None
     email: str | None
     mailed: bool
     invitedBy: str
+    invitedByUid: str
     createdAt: str
     expiresAt: str
 
@@ -3052,7 +3562,7 @@ class ProfileInvite(TypedDict):
 class ProfileInviteWithToken(TypedDict):
     id: str
     inviteToken: str
-    role: Literal["viewer", "editor", "admin"] | None
+    role: Literal["viewer", "editor", "admin"] | str | None
     email: str | None
     expiresAt: str
 
@@ -3068,6 +3578,8 @@ class ProfileLink(TypedDict):
 
 
 class ProfileLinkInheritanceRules(TypedDict):
+    """What applies to posts of the parent on the child."""
+
     autoRepost: NotRequired[bool]
     languageOverride: NotRequired[str]
     tagPrefix: NotRequired[str]
@@ -3077,7 +3589,8 @@ class ProfileMember(TypedDict):
     uid: str
     email: NotRequired[str | None]
     name: str
-    role: Literal["viewer", "editor", "admin", "owner"]
+    avatarUrl: str | None
+    role: Literal["viewer", "editor", "admin", "owner"] | str
     createdAt: str
 
 
@@ -3098,20 +3611,22 @@ class Providers(TypedDict):
 
 
 class ProvidersProvidersItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     aliases: list[str]
     name: str
     defaultScopes: list[str]
     capabilities: list[str]
-    mode: Literal["sandbox", "trial", "live"]
+    mode: Literal["sandbox", "trial", "live"] | str
     limits: dict[str, Any]
     settingsSchema: dict[str, Any]
     connect: ProvidersProvidersItemConnect
 
 
 class ProvidersProvidersItemConnect(TypedDict):
-    kind: Literal["direct", "oauth"]
+    """How an account of the network is connected."""
+
+    kind: Literal["direct", "oauth"] | str
     path: str | None
     fields: dict[str, Any] | None
     needsApp: bool
@@ -3126,6 +3641,8 @@ class PublishingOutcomes(TypedDict):
 
 
 class PublishingOutcomesAll(TypedDict):
+    """All networks together."""
+
     published: int
     failed: int
     unknown: int
@@ -3139,9 +3656,9 @@ class PublishingOutcomesAllLatenessMs(TypedDict):
 
 
 class PublishingOutcomesByNetworkItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
-    mode: Literal["sandbox", "trial", "live"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    mode: Literal["sandbox", "trial", "live"] | str
     published: int
     failed: int
     unknown: int
@@ -3165,8 +3682,8 @@ class PublishingPause(TypedDict):
 class QueueLane(TypedDict):
     """One account on its network. Its posts are published one at a time."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     handle: str | None
     ready: int
     oldestReadyAt: str
@@ -3181,13 +3698,15 @@ class QueueState(TypedDict):
 
 
 class QueueStateDeliveries(TypedDict):
+    """The webhook deliveries that are due."""
+
     ready: int
     oldestReadyAt: str | None
 
 
 class QueueStatus(TypedDict):
     postId: str
-    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | str
     platforms: dict[str, PostTarget]
 
 
@@ -3197,14 +3716,19 @@ class RaiseAlertBody(TypedDict):
     kind: NotRequired[str]
 
 
+class ReadNotices(TypedDict):
+    ids: NotRequired[list[str]]
+    all: NotRequired[Literal[True]]
+
+
 class ReadinessAnswer(TypedDict):
     """Done."""
 
-    status: Literal["ok"]
+    status: Literal["ok"] | str
 
 
 class ReceiveSlackInteractionAnswer(TypedDict):
-    response_action: Literal["errors"]
+    response_action: Literal["errors"] | str
     errors: dict[str, str]
 
 
@@ -3250,7 +3774,7 @@ class RecurringRule(TypedDict):
     lastRunAt: str | None
     runs: int
     active: bool
-    status: Literal["active", "paused", "ended", "cancelled"]
+    status: Literal["active", "paused", "ended", "cancelled"] | str
     exceptions: list[RecurringRuleExceptionsItem]
     createdAt: str
     cancelledAt: str | None
@@ -3270,7 +3794,7 @@ class RecycleConfig(TypedDict):
     intervalDays: int | None
     variations: list[str]
     nextAt: str | None
-    endedBecause: Literal["trash", "clones_failed"] | None
+    endedBecause: Literal["trash", "clones_failed"] | str | None
 
 
 class RecycleConfigInput(TypedDict):
@@ -3322,8 +3846,8 @@ class RehearsalPostsItem(TypedDict):
 
 class RehearsalPostsItemTargetsItem(TypedDict):
     targetId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     accountId: str | None
     expectedAt: str | None
     waits: list[RehearsalPostsItemTargetsItemWaitsItem]
@@ -3335,8 +3859,8 @@ class RehearsalPostsItemTargetsItem(TypedDict):
 class RehearsalPostsItemTargetsItemErrorsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -3344,20 +3868,20 @@ class RehearsalPostsItemTargetsItemErrorsItem(TypedDict):
 
 
 class RehearsalPostsItemTargetsItemObstacle(TypedDict):
-    reason: Literal["refused", "account", "approval", "paused"]
+    reason: Literal["refused", "account", "approval", "paused"] | str
     detail: str
 
 
 class RehearsalPostsItemTargetsItemWaitsItem(TypedDict):
-    reason: Literal["earlier_posts", "quota"]
+    reason: Literal["earlier_posts", "quota"] | str
     detail: str
 
 
 class RehearsalPostsItemTargetsItemWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -3380,6 +3904,8 @@ class RemovedProfileLink(TypedDict):
 
 
 class RemovedProfileLinkInheritanceRules(TypedDict):
+    """What applies to posts of the parent on the child."""
+
     autoRepost: NotRequired[bool]
     languageOverride: NotRequired[str]
     tagPrefix: NotRequired[str]
@@ -3470,10 +3996,12 @@ class RetryPost(TypedDict):
 
 
 class RevokedCalendarFeed(TypedDict):
+    ok: Literal[True]
     success: Literal[True]
 
 
 class RevokedShareLink(TypedDict):
+    ok: Literal[True]
     success: Literal[True]
     revokedAt: str
 
@@ -3491,22 +4019,52 @@ class SandboxClock(TypedDict):
 class SandboxFault(TypedDict):
     """A fault that a sandbox network simulates."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
-    kind: Literal["error_before", "reset", "rate_limit", "expired_token", "revoked_token", "reject", "error_after", "timeout_after", "drop_after", "truncate_after", "slow", "slow_processing"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    kind: Literal["error_before", "reset", "rate_limit", "expired_token", "revoked_token", "reject", "error_after", "timeout_after", "drop_after", "truncate_after", "slow", "slow_processing"] | str
     left: int | None
     struck: int
 
 
 class SandboxFaultList(TypedDict):
     faults: list[SandboxFault]
-    nextCursor: None
+    nextCursor: str | None
+    hasMore: bool
+
+
+class SaveAsTemplate(TypedDict):
+    name: str
 
 
 class SaveEmailTemplate(TypedDict):
     subject: str
     html: str
     text: str
+
+
+class SavedText(TypedDict):
+    """A text that a profile uses again."""
+
+    id: str
+    profileId: str
+    kind: Literal["snippet", "hashtags", "signature", "first_comment", "template"] | str
+    name: str
+    content: str
+    networkTexts: dict[str, str]
+    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
+    auto: Literal["never", "offer", "always"] | str
+    post: dict[str, Any] | None
+    version: int
+    uses: int
+    lastUsedAt: str | None
+    createdAt: str
+    updatedAt: str
+
+
+class SavedTextPage(TypedDict):
+    texts: list[SavedText]
+    nextCursor: str | None
+    hasMore: bool
 
 
 class SchedulePosts(TypedDict):
@@ -3525,7 +4083,7 @@ Scope: TypeAlias = "Literal[\"profiles:read\", \"profiles:write\", \"posts:read\
 class Secret(TypedDict):
     name: str
     about: str
-    source: Literal["stored", "environment"] | None
+    source: Literal["stored", "environment"] | str | None
     overridesEnvironment: bool
     masked: str | None
     version: int | None
@@ -3533,20 +4091,22 @@ class Secret(TypedDict):
     needsRestart: bool
     updatedAt: str | None
     updatedBy: str | None
+    updatedByUid: str | None
     versions: list[SecretVersionsItem]
 
 
 class SecretList(TypedDict):
     secrets: list[Secret]
     generation: int
-    nextCursor: None
+    nextCursor: str | None
+    hasMore: bool
 
 
 class SecretTest(TypedDict):
     name: str
     ok: bool
     detail: str
-    source: Literal["stored", "environment"]
+    source: Literal["stored", "environment"] | str
     durationMs: int
 
 
@@ -3554,6 +4114,7 @@ class SecretVersionsItem(TypedDict):
     version: int
     createdAt: str
     createdBy: str | None
+    createdByUid: str | None
 
 
 class SecretsRestart(TypedDict):
@@ -3563,7 +4124,8 @@ class SecretsRestart(TypedDict):
 
 class SelfTestList(TypedDict):
     tests: list[SelfTestListTestsItem]
-    nextCursor: None
+    nextCursor: str | None
+    hasMore: bool
 
 
 class SelfTestListTestsItem(TypedDict):
@@ -3573,23 +4135,25 @@ class SelfTestListTestsItem(TypedDict):
 
 class SelfTestRun(TypedDict):
     id: str
-    status: Literal["running", "passed", "failed", "died"]
+    status: Literal["running", "passed", "failed", "died"] | str
     names: list[str]
     results: list[SelfTestRunResultsItem]
     startedBy: str | None
+    startedByUid: str | None
     createdAt: str
     finishedAt: str | None
 
 
 class SelfTestRunList(TypedDict):
     runs: list[SelfTestRun]
-    nextCursor: None
+    nextCursor: str | None
+    hasMore: bool
 
 
 class SelfTestRunResultsItem(TypedDict):
     name: str
     ok: bool
-    code: Literal["database_works", "database_reads_only", "database_returns_else", "storage_works", "storage_returns_else", "queue_moves", "queue_stands", "mail_works", "mail_refused", "clocks_agree", "clocks_differ", "server_new_enough", "server_too_old", "webhook_whole", "webhook_changed", "network_not_offered", "network_not_set_up", "network_without_address", "network_reached", "network_unreached", "network_knows_account", "network_without_answer", "account_lost", "test_too_slow", "test_broke", "app_not_needed", "app_missing", "app_of_another_mode", "app_of_anybody", "app_unknown", "app_known", "app_not_checked"] | None
+    code: Literal["database_works", "database_reads_only", "database_returns_else", "storage_works", "storage_returns_else", "queue_moves", "queue_stands", "mail_works", "mail_refused", "clocks_agree", "clocks_differ", "server_new_enough", "server_too_old", "webhook_whole", "webhook_changed", "network_not_offered", "network_not_set_up", "network_without_address", "network_reached", "network_unreached", "network_knows_account", "network_without_answer", "account_lost", "test_too_slow", "test_broke", "app_not_needed", "app_missing", "app_of_another_mode", "app_of_anybody", "app_unknown", "app_known", "app_not_checked"] | str | None
     detail: str
     durationMs: int
     finishedAt: str
@@ -3610,6 +4174,24 @@ class SessionListSessionsItem(TypedDict):
     lastUsedAt: str | None
     expiresAt: str
     isCurrent: bool
+
+
+class SetMyAvatarBody(TypedDict):
+    pass
+
+
+class SetNoticePreference(TypedDict):
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "post_published"]
+    page: bool
+    email: bool
+
+
+class SetNoticePreferences(TypedDict):
+    preferences: list[SetNoticePreference]
+
+
+class SetProfileAvatarBody(TypedDict):
+    pass
 
 
 class SetSandboxFault(TypedDict):
@@ -3647,7 +4229,7 @@ class SignInOptions(TypedDict):
     identityProvider: str | None
     isClaimed: bool
     needsSetupCode: bool
-    signUp: Literal["open", "invite", "closed"]
+    signUp: Literal["open", "invite", "closed"] | str
 
 
 class SignOutUserAnswer(TypedDict):
@@ -3700,19 +4282,98 @@ class SlackStatus(TypedDict):
 
 
 class SlackStatusInstallerProfile(TypedDict):
-    """Who installed the app in the workspace."""
+    """The person who installed the app in the workspace."""
 
     uid: str
     name: str
 
 
+SlotHold = TypedDict(
+    "SlotHold",
+    {
+        "code": "Literal[\"grant\", \"quota\", \"plan\", \"gap\", \"approval\", \"paused\", \"account\", \"refused\"] | str",
+        "from": "str",
+        "until": "str | None",
+        "accountId": "str | None",
+        "detail": "str",
+    },
+)
+
+
+class SlotList(TypedDict):
+    """The times of a plan, soonest first."""
+
+    slots: list[SlotListSlotsItem]
+    holdsUntil: str
+
+
+class SlotListSlotsItem(TypedDict):
+    at: str
+    postId: str | None
+    isPlanned: bool
+    holds: list[SlotHold]
+
+
+SlotMove = TypedDict(
+    "SlotMove",
+    {
+        "postId": "str",
+        "from": "str | None",
+        "to": "str",
+    },
+)
+
+
+class SlotMoves(TypedDict):
+    """The posts that get another time."""
+
+    moves: list[SlotMove]
+
+
+class SlotPlan(TypedDict):
+    """Weekly posting times of a profile."""
+
+    id: str
+    profileId: str
+    name: str
+    slots: list[SlotPlanSlotsItem]
+    timezone: str | None
+    accountIds: list[str]
+    gaps: list[SlotPlanGapsItem]
+    pausedUntil: str | None
+    createdAt: str
+    updatedAt: str
+
+
+SlotPlanGapsItem = TypedDict(
+    "SlotPlanGapsItem",
+    {
+        "from": "str",
+        "to": "str",
+        "name": "str | None",
+    },
+)
+
+
+class SlotPlanPage(TypedDict):
+    slotPlans: list[SlotPlan]
+    nextCursor: str | None
+    hasMore: bool
+
+
+class SlotPlanSlotsItem(TypedDict):
+    weekday: int
+    time: str
+
+
 class SubmittedPost(TypedDict):
     success: Literal[True]
     postId: str
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str]
 
 
 class Success(TypedDict):
+    ok: Literal[True]
     success: Literal[True]
 
 
@@ -3725,6 +4386,27 @@ class TelegramUpdate(TypedDict):
     """An `Update` of the Bot API."""
 
     update_id: int
+
+
+class TemplatePost(TypedDict):
+    """A post without accounts and times."""
+
+    content: NotRequired[str]
+    title: NotRequired[str | None]
+    media: NotRequired[list[PostMedia]]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    thread: NotRequired[list[TemplatePostThreadItem]]
+    tags: NotRequired[list[str]]
+    language: NotRequired[str | None]
+    firstComment: NotRequired[str | None]
+    link: NotRequired[str | None]
+    settings: NotRequired[PostSettings]
+    networks: NotRequired[dict[str, dict[str, Any]]]
+
+
+class TemplatePostThreadItem(TypedDict):
+    content: NotRequired[str]
+    media: NotRequired[list[PostMedia]]
 
 
 class TestMailSent(TypedDict):
@@ -3773,7 +4455,7 @@ class Ticket(TypedDict):
     ownerUid: str
     reporterUid: str | None
     message: str
-    status: Literal["open", "waiting", "closed"]
+    status: Literal["open", "waiting", "closed"] | str
     note: str | None
     assigneeUid: str | None
     answer: str | None
@@ -3785,6 +4467,7 @@ class Ticket(TypedDict):
 class TicketPage(TypedDict):
     tickets: list[Ticket]
     nextCursor: str | None
+    hasMore: bool
 
 
 class TiktokSettings(TypedDict):
@@ -3934,9 +4617,10 @@ class User(TypedDict):
     emailVerified: bool
     name: str
     avatar: str | None
+    avatarUrl: str | None
     timezone: str
     locale: str
-    role: Literal["user", "support", "admin", "superadmin"]
+    role: Literal["user", "support", "admin", "superadmin"] | str
     plan: str
     subscription: UserSubscription
     mfaEnabled: bool
@@ -3944,7 +4628,9 @@ class User(TypedDict):
 
 
 class UserSubscription(TypedDict):
-    status: Literal["active", "past_due", "cancelled"]
+    """The state of the subscription."""
+
+    status: Literal["active", "past_due", "cancelled"] | str
     pastDueSince: str | None
 
 
@@ -3956,10 +4642,15 @@ class VerifyMfaEnrolment(TypedDict):
     code: str
 
 
+class VideoCategory(TypedDict):
+    id: str
+    title: str
+
+
 class WebhookDelivery(TypedDict):
     id: str
     event: str
-    status: Literal["pending", "delivered", "retrying", "failed"]
+    status: Literal["pending", "delivered", "retrying", "failed"] | str
     responseStatus: int | None
     attempts: int
     createdAt: str
@@ -3971,7 +4662,7 @@ class WebhookEndpoint(TypedDict):
     events: list[str]
     headers: dict[str, str]
     active: bool
-    disabledReason: Literal["by_hand", "gone", "failing", "plan"] | None
+    disabledReason: Literal["by_hand", "gone", "failing", "plan"] | str | None
     profileIds: list[str] | None
     createdAt: str
     updatedAt: str
@@ -3984,7 +4675,7 @@ class WebhookEndpointWithSecret(TypedDict):
     events: list[str]
     headers: dict[str, str]
     active: bool
-    disabledReason: Literal["by_hand", "gone", "failing", "plan"] | None
+    disabledReason: Literal["by_hand", "gone", "failing", "plan"] | str | None
     profileIds: list[str] | None
     createdAt: str
     updatedAt: str
@@ -4012,7 +4703,7 @@ class WebhookTestEventData(TypedDict):
 class WholeWebhookDelivery(TypedDict):
     id: str
     event: str
-    status: Literal["pending", "delivered", "retrying", "failed"]
+    status: Literal["pending", "delivered", "retrying", "failed"] | str
     responseStatus: int | None
     attempts: int
     createdAt: str
@@ -4033,6 +4724,8 @@ class WholeWebhookDeliveryAttemptsLogItem(TypedDict):
 
 
 class WholeWebhookDeliveryRequest(TypedDict):
+    """What was sent."""
+
     headers: dict[str, str]
     body: str | None
 

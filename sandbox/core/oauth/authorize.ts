@@ -41,7 +41,7 @@ interface AuthorizeRules<Person> {
   denied(person: Person | null): Result
   /** Rejects a person who cannot authorize an app. */
   checkPerson?(person: Person): void
-  /** True if a person may leave all boxes unchecked. */
+  /** True if a person may leave all checkboxes unchecked. */
   readonly takesNoScopes?: true
   /** Returns a person's handle, for their button. */
   handle?(person: Person): string

@@ -12,7 +12,7 @@ export interface Seal<Row> {
 
 interface SealForm {
   readonly prefix?: string
-  /** `hex` creates values of only letters and digits. */
+  /** `hex` creates values consisting only of letters and digits. */
   readonly encoding?: 'base64url' | 'hex'
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSandbox } from '../../index.ts'
 import { aKey, openBluesky } from '../../networks/bluesky/tests/kit.ts'
 
-test('an invalid control call is rejected with its field and the valid values', async () => {
+test('an invalid control call is rejected with the field and its valid values', async () => {
   await using t = await openBluesky()
   const cases: [path: string, body: object, message: RegExp, field: string][] = [
     ['/faults', { network: 'net-z', kind: 'slow' }, /must be one of bluesky/, 'network'],
@@ -27,7 +27,7 @@ test('an invalid control call is rejected with its field and the valid values', 
   assert.deepEqual((await t.control('/faults')).body, { faults: [] })
 })
 
-test('the ledger lists posts per account in order, and the call log has the time of each first byte', async () => {
+test('the ledger lists each account’s posts in order, and the call log has the time of each first byte', async () => {
   await using t = await openBluesky({ now: () => Date.UTC(2026, 10, 21, 8) })
   const [alice, bob] = [await t.person('alice'), await t.person('bob')]
   await alice.put(aKey(0), { text: 'one' })
@@ -65,7 +65,7 @@ test('a reset restores the initial state: no posts, no faults, no moved clock, n
   )
 })
 
-test('numbered accounts are created on first use, as many as a bench requests', async () => {
+test('numbered accounts are created on first use, as many as a benchmark requests', async () => {
   await using t = await openBluesky()
   const { accounts } = (await t.control('/accounts', { network: 'bluesky', count: 2_000 })).body
   assert.deepEqual([accounts.length, accounts.at(-1).handle], [2_000, 'user-2000.sandbox'])
@@ -90,7 +90,7 @@ test('the pages name every network and load nothing from elsewhere', async () =>
   assert.equal((await fetch(`${sandbox.url}/feed/bluesky/zoe`)).status, 404)
 })
 
-test('the wire log of a post shows the calls of its account with their responses and faults', async () => {
+test('a post’s wire log shows its account’s calls with their responses and faults', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/faults', { network: 'bluesky', kind: 'error_before', call: 'putRecord', times: 1 })

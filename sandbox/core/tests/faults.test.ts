@@ -66,7 +66,7 @@ test('timeout_after: the post is created, and the response never arrives', async
   assert.deepEqual([calls[0]?.status, calls[0]?.fault], [0, 'timeout_after'])
 })
 
-test('rate_limit: the headers contain the wait only if it is set', async () => {
+test('rate_limit: the headers contain a wait only if one is set', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/faults', { network: 'bluesky', kind: 'rate_limit', retryAfterMs: 7_000, times: 1 })
@@ -80,7 +80,7 @@ test('rate_limit: the headers contain the wait only if it is set', async () => {
   )
 })
 
-test('a rule affects only the account and call that it names, and token faults affect only calls with a token', async () => {
+test('a rule affects only the account and call that it names, and token faults affect only calls that send a token', async () => {
   await using t = await openBluesky()
   const [alice, bob] = [await t.person('alice'), await t.person('bob')]
   await t.control('/faults', { network: 'bluesky', kind: 'error_before', account: 'bob', call: 'putRecord' })
@@ -115,7 +115,7 @@ test('a fault with a probability affects the same calls for the same seed', asyn
   assert.ok(struck > 5 && struck < 30, `${struck} of 40`)
 })
 
-test('a client that disconnects during an upload leaves no open call and no data', async () => {
+test('a client that disconnects during an upload leaves behind no open call and no data', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const leaving = request(`${t.pds}/xrpc/com.atproto.repo.uploadBlob`, {

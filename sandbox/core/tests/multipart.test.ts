@@ -26,7 +26,7 @@ async function* inPieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test('a form is read the same way however it is split into chunks', async () => {
+test('a form is parsed the same way however it is split into chunks', async () => {
   for (let size = 1; size <= whole.length; size += 1) {
     const read = await readMultipart(inPieces(whole, size), 'edge')
     assert.deepEqual(read?.fields, [

@@ -14,7 +14,7 @@ async function statusOf(url: string, path: string, host: string): Promise<number
 
 const paths = ['/', '/mails', '/control/calls', '/bluesky/xrpc/_health', '/received/1']
 
-test('403: a page on the internet whose name resolves to this machine cannot access the sandbox', async () => {
+test('403: a web page whose host name resolves to this machine cannot access the sandbox', async () => {
   await using sandbox = await createSandbox()
   const { port } = new URL(sandbox.url)
   for (const path of paths)
@@ -24,7 +24,7 @@ test('403: a page on the internet whose name resolves to this machine cannot acc
   for (const host of own) assert.equal(await statusOf(sandbox.url, '/bluesky/xrpc/_health', host), 200, host)
 })
 
-test('a public sandbox accepts its own host name, and any name if its host is unspecified', async () => {
+test('a public sandbox accepts its own host name, or any host name if none is configured', async () => {
   const closed = await createSandbox()
   const at = closed.url
   await closed.close()

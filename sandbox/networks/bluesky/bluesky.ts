@@ -3,6 +3,7 @@ import { type Incoming, ok } from '../../core/http/request.ts'
 import { noToken, route, withToken } from '../../core/http/route.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { microblog } from '../../core/pages/layouts/microblog.ts'
+import { drawAvatar } from '../../core/pages/posts/draw-avatar.ts'
 import { toFeed } from '../../core/pages/posts/links.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { createProvider } from './auth/oauth/provider.ts'
@@ -78,6 +79,9 @@ export const bluesky: MakeNetwork = (world) => {
       const post = `at://${account.did}/app.bsky.feed.post/${params.rkey}`
       return toFeed({ world, network: 'bluesky' }, account.name, post)
     }),
+    route('GET', '/img/avatar/plain/:did/:file', 'getAvatar', noToken, ({ params }) =>
+      drawAvatar((params.file ?? '').replace('@jpeg', '')),
+    ),
     ...provider.routes,
     ...repoRoutes(repoDeps),
     ...readRoutes(repoDeps),

@@ -13,16 +13,16 @@ export const defaultRules = {
   strict: true,
   accessTokenMs: hours(2),
   refreshTokenMs: days(90),
-  /** The time that a used refresh token remains valid. */
+  /** Grace period in which a used refresh token remains valid. */
   refreshGraceMs: hours(2),
   /** The lifetimes of a consent's tokens. A refresh token works once, without a grace period. */
   oauthAccessTokenMs: hours(1),
   oauthRefreshTokenMs: days(14),
-  /** The time until the nonce changes. The previous one stays valid for the same time again. */
+  /** Lifetime of a nonce. The previous nonce stays valid for the same time again. */
   dpopNonceMs: minutes(1),
   /** A URL on this machine that replaces the URLs of OAuth clients, whose documents are read from it. */
   clientsAt: '',
-  /** The time after which a blob that no record refers to is deleted. */
+  /** Lifetime of a blob that no record refers to. */
   unusedBlobMs: hours(1),
   maxBlobBytes: 50 * 1024 * 1024,
   maxImageBytes: 2_000_000,

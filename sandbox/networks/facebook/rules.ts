@@ -10,8 +10,8 @@ export const defaultRules = {
   login_config_id: '700000000000001',
   login_config_scopes: 'pages_show_list,pages_read_engagement,pages_manage_posts',
   /**
-   * The list with each person's second page: their own, that of a business portfolio that owns it or works for its
-   * client, or none although the page is granted.
+   * The list that contains each person's second page: their own, that of a business portfolio that owns the page or
+   * manages it for a client, or none although the page is granted.
    */
   second_page_in: 'own',
   /** The lifetime of a consent's first token, which can be exchanged for a long-lived one. */
@@ -30,13 +30,13 @@ export const defaultRules = {
   message_in_code_units: false,
   max_comment: 8_000,
   photo_max_bytes: 4_000_000,
-  /** The time for which a photo without a post is kept. */
+  /** Lifetime of a photo without a post. */
   unattached_photo_ms: 86_400_000,
   video_chunk_bytes: 4_194_304,
   video_max_bytes: 10_737_418_240,
   video_min_bytes: 10,
   /**
-   * The outcome for an upright video that is sent as a feed video: Facebook publishes it as a reel, or keeps a draft.
+   * The outcome for a vertical video that is sent as a feed video: Facebook publishes it as a reel, or keeps a draft.
    */
   upright_videos: 'published',
   processing_ms: 1_500,

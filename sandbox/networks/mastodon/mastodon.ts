@@ -18,7 +18,7 @@ import { discoveryRoutes } from './wire/discovery.ts'
 import { createFailures } from './wire/refusals.ts'
 import { createThrottle } from './wire/throttle.ts'
 
-/** One Mastodon server, whose people have no followers. */
+/** One Mastodon server, whose users have no followers. */
 export const mastodon: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const instance = createInstance(world, rules)

@@ -18,7 +18,7 @@ export const defaultRules = {
   proxy_max_bytes: 104_857_600,
   /** The time to convert video, audio or an animation. */
   processing_ms: 1_500,
-  /** The time for which a file without a status is kept. */
+  /** Lifetime of a file without a status. */
   unattached_media_ms: 86_400_000,
   /** The delay until the card of the first link exists. */
   card_ms: 3_000,

@@ -12,7 +12,7 @@ export const defaultRules = {
   privacyMode: true,
   /** The time in which a button press can be answered. */
   queryMs: minutes(5),
-  /** The time for which unfetched updates are kept. */
+  /** Retention of unfetched updates. */
   updatesMs: hours(24),
   /** The time in which a webhook must respond. */
   answerWithinMs: 10_000,

@@ -21,7 +21,7 @@ export const defaultRules = {
   /** Rejects the same text again within `duplicateMs`. */
   refusesDuplicates: true,
   duplicateMs: days(1),
-  /** Allows mentions: X has relaxed its limit on them, and it is not known for how long. */
+  /** Allows mentions: X has relaxed its limit on them, for an unknown time. */
   mentionsAllowed: true,
   /** Returns `&`, `<` and `>` in a text as entities. */
   escapesText: true,

@@ -14,6 +14,7 @@ import { channelRoutes } from './people/channels.ts'
 import { pageRoutes } from './people/pages.ts'
 import { defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
+import { categoryRoutes } from './videos/categories.ts'
 import { playlistRoutes } from './videos/playlists.ts'
 import { videoRoutes } from './videos/videos.ts'
 import { failures, metered } from './wire/failures.ts'
@@ -31,6 +32,7 @@ export const youtube: MakeNetwork = (world) => {
     ...thumbnailRoutes(platform),
     ...captionRoutes(platform),
     ...playlistRoutes(platform),
+    ...categoryRoutes(platform),
     ...pageRoutes(platform),
   ]
   return {

@@ -11,7 +11,7 @@ const css = `
 @media (max-width: 60rem) { .box { grid-template-columns: minmax(0, 1fr) } .box:has(.mail) > :last-child { grid-row: 1 } }`
 
 const maxShown = 100
-const none = 'Sign up, invite someone or let a post fail. Posthorn sends an email about it, which appears here.'
+const none = 'Sign up, invite someone or let a post fail. Posthorn’s emails appear here.'
 
 /** Renders the inbox: the emails that the service sent, and the open one. Null if it is not found. */
 export function mailPage(mailbox: Mailbox | null, open: string | null): Answer | null {
@@ -20,19 +20,25 @@ export function mailPage(mailbox: Mailbox | null, open: string | null): Answer |
   if (open !== null && !shown) return null
   const rows = mails.map(
     ({ name, mail }) =>
-      `<a href="/mail/${encodeURIComponent(name)}" data-key="${escaped(name)}"${name === shown?.name ? ' aria-current="page"' : ''}><strong>${escaped(mail.subject)}</strong><span class="quiet">${escaped(mail.to)}</span><span class="quiet">${timeOf(mail.date)}</span></a>`,
+      `<a href="/mail/${encodeURIComponent(name)}" ` +
+      `data-key="${escaped(name)}"${name === shown?.name ? ' aria-current="page"' : ''}><strong>${escaped(mail.subject)}</strong><span class="quiet">${escaped(mail.to)}</span><span class="quiet">${timeOf(mail.date)}</span></a>`,
   )
   const content = shown
     ? `<div class="box"><nav class="panel inbox" id="inbox" data-live aria-label="Emails">${rows.join('')}</nav>${drawMail(shown.name, shown.mail)}</div>`
-    : `<div id="inbox" data-live>${mailbox === null ? empty('Email is sent elsewhere', 'A mail server is configured, or the sandbox runs on its own. To read emails here, unset SMTP_URL and restart.') : empty('No emails yet', none)}</div>`
-  const body = `<main><div class="lead"><div><h1>Mail</h1><p>Every email that Posthorn would have sent. Links in emails open in a new tab.</p></div></div>${content}</main>`
-  return page({ title: shown ? `${shown.mail.subject} · Mail` : 'Mail', place: '/mail', css, body, follows: true })
+    : '<div id="inbox" ' +
+      `data-live>${mailbox === null ? empty('Emails are sent to a real server', 'An SMTP server is configured, or the sandbox runs alone. Unset SMTP_URL and restart to see emails here.') : empty('No emails yet', none)}</div>`
+  const body =
+    '<main><div class="lead"><div><h1>Emails</h1><p>Every email Posthorn would have sent. Links open ' +
+    `in a new tab.</p></div></div>${content}</main>`
+  return page({ title: shown ? `${shown.mail.subject} · Emails` : 'Emails', place: '/mail', css, body, follows: true })
 }
 
 function drawMail(name: string, { from, to, subject, date, text, html }: Mail): string {
-  const frame = `<iframe src="/mail/${encodeURIComponent(name)}/html" title="${escaped(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+  const frame =
+    `<iframe src="/mail/${encodeURIComponent(name)}/html" title="${escaped(subject)}" sandbox="allow-popups ` +
+    'allow-popups-to-escape-sandbox"></iframe>'
   const plain = `<pre>${escaped(text)}</pre>`
-  const content = html === null ? plain : `${frame}<details><summary>As plain text</summary>${plain}</details>`
+  const content = html === null ? plain : `${frame}<details><summary>Plain text</summary>${plain}</details>`
   return `<article class="panel mail"><header><h2>${escaped(subject)}</h2><p class="quiet">From ${escaped(from)} to ${escaped(to)} · ${timeOf(date)}</p></header>${content}</article>`
 }
 

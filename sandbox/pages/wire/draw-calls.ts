@@ -28,7 +28,7 @@ function drawCall(logged: LoggedCall, exchange: Exchange | null): string {
   const took = tookMs === null ? '' : `${tookMs} ms`
   const line = exchange ? `${exchange.method} ${maskerOf(exchange)(exchange.path)}` : call
   const struck =
-    fault === null ? '' : `<span class="badge warn fault">fault: ${escaped(fault.replaceAll('_', ' '))}</span>`
+    fault === null ? '' : `<span class="badge warn fault">simulated: ${escaped(fault.replaceAll('_', ' '))}</span>`
   return `<details id="call-${seq}"><summary><span class="at num">${at.slice(11, 23)}</span><span class="status ${outcomeOf(logged)}">${label}</span><span class="what"><code>${escaped(line)}</code><small>${escaped([network, call, account].filter(Boolean).join(' · '))}</small></span>${struck || '<span></span>'}<span class="took num">${took}</span></summary>${exchange ? drawExchange(exchange) : '<p class="quiet exchange">Requests and responses are kept only for the newest 400 calls.</p>'}</details>`
 }
 
@@ -36,7 +36,8 @@ function drawExchange(exchange: Exchange): string {
   const masked = maskerOf(exchange)
   const { headers, answer } = exchange
   const part = (title: string, text: string, head: string) =>
-    `<section><h3>${title}</h3><pre tabindex="0">${escaped(masked(text))}</pre>${head === '' ? '' : `<details><summary>Headers</summary><pre tabindex="0">${escaped(masked(head))}</pre></details>`}</section>`
+    `<section><h3>${title}</h3><pre ` +
+    `tabindex="0">${escaped(masked(text))}</pre>${head === '' ? '' : `<details><summary>Headers</summary><pre tabindex="0">${escaped(masked(head))}</pre></details>`}</section>`
   const came = answer
     ? part(`Response ${answer.status}`, answerText(answer), headersText(answer.headers ?? {}))
     : part('Response', 'No response was sent.', '')

@@ -12,7 +12,7 @@ import { drawCalls, outcomeOf, wireCss } from './draw-calls.ts'
 type WireState = Pick<SandboxState, 'networks' | 'calls' | 'exchanges'>
 
 const maxShown = 100
-const outcomes = { '': 'All responses', good: 'Success', bad: 'Errors', fault: 'With a fault' } as const
+const outcomes = { '': 'All responses', good: 'Success', bad: 'Errors', fault: 'Simulated failures' } as const
 
 /** Renders all calls to the networks like an inspector: newest first, by network and outcome. */
 export function wirePage(state: WireState, query: URLSearchParams): Answer {
@@ -26,9 +26,9 @@ export function wirePage(state: WireState, query: URLSearchParams): Answer {
   const list =
     shown.length > 0
       ? drawCalls(shown, state.exchanges)
-      : empty('No calls', 'Connect an account or publish a post. Each call to a network appears here immediately.')
-  const body = `<main class="middle"><div class="lead"><div><h1>Wire log</h1><p>The requests and responses between Posthorn and the networks. Secrets are masked.</p></div></div>${filters}<div id="calls" data-live>${list}</div></main>`
-  return page({ title: 'Wire log', place: '/wire', css: wireCss, body, follows: true })
+      : empty('No requests found', 'Connect an account or publish a post. Requests to the networks appear here live.')
+  const body = `<main class="middle"><div class="lead"><div><h1>Request log</h1><p>Requests between Posthorn and the networks. Secrets are masked.</p></div></div>${filters}<div id="calls" data-live>${list}</div></main>`
+  return page({ title: 'Request log', place: '/wire', css: wireCss, body, follows: true })
 }
 
 /** The calls from this time before a post until this time after it are shown with it. */
@@ -44,11 +44,11 @@ export function postWirePage(state: WireState, network: Network, account: string
   const list =
     calls.length > 0
       ? drawCalls(calls, state.exchanges)
-      : empty('No calls', 'Calls of earlier runs are not kept. Publish a post to see its calls.')
+      : empty('No requests', 'Requests from earlier runs aren’t kept. Publish a post to see its requests.')
   const back = `/feed/${network.id}/${encodeURIComponent(account)}#${encodeURIComponent(id)}`
-  const body = `<main class="middle"><div class="lead"><div><h1>Wire log of a post</h1><p>The calls of ${escaped(account)} from a minute before the post to ten seconds after it, in order. Secrets are masked.</p></div><a class="button" href="${back}">Back to the post</a></div>
+  const body = `<main class="middle"><div class="lead"><div><h1>Requests for this post</h1><p>Requests for ${escaped(account)}, from 1 minute before to 10 seconds after the post. Secrets are masked.</p></div><a class="button" href="${back}">Back to post</a></div>
 <blockquote class="panel of">${escaped(wordsOf(post))}<br><span class="quiet">${escaped(network.title)} · ${escaped(post.handle)} · ${timeOf(post.at)}</span></blockquote>${list}</main>`
-  return page({ title: `Wire log · ${network.title}`, likeness: network.title, place: '/wire', css: wireCss, body })
+  return page({ title: `Requests · ${network.title}`, likeness: network.title, place: '/wire', css: wireCss, body })
 }
 
 function isAround(call: LoggedCall, network: string, { account, at }: FeedPost): boolean {

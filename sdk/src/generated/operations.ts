@@ -7,12 +7,16 @@ export interface Operations {
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
   /** Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack` */
   acknowledgeAlert(input: Input<'acknowledgeAlert'>, options?: CallOptions): Promise<Result<'acknowledgeAlert'>>
+  /** Schedule drafts at times of a plan. `POST /v1/slot-plans/{id}/add` */
+  addToSlotPlan(input: Input<'addToSlotPlan'>, options?: CallOptions): Promise<Result<'addToSlotPlan'>>
   /** Approve or deny an app. `POST /v1/auth/authorization` */
   answerAuthorization(input: Input<'answerAuthorization'>, options?: CallOptions): Promise<Result<'answerAuthorization'>>
   /** Approve or deny a device. `POST /v1/auth/device` */
   answerDeviceCode(input: Input<'answerDeviceCode'>, options?: CallOptions): Promise<Result<'answerDeviceCode'>>
   /** Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}` */
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
+  /** Use a saved text in a post. `POST /v1/texts/{id}/apply` */
+  applySavedText(input: Input<'applySavedText'>, options?: CallOptions): Promise<Result<'applySavedText'>>
   /** Approve a post. `POST /v1/posts/{id}/approve` */
   approvePost(input: Input<'approvePost'>, options?: CallOptions): Promise<Result<'approvePost'>>
   /** Schedule many drafts at once. `POST /v1/posts/auto-schedule` */
@@ -71,12 +75,16 @@ export interface Operations {
   connectPage(input: Input<'connectPage'>, options?: CallOptions): Promise<Result<'connectPage'>>
   /** Connect a page in addition to an account, or in place of it. `POST /v1/connections/{accountId}/choose-page` */
   connectPageBeside(input: Input<'connectPageBeside'>, options?: CallOptions): Promise<Result<'connectPageBeside'>>
+  /** Create a set of accounts. `POST /v1/profiles/{id}/account-sets` */
+  createAccountSet(input: Input<'createAccountSet'>, options?: CallOptions): Promise<Result<'createAccountSet'>>
   /** Create an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Create a calendar feed. `POST /v1/profiles/{id}/calendar-feeds` */
   createCalendarFeed(input: Input<'createCalendarFeed'>, options?: CallOptions): Promise<Result<'createCalendarFeed'>>
   /** Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code` */
   createChatAccessCode(input?: NoInput, options?: CallOptions): Promise<Result<'createChatAccessCode'>>
+  /** Create a label. `POST /v1/labels` */
+  createLabel(input: Input<'createLabel'>, options?: CallOptions): Promise<Result<'createLabel'>>
   /** Start an OAuth sign-in. `POST /v1/connections/oauth-url` */
   createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
   /** Create a post. `POST /v1/posts` */
@@ -91,18 +99,28 @@ export interface Operations {
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
   /** Repeat a post on a schedule. `POST /v1/recurring-posts` */
   createRecurringRule(input: Input<'createRecurringRule'>, options?: CallOptions): Promise<Result<'createRecurringRule'>>
+  /** Save a text. `POST /v1/texts` */
+  createSavedText(input: Input<'createSavedText'>, options?: CallOptions): Promise<Result<'createSavedText'>>
   /** Store a secret. `POST /v1/admin/secrets/create` */
   createSecret(input: Input<'createSecret'>, options?: CallOptions): Promise<Result<'createSecret'>>
   /** Create a share link. `POST /v1/posts/{id}/share-link` */
   createShareLink(input: Input<'createShareLink'>, options?: CallOptions): Promise<Result<'createShareLink'>>
   /** Create a Slack link code. `POST /v1/agent/chat-b/link-code` */
   createSlackLinkCode(input?: NoInput, options?: CallOptions): Promise<Result<'createSlackLinkCode'>>
+  /** Create a plan of posting times. `POST /v1/slot-plans` */
+  createSlotPlan(input: Input<'createSlotPlan'>, options?: CallOptions): Promise<Result<'createSlotPlan'>>
+  /** Save a post as a template. `POST /v1/posts/{id}/template` */
+  createTemplateFromPost(input: Input<'createTemplateFromPost'>, options?: CallOptions): Promise<Result<'createTemplateFromPost'>>
   /** Create a webhook endpoint. `POST /v1/webhooks` */
   createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
   /** Receive Meta’s deauthorization callback. `POST /v1/platforms/netgroup/deauthorize` */
   deauthorizeNetgroup(input: Input<'deauthorizeNetgroup'>, options?: CallOptions): Promise<Result<'deauthorizeNetgroup'>>
+  /** Delete a set of accounts. `DELETE /v1/profiles/{id}/account-sets/{setId}` */
+  deleteAccountSet(input: Input<'deleteAccountSet'>, options?: CallOptions): Promise<Result<'deleteAccountSet'>>
   /** Disconnect an account. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
+  /** Delete a label. `DELETE /v1/labels/{id}` */
+  deleteLabel(input: Input<'deleteLabel'>, options?: CallOptions): Promise<Result<'deleteLabel'>>
   /** Delete your account and everything in it. `DELETE /v1/auth/me` */
   deleteMe(input?: NoInput, options?: CallOptions): Promise<Result<'deleteMe'>>
   /** Delete a file. `DELETE /v1/media/{id}` */
@@ -121,8 +139,12 @@ export interface Operations {
   deleteProfile(input: Input<'deleteProfile'>, options?: CallOptions): Promise<Result<'deleteProfile'>>
   /** Remove a link. `DELETE /v1/profiles/links/{linkId}` */
   deleteProfileLink(input: Input<'deleteProfileLink'>, options?: CallOptions): Promise<Result<'deleteProfileLink'>>
+  /** Delete a saved text. `DELETE /v1/texts/{id}` */
+  deleteSavedText(input: Input<'deleteSavedText'>, options?: CallOptions): Promise<Result<'deleteSavedText'>>
   /** Delete a secret and its versions. `DELETE /v1/admin/secrets/registry/{name}` */
   deleteSecret(input: Input<'deleteSecret'>, options?: CallOptions): Promise<Result<'deleteSecret'>>
+  /** Delete a plan of posting times. `DELETE /v1/slot-plans/{id}` */
+  deleteSlotPlan(input: Input<'deleteSlotPlan'>, options?: CallOptions): Promise<Result<'deleteSlotPlan'>>
   /** Delete a webhook endpoint. `DELETE /v1/webhooks/{id}` */
   deleteWebhook(input: Input<'deleteWebhook'>, options?: CallOptions): Promise<Result<'deleteWebhook'>>
   /** Remove your second factor. `DELETE /v1/admin/mfa` */
@@ -149,7 +171,7 @@ export interface Operations {
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
   /** Export analytics as CSV. `GET /v1/analytics/export` */
   exportAnalytics(input?: Input<'exportAnalytics'>, options?: CallOptions): Promise<Result<'exportAnalytics'>>
-  /** Export the audit log with its proof. `GET /v1/admin/audit-log/export` */
+  /** Export the audit log with its integrity proof. `GET /v1/admin/audit-log/export` */
   exportAuditLog(input?: NoInput, options?: CallOptions): Promise<Result<'exportAuditLog'>>
   /** Download everything about you. `GET /v1/auth/me/export` */
   exportMe(input?: NoInput, options?: CallOptions): Promise<Result<'exportMe'>>
@@ -185,7 +207,7 @@ export interface Operations {
   getBestTimes(input?: Input<'getBestTimes'>, options?: CallOptions): Promise<Result<'getBestTimes'>>
   /** List cancellation reasons. `GET /v1/admin/cancellation-feedback` */
   getCancellationFeedback(input?: Input<'getCancellationFeedback'>, options?: CallOptions): Promise<Result<'getCancellationFeedback'>>
-  /** Get whether a Telegram chat is linked. `GET /v1/agent/chat-a/connect` */
+  /** Check whether a Telegram chat is linked. `GET /v1/agent/chat-a/connect` */
   getChatConnection(input?: NoInput, options?: CallOptions): Promise<Result<'getChatConnection'>>
   /** Get the OAuth client metadata. `GET /oauth/client-metadata.json` */
   getClientMetadata(input?: NoInput, options?: CallOptions): Promise<Result<'getClientMetadata'>>
@@ -201,6 +223,8 @@ export interface Operations {
   getDataDeletionStatus(input: Input<'getDataDeletionStatus'>, options?: CallOptions): Promise<Result<'getDataDeletionStatus'>>
   /** Get an email template. `GET /v1/admin/email-templates/{name}` */
   getEmailTemplate(input: Input<'getEmailTemplate'>, options?: CallOptions): Promise<Result<'getEmailTemplate'>>
+  /** Download an avatar. `GET /v1/faces/{id}` */
+  getFace(input: Input<'getFace'>, options?: CallOptions): Promise<Result<'getFace'>>
   /** Get a feature flag. `GET /v1/admin/feature-flags/{key}` */
   getFeatureFlag(input: Input<'getFeatureFlag'>, options?: CallOptions): Promise<Result<'getFeatureFlag'>>
   /** Get the settings of a feature flag. `GET /v1/admin/feature-flags/{key}/settings` */
@@ -209,6 +233,8 @@ export interface Operations {
   getFunnel(input?: Input<'getFunnel'>, options?: CallOptions): Promise<Result<'getFunnel'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
+  /** Get a label. `GET /v1/labels/{id}` */
+  getLabel(input: Input<'getLabel'>, options?: CallOptions): Promise<Result<'getLabel'>>
   /** Get totals by tag. `GET /v1/analytics/labels` */
   getLabelMetrics(input?: Input<'getLabelMetrics'>, options?: CallOptions): Promise<Result<'getLabelMetrics'>>
   /** Get the lifetime value per plan. `GET /v1/admin/ltv-by-plan` */
@@ -219,6 +245,8 @@ export interface Operations {
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
   /** Download a file. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
+  /** Get your notice preferences. `GET /v1/notices/preferences` */
+  getNoticePreferences(input?: NoInput, options?: CallOptions): Promise<Result<'getNoticePreferences'>>
   /** Get the status of each network. `GET /v1/admin/platforms/health` */
   getPlatformsHealth(input?: NoInput, options?: CallOptions): Promise<Result<'getPlatformsHealth'>>
   /** List the mode of each network. `GET /v1/admin/platforms/mode` */
@@ -249,18 +277,24 @@ export interface Operations {
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
   /** Get a recurring rule. `GET /v1/recurring-posts/{id}` */
   getRecurringRule(input: Input<'getRecurringRule'>, options?: CallOptions): Promise<Result<'getRecurringRule'>>
+  /** Get how a post is recycled. `GET /v1/posts/{id}/recycle-config` */
+  getRecycleConfig(input: Input<'getRecycleConfig'>, options?: CallOptions): Promise<Result<'getRecycleConfig'>>
   /** Get your weekly report setting. `GET /v1/analytics/reports/{profileId}` */
   getReport(input: Input<'getReport'>, options?: CallOptions): Promise<Result<'getReport'>>
   /** Get retention by sign-up week. `GET /v1/admin/cohorts/retention` */
   getRetention(input?: Input<'getRetention'>, options?: CallOptions): Promise<Result<'getRetention'>>
   /** Get the sandbox clock. `GET /v1/sandbox/clock` */
   getSandboxClock(input?: NoInput, options?: CallOptions): Promise<Result<'getSandboxClock'>>
+  /** Get a saved text. `GET /v1/texts/{id}` */
+  getSavedText(input: Input<'getSavedText'>, options?: CallOptions): Promise<Result<'getSavedText'>>
   /** Get a run of self-tests with its results. `GET /v1/admin/tests/runs/{runId}` */
   getSelfTestRun(input: Input<'getSelfTestRun'>, options?: CallOptions): Promise<Result<'getSelfTestRun'>>
   /** Get the sign-in and sign-up options. `GET /v1/auth/options` */
   getSignInOptions(input?: NoInput, options?: CallOptions): Promise<Result<'getSignInOptions'>>
   /** Get the state of Slack. `GET /v1/agent/chat-b/status` */
   getSlackStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getSlackStatus'>>
+  /** Get a plan of posting times. `GET /v1/slot-plans/{id}` */
+  getSlotPlan(input: Input<'getSlotPlan'>, options?: CallOptions): Promise<Result<'getSlotPlan'>>
   /** Get your plan usage. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}` */
@@ -283,6 +317,8 @@ export interface Operations {
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
   /** List account metrics. `GET /v1/analytics/accounts` */
   listAccountMetrics(input?: NoInput, options?: CallOptions): Promise<Result<'listAccountMetrics'>>
+  /** List a profile’s sets of accounts. `GET /v1/profiles/{id}/account-sets` */
+  listAccountSets(input: Input<'listAccountSets'>, options?: CallOptions): Promise<Result<'listAccountSets'>>
   /** List the connected accounts of a profile. `GET /v1/platforms/accounts` */
   listAccounts(input: Input<'listAccounts'>, options?: CallOptions): Promise<Result<'listAccounts'>>
   /** List the unpublished posts of an account. `GET /v1/platforms/accounts/{accountId}/affected-posts` */
@@ -297,6 +333,8 @@ export interface Operations {
   listApps(input?: NoInput, options?: CallOptions): Promise<Result<'listApps'>>
   /** List the audit log of the installation. `GET /v1/admin/audit-log` */
   listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): Promise<Result<'listAuditLog'>>
+  /** List backups. `GET /v1/admin/backups` */
+  listBackups(input?: NoInput, options?: CallOptions): Promise<Result<'listBackups'>>
   /** List a profile’s calendar feeds. `GET /v1/profiles/{id}/calendar-feeds` */
   listCalendarFeeds(input: Input<'listCalendarFeeds'>, options?: CallOptions): Promise<Result<'listCalendarFeeds'>>
   /** List the pages that can be connected. `GET /v1/connections/pages` */
@@ -310,13 +348,15 @@ export interface Operations {
   /** List cron schedules. `GET /v1/admin/cron/configs` */
   listCronConfigs(input?: NoInput, options?: CallOptions): Promise<Result<'listCronConfigs'>>
   /** List email templates. `GET /v1/admin/email-templates` */
-  listEmailTemplates(input?: NoInput, options?: CallOptions): Promise<Result<'listEmailTemplates'>>
+  listEmailTemplates(input?: Input<'listEmailTemplates'>, options?: CallOptions): Promise<Result<'listEmailTemplates'>>
   /** List events. `GET /v1/events` */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
   /** List the Facebook pages that can be connected. `GET /v1/platforms/net-b/pages` */
   listFacebookPages(input: Input<'listFacebookPages'>, options?: CallOptions): Promise<Result<'listFacebookPages'>>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
-  listFeatureFlags(input?: NoInput, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
+  listFeatureFlags(input?: Input<'listFeatureFlags'>, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
+  /** List a profile’s labels. `GET /v1/labels` */
+  listLabels(input: Input<'listLabels'>, options?: CallOptions): Promise<Result<'listLabels'>>
   /** List your linked Telegram chats. `GET /v1/agent/chat-a/chats` */
   listLinkedChats(input?: NoInput, options?: CallOptions): Promise<Result<'listLinkedChats'>>
   /** List the LinkedIn pages that can be connected. `GET /v1/platforms/net-c/pages` */
@@ -329,6 +369,8 @@ export interface Operations {
   listMediaUses(input: Input<'listMediaUses'>, options?: CallOptions): Promise<Result<'listMediaUses'>>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
+  /** List your notices. `GET /v1/notices` */
+  listNotices(input?: Input<'listNotices'>, options?: CallOptions): Promise<Result<'listNotices'>>
   /** List posts with unusually many views. `GET /v1/analytics/outliers` */
   listOutliers(input: Input<'listOutliers'>, options?: CallOptions): Promise<Result<'listOutliers'>>
   /** List the audit entries of a post. `GET /v1/posts/{id}/audit` */
@@ -337,6 +379,8 @@ export interface Operations {
   listPostComments(input: Input<'listPostComments'>, options?: CallOptions): Promise<Result<'listPostComments'>>
   /** List the publications of a post. `GET /v1/posts/{id}/publications` */
   listPostPublications(input: Input<'listPostPublications'>, options?: CallOptions): Promise<Result<'listPostPublications'>>
+  /** List summaries of posts. `GET /v1/posts/summaries` */
+  listPostSummaries(input?: Input<'listPostSummaries'>, options?: CallOptions): Promise<Result<'listPostSummaries'>>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
   /** List the links from a profile to its children. `GET /v1/profiles/{id}/children` */
@@ -359,18 +403,26 @@ export interface Operations {
   listRecycles(input: Input<'listRecycles'>, options?: CallOptions): Promise<Result<'listRecycles'>>
   /** List removed links. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
+  /** List the last requests of your API keys, newest first. `GET /v1/requests` */
+  listRequests(input?: Input<'listRequests'>, options?: CallOptions): Promise<Result<'listRequests'>>
   /** List sandbox faults. `GET /v1/sandbox/faults` */
-  listSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'listSandboxFaults'>>
+  listSandboxFaults(input?: Input<'listSandboxFaults'>, options?: CallOptions): Promise<Result<'listSandboxFaults'>>
+  /** List saved texts. `GET /v1/texts` */
+  listSavedTexts(input: Input<'listSavedTexts'>, options?: CallOptions): Promise<Result<'listSavedTexts'>>
   /** List secrets. `GET /v1/admin/secrets` */
-  listSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'listSecrets'>>
-  /** List the last runs of self-tests. `GET /v1/admin/tests/runs` */
+  listSecrets(input?: Input<'listSecrets'>, options?: CallOptions): Promise<Result<'listSecrets'>>
+  /** List the runs of self-tests, newest first. `GET /v1/admin/tests/runs` */
   listSelfTestRuns(input?: Input<'listSelfTestRuns'>, options?: CallOptions): Promise<Result<'listSelfTestRuns'>>
   /** List the built-in self-tests. `GET /v1/admin/tests` */
-  listSelfTests(input?: NoInput, options?: CallOptions): Promise<Result<'listSelfTests'>>
+  listSelfTests(input?: Input<'listSelfTests'>, options?: CallOptions): Promise<Result<'listSelfTests'>>
   /** List your sessions. `GET /v1/auth/sessions` */
   listSessions(input?: NoInput, options?: CallOptions): Promise<Result<'listSessions'>>
   /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
   listShareLinks(input: Input<'listShareLinks'>, options?: CallOptions): Promise<Result<'listShareLinks'>>
+  /** List a profile’s plans of posting times. `GET /v1/slot-plans` */
+  listSlotPlans(input: Input<'listSlotPlans'>, options?: CallOptions): Promise<Result<'listSlotPlans'>>
+  /** List the times of a plan. `GET /v1/slot-plans/{id}/slots` */
+  listSlots(input: Input<'listSlots'>, options?: CallOptions): Promise<Result<'listSlots'>>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): Promise<Result<'listTickets'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
@@ -378,9 +430,13 @@ export interface Operations {
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): Promise<Result<'listWebhookDeliveries'>>
   /** List your webhook endpoints. `GET /v1/webhooks` */
-  listWebhooks(input?: NoInput, options?: CallOptions): Promise<Result<'listWebhooks'>>
+  listWebhooks(input?: Input<'listWebhooks'>, options?: CallOptions): Promise<Result<'listWebhooks'>>
+  /** Merge a label into another. `POST /v1/labels/{id}/merge` */
+  mergeLabel(input: Input<'mergeLabel'>, options?: CallOptions): Promise<Result<'mergeLabel'>>
   /** Get Prometheus metrics. `GET /metrics` */
   metrics(input?: NoInput, options?: CallOptions): Promise<Result<'metrics'>>
+  /** Move a post within its plan. `POST /v1/slot-plans/{id}/move` */
+  moveInSlotPlan(input: Input<'moveInSlotPlan'>, options?: CallOptions): Promise<Result<'moveInSlotPlan'>>
   /** Advance the sandbox clock. `POST /v1/sandbox/clock` */
   moveSandboxClock(input: Input<'moveSandboxClock'>, options?: CallOptions): Promise<Result<'moveSandboxClock'>>
   /** Sign in from a browser. `POST /v1/auth/session` */
@@ -401,6 +457,8 @@ export interface Operations {
   previewEmailTemplate(input: Input<'previewEmailTemplate'>, options?: CallOptions): Promise<Result<'previewEmailTemplate'>>
   /** Describe a cron expression. `POST /v1/recurring-posts/preview` */
   previewRecurringRule(input: Input<'previewRecurringRule'>, options?: CallOptions): Promise<Result<'previewRecurringRule'>>
+  /** Preview a change of posting times. `POST /v1/slot-plans/{id}/preview` */
+  previewSlotPlan(input: Input<'previewSlotPlan'>, options?: CallOptions): Promise<Result<'previewSlotPlan'>>
   /** Publish a draft now. `POST /v1/posts/{id}/publish-now` */
   publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
   /** Upload a file to its upload URL. `PUT /v1/media/incoming/{token}` */
@@ -409,6 +467,8 @@ export interface Operations {
   raiseAlert(input: Input<'raiseAlert'>, options?: CallOptions): Promise<Result<'raiseAlert'>>
   /** Get a calendar feed. `GET /v1/calendar/{token}/posts.ics` */
   readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
+  /** Mark notices as read. `POST /v1/notices/read` */
+  readNotices(input?: Input<'readNotices'>, options?: CallOptions): Promise<Result<'readNotices'>>
   /** Fetch a published post from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back` */
   readPostBack(input: Input<'readPostBack'>, options?: CallOptions): Promise<Result<'readPostBack'>>
   /** Check whether requests can be served. `GET /readyz` */
@@ -429,7 +489,7 @@ export interface Operations {
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
   /** Renew grants that expire soon. `POST /v1/admin/connections/refresh` */
   refreshConnections(input?: NoInput, options?: CallOptions): Promise<Result<'refreshConnections'>>
-  /** Refresh the name and picture of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile` */
+  /** Refresh the name and image of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile` */
   refreshLinkedChat(input: Input<'refreshLinkedChat'>, options?: CallOptions): Promise<Result<'refreshLinkedChat'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
@@ -507,12 +567,20 @@ export interface Operations {
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Update your alert notification settings. `POST /v1/admin/alert-prefs` */
   setAlertPreferences(input?: Input<'setAlertPreferences'>, options?: CallOptions): Promise<Result<'setAlertPreferences'>>
+  /** Upload your photo. `PUT /v1/auth/me/avatar` */
+  setMyAvatar(input: Input<'setMyAvatar'>, options?: CallOptions): Promise<Result<'setMyAvatar'>>
+  /** Set your notice preferences. `PUT /v1/notices/preferences` */
+  setNoticePreferences(input: Input<'setNoticePreferences'>, options?: CallOptions): Promise<Result<'setNoticePreferences'>>
   /** Report that you are editing a post. `PUT /v1/posts/{id}/presence` */
   setPostPresence(input: Input<'setPostPresence'>, options?: CallOptions): Promise<Result<'setPostPresence'>>
+  /** Upload a profile’s photo. `PUT /v1/profiles/{id}/avatar` */
+  setProfileAvatar(input: Input<'setProfileAvatar'>, options?: CallOptions): Promise<Result<'setProfileAvatar'>>
   /** Add a fault to a sandbox network. `PUT /v1/sandbox/faults/{platform}` */
   setSandboxFault(input: Input<'setSandboxFault'>, options?: CallOptions): Promise<Result<'setSandboxFault'>>
   /** Store a new version of a secret. `POST /v1/admin/secrets/{name}` */
   setSecret(input: Input<'setSecret'>, options?: CallOptions): Promise<Result<'setSecret'>>
+  /** Shuffle the posts of a plan. `POST /v1/slot-plans/{id}/shuffle` */
+  shuffleSlotPlan(input: Input<'shuffleSlotPlan'>, options?: CallOptions): Promise<Result<'shuffleSlotPlan'>>
   /** Sign in with email and password. `POST /v1/auth/sign-in` */
   signIn(input: Input<'signIn'>, options?: CallOptions): Promise<Result<'signIn'>>
   /** Sign out. `POST /v1/auth/sign-out` */
@@ -543,10 +611,14 @@ export interface Operations {
   unlinkChat(input: Input<'unlinkChat'>, options?: CallOptions): Promise<Result<'unlinkChat'>>
   /** Update an account. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
+  /** Change a set of accounts. `PATCH /v1/profiles/{id}/account-sets/{setId}` */
+  updateAccountSet(input: Input<'updateAccountSet'>, options?: CallOptions): Promise<Result<'updateAccountSet'>>
   /** Update an account. `PATCH /v1/connections/{accountId}` */
   updateConnection(input: Input<'updateConnection'>, options?: CallOptions): Promise<Result<'updateConnection'>>
   /** Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
+  /** Change a label. `PATCH /v1/labels/{id}` */
+  updateLabel(input: Input<'updateLabel'>, options?: CallOptions): Promise<Result<'updateLabel'>>
   /** Change your account. `PATCH /v1/auth/me` */
   updateMe(input?: Input<'updateMe'>, options?: CallOptions): Promise<Result<'updateMe'>>
   /** Change the alt text and tags of a file. `PATCH /v1/media/{id}` */
@@ -559,6 +631,10 @@ export interface Operations {
   updateProfileMember(input: Input<'updateProfileMember'>, options?: CallOptions): Promise<Result<'updateProfileMember'>>
   /** Change a recurring rule. `PATCH /v1/recurring-posts/{id}` */
   updateRecurringRule(input: Input<'updateRecurringRule'>, options?: CallOptions): Promise<Result<'updateRecurringRule'>>
+  /** Change a saved text. `PATCH /v1/texts/{id}` */
+  updateSavedText(input: Input<'updateSavedText'>, options?: CallOptions): Promise<Result<'updateSavedText'>>
+  /** Change a plan of posting times. `PATCH /v1/slot-plans/{id}` */
+  updateSlotPlan(input: Input<'updateSlotPlan'>, options?: CallOptions): Promise<Result<'updateSlotPlan'>>
   /** Update a webhook endpoint. `PATCH /v1/webhooks/{id}` */
   updateWebhook(input: Input<'updateWebhook'>, options?: CallOptions): Promise<Result<'updateWebhook'>>
   /** Request more scopes for an account. `POST /v1/connections/{accountId}/upgrade-scopes` */
@@ -583,51 +659,63 @@ export interface Pages {
   /** List connected accounts. `GET /v1/connections` */
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): AsyncGenerator<Item<'listConnections', 'connections'>, void, undefined>
   /** List email templates. `GET /v1/admin/email-templates` */
-  listEmailTemplates(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listEmailTemplates', 'templates'>, void, undefined>
+  listEmailTemplates(input?: Input<'listEmailTemplates'>, options?: CallOptions): AsyncGenerator<Item<'listEmailTemplates', 'templates'>, void, undefined>
+  /** List events. `GET /v1/events` */
+  listEvents(input?: Input<'listEvents'>, options?: CallOptions): AsyncGenerator<Item<'listEvents', 'events'>, void, undefined>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
-  listFeatureFlags(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
+  listFeatureFlags(input?: Input<'listFeatureFlags'>, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
+  /** List a profile’s labels. `GET /v1/labels` */
+  listLabels(input: Input<'listLabels'>, options?: CallOptions): AsyncGenerator<Item<'listLabels', 'labels'>, void, undefined>
   /** List media, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): AsyncGenerator<Item<'listMedia', 'media'>, void, undefined>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
+  /** List your notices. `GET /v1/notices` */
+  listNotices(input?: Input<'listNotices'>, options?: CallOptions): AsyncGenerator<Item<'listNotices', 'notices'>, void, undefined>
+  /** List summaries of posts. `GET /v1/posts/summaries` */
+  listPostSummaries(input?: Input<'listPostSummaries'>, options?: CallOptions): AsyncGenerator<Item<'listPostSummaries', 'posts'>, void, undefined>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
+  /** List the last requests of your API keys, newest first. `GET /v1/requests` */
+  listRequests(input?: Input<'listRequests'>, options?: CallOptions): AsyncGenerator<Item<'listRequests', 'requests'>, void, undefined>
   /** List sandbox faults. `GET /v1/sandbox/faults` */
-  listSandboxFaults(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSandboxFaults', 'faults'>, void, undefined>
+  listSandboxFaults(input?: Input<'listSandboxFaults'>, options?: CallOptions): AsyncGenerator<Item<'listSandboxFaults', 'faults'>, void, undefined>
+  /** List saved texts. `GET /v1/texts` */
+  listSavedTexts(input: Input<'listSavedTexts'>, options?: CallOptions): AsyncGenerator<Item<'listSavedTexts', 'texts'>, void, undefined>
   /** List secrets. `GET /v1/admin/secrets` */
-  listSecrets(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSecrets', 'secrets'>, void, undefined>
-  /** List the last runs of self-tests. `GET /v1/admin/tests/runs` */
+  listSecrets(input?: Input<'listSecrets'>, options?: CallOptions): AsyncGenerator<Item<'listSecrets', 'secrets'>, void, undefined>
+  /** List the runs of self-tests, newest first. `GET /v1/admin/tests/runs` */
   listSelfTestRuns(input?: Input<'listSelfTestRuns'>, options?: CallOptions): AsyncGenerator<Item<'listSelfTestRuns', 'runs'>, void, undefined>
   /** List the built-in self-tests. `GET /v1/admin/tests` */
-  listSelfTests(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSelfTests', 'tests'>, void, undefined>
+  listSelfTests(input?: Input<'listSelfTests'>, options?: CallOptions): AsyncGenerator<Item<'listSelfTests', 'tests'>, void, undefined>
+  /** List a profile’s plans of posting times. `GET /v1/slot-plans` */
+  listSlotPlans(input: Input<'listSlotPlans'>, options?: CallOptions): AsyncGenerator<Item<'listSlotPlans', 'slotPlans'>, void, undefined>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
-  /** Clear all sandbox faults. `DELETE /v1/sandbox/faults` */
-  removeAllSandboxFaults(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'removeAllSandboxFaults', 'faults'>, void, undefined>
-  /** Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}` */
-  removeSandboxFault(input: Input<'removeSandboxFault'>, options?: CallOptions): AsyncGenerator<Item<'removeSandboxFault', 'faults'>, void, undefined>
 }
 
 export const operationTable = {
-  acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
-  acknowledgeAlert: {"method":"POST","path":"/v1/admin/alerts/{id}/ack","body":"json"},
-  answerAuthorization: {"method":"POST","path":"/v1/auth/authorization","body":"json"},
-  answerDeviceCode: {"method":"POST","path":"/v1/auth/device","body":"json"},
+  acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json","repeatable":true},
+  acknowledgeAlert: {"method":"POST","path":"/v1/admin/alerts/{id}/ack","body":"json","repeatable":true},
+  addToSlotPlan: {"method":"POST","path":"/v1/slot-plans/{id}/add","body":"json","repeatable":true},
+  answerAuthorization: {"method":"POST","path":"/v1/auth/authorization","body":"json","repeatable":true},
+  answerDeviceCode: {"method":"POST","path":"/v1/auth/device","body":"json","repeatable":true},
   answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
-  approvePost: {"method":"POST","path":"/v1/posts/{id}/approve","body":"json"},
-  autoSchedulePosts: {"method":"POST","path":"/v1/posts/auto-schedule","body":"json"},
+  applySavedText: {"method":"POST","path":"/v1/texts/{id}/apply","body":"json"},
+  approvePost: {"method":"POST","path":"/v1/posts/{id}/approve","body":"json","repeatable":true},
+  autoSchedulePosts: {"method":"POST","path":"/v1/posts/auto-schedule","body":"json","repeatable":true},
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
-  cancelPosts: {"method":"POST","path":"/v1/posts/bulk/cancel","body":"json"},
+  cancelPosts: {"method":"POST","path":"/v1/posts/bulk/cancel","body":"json","repeatable":true},
   cancelRecurringRule: {"method":"DELETE","path":"/v1/recurring-posts/{id}"},
-  cancelSubscription: {"method":"POST","path":"/v1/auth/me/subscription/cancel","body":"json"},
-  changeCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}","body":"json"},
-  changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
-  changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
-  changePinterestMode: {"method":"POST","path":"/v1/admin/platforms/mode/net-e","body":"json"},
+  cancelSubscription: {"method":"POST","path":"/v1/auth/me/subscription/cancel","body":"json","repeatable":true},
+  changeCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}","body":"json","repeatable":true},
+  changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json","repeatable":true},
+  changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json","repeatable":true},
+  changePinterestMode: {"method":"POST","path":"/v1/admin/platforms/mode/net-e","body":"json","repeatable":true},
   changeRecurringOccurrence: {"method":"PATCH","path":"/v1/recurring-posts/{id}/occurrences/{at}","body":"json"},
-  changeUserRole: {"method":"POST","path":"/v1/admin/users/{uid}/role","body":"json"},
+  changeUserRole: {"method":"POST","path":"/v1/admin/users/{uid}/role","body":"json","repeatable":true},
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
   checkAuthorization: {"method":"POST","path":"/v1/auth/authorization/check","body":"json"},
   checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
@@ -637,52 +725,61 @@ export const operationTable = {
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   commentOnPost: {"method":"POST","path":"/v1/share/p/{token}/comments","body":"json"},
   comparePeriods: {"method":"GET","path":"/v1/analytics/compare","query":["profileId","platform","periodAStart","periodAEnd","periodBStart","periodBEnd","granularity","timezone"]},
-  completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
+  completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json","repeatable":true},
   configureRecycling: {"method":"PATCH","path":"/v1/posts/{id}/recycle-config","body":"json"},
-  connectBluesky: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
-  connectDirectly: {"method":"POST","path":"/v1/connections/direct","body":"json"},
-  connectLinkedinPage: {"method":"POST","path":"/v1/platforms/net-c/connect-page","body":"json"},
-  connectMastodon: {"method":"POST","path":"/v1/platforms/mastodon/connect","body":"json"},
-  connectPage: {"method":"POST","path":"/v1/connections/choose-page","body":"json"},
-  connectPageBeside: {"method":"POST","path":"/v1/connections/{accountId}/choose-page","body":"json"},
-  createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
+  connectBluesky: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json","repeatable":true},
+  connectDirectly: {"method":"POST","path":"/v1/connections/direct","body":"json","repeatable":true},
+  connectLinkedinPage: {"method":"POST","path":"/v1/platforms/net-c/connect-page","body":"json","repeatable":true},
+  connectMastodon: {"method":"POST","path":"/v1/platforms/mastodon/connect","body":"json","repeatable":true},
+  connectPage: {"method":"POST","path":"/v1/connections/choose-page","body":"json","repeatable":true},
+  connectPageBeside: {"method":"POST","path":"/v1/connections/{accountId}/choose-page","body":"json","repeatable":true},
+  createAccountSet: {"method":"POST","path":"/v1/profiles/{id}/account-sets","body":"json","repeatable":true},
+  createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json","repeatable":true},
   createCalendarFeed: {"method":"POST","path":"/v1/profiles/{id}/calendar-feeds","repeatable":true},
-  createChatAccessCode: {"method":"POST","path":"/v1/agent/chat-a/access-code"},
-  createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json"},
+  createChatAccessCode: {"method":"POST","path":"/v1/agent/chat-a/access-code","repeatable":true},
+  createLabel: {"method":"POST","path":"/v1/labels","body":"json","repeatable":true},
+  createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json","repeatable":true},
   createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
   createPosts: {"method":"POST","path":"/v1/posts/bulk","body":"json","repeatable":true},
   createProfile: {"method":"POST","path":"/v1/profiles","body":"json","repeatable":true},
-  createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
+  createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json","repeatable":true},
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
   createRecurringRule: {"method":"POST","path":"/v1/recurring-posts","body":"json","repeatable":true},
-  createSecret: {"method":"POST","path":"/v1/admin/secrets/create","body":"json"},
+  createSavedText: {"method":"POST","path":"/v1/texts","body":"json","repeatable":true},
+  createSecret: {"method":"POST","path":"/v1/admin/secrets/create","body":"json","repeatable":true},
   createShareLink: {"method":"POST","path":"/v1/posts/{id}/share-link","body":"json","repeatable":true},
-  createSlackLinkCode: {"method":"POST","path":"/v1/agent/chat-b/link-code"},
+  createSlackLinkCode: {"method":"POST","path":"/v1/agent/chat-b/link-code","repeatable":true},
+  createSlotPlan: {"method":"POST","path":"/v1/slot-plans","body":"json","repeatable":true},
+  createTemplateFromPost: {"method":"POST","path":"/v1/posts/{id}/template","body":"json","repeatable":true},
   createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
+  deleteAccountSet: {"method":"DELETE","path":"/v1/profiles/{id}/account-sets/{setId}"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
+  deleteLabel: {"method":"DELETE","path":"/v1/labels/{id}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
   deletePost: {"method":"DELETE","path":"/v1/posts/{id}","query":["children"]},
   deletePostComment: {"method":"DELETE","path":"/v1/posts/{id}/comments/{commentId}"},
   deletePostFromPlatform: {"method":"DELETE","path":"/v1/posts/{id}/platforms/{platform}"},
   deletePostPresence: {"method":"DELETE","path":"/v1/posts/{id}/presence"},
-  deletePosts: {"method":"POST","path":"/v1/posts/bulk/delete","body":"json"},
+  deletePosts: {"method":"POST","path":"/v1/posts/bulk/delete","body":"json","repeatable":true},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
+  deleteSavedText: {"method":"DELETE","path":"/v1/texts/{id}"},
   deleteSecret: {"method":"DELETE","path":"/v1/admin/secrets/registry/{name}"},
+  deleteSlotPlan: {"method":"DELETE","path":"/v1/slot-plans/{id}"},
   deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
-  disableUser: {"method":"POST","path":"/v1/admin/users/{uid}/disable","body":"json"},
+  disableUser: {"method":"POST","path":"/v1/admin/users/{uid}/disable","body":"json","repeatable":true},
   disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
   disconnectSlack: {"method":"DELETE","path":"/v1/agent/chat-b"},
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
-  enableUser: {"method":"POST","path":"/v1/admin/users/{uid}/enable"},
+  enableUser: {"method":"POST","path":"/v1/admin/users/{uid}/enable","repeatable":true},
   endApp: {"method":"DELETE","path":"/v1/auth/me/apps/{id}"},
   endSession: {"method":"DELETE","path":"/v1/auth/sessions/{id}"},
-  enforcePastDue: {"method":"POST","path":"/v1/admin/billing/enforce-past-due"},
-  expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
+  enforcePastDue: {"method":"POST","path":"/v1/admin/billing/enforce-past-due","repeatable":true},
+  expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json","repeatable":true},
   exportAnalytics: {"method":"GET","path":"/v1/analytics/export","query":["profileId","platform","startDate","endDate","granularity","timezone","type","format"],"answer":"bytes"},
   exportAuditLog: {"method":"GET","path":"/v1/admin/audit-log/export","answer":"bytes"},
   exportMe: {"method":"GET","path":"/v1/auth/me/export","answer":"bytes"},
@@ -692,7 +789,7 @@ export const operationTable = {
   finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
   finishSlackInstall: {"method":"GET","path":"/v1/agent/chat-b/oauth/callback","query":["state","code","error"]},
   forecastPosts: {"method":"GET","path":"/v1/posts/forecast","query":["profileId"]},
-  generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
+  generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate","repeatable":true},
   getAccountInsights: {"method":"GET","path":"/v1/analytics/account-insights","query":["profileId","platform"]},
   getAccountMetricsHistory: {"method":"GET","path":"/v1/analytics/accounts/{accountId}/history","query":["startDate","endDate"]},
   getAdminOverview: {"method":"GET","path":"/v1/admin/overview"},
@@ -710,15 +807,18 @@ export const operationTable = {
   getCronStatus: {"method":"GET","path":"/v1/admin/cron/status"},
   getDataDeletionStatus: {"method":"GET","path":"/v1/platforms/netgroup/data-deletion/status","query":["code"]},
   getEmailTemplate: {"method":"GET","path":"/v1/admin/email-templates/{name}"},
+  getFace: {"method":"GET","path":"/v1/faces/{id}","answer":"bytes"},
   getFeatureFlag: {"method":"GET","path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"method":"GET","path":"/v1/admin/feature-flags/{key}/settings"},
   getFunnel: {"method":"GET","path":"/v1/admin/funnel","query":["days"]},
   getJsonWebKeySet: {"method":"GET","path":"/.well-known/jwks.json"},
+  getLabel: {"method":"GET","path":"/v1/labels/{id}"},
   getLabelMetrics: {"method":"GET","path":"/v1/analytics/labels","query":["profileId","platform","startDate","endDate","timezone"]},
   getLtvByPlan: {"method":"GET","path":"/v1/admin/ltv-by-plan"},
   getMe: {"method":"GET","path":"/v1/auth/me"},
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
+  getNoticePreferences: {"method":"GET","path":"/v1/notices/preferences"},
   getPlatformsHealth: {"method":"GET","path":"/v1/admin/platforms/health"},
   getPlatformsMode: {"method":"GET","path":"/v1/admin/platforms/mode"},
   getPlatformsUsage: {"method":"GET","path":"/v1/admin/platforms/usage","query":["date"]},
@@ -734,23 +834,27 @@ export const operationTable = {
   getQueue: {"method":"GET","path":"/v1/admin/queue"},
   getQueueStatus: {"method":"GET","path":"/v1/queue/status/{postId}"},
   getRecurringRule: {"method":"GET","path":"/v1/recurring-posts/{id}"},
+  getRecycleConfig: {"method":"GET","path":"/v1/posts/{id}/recycle-config"},
   getReport: {"method":"GET","path":"/v1/analytics/reports/{profileId}"},
   getRetention: {"method":"GET","path":"/v1/admin/cohorts/retention","query":["weeks"]},
   getSandboxClock: {"method":"GET","path":"/v1/sandbox/clock"},
+  getSavedText: {"method":"GET","path":"/v1/texts/{id}"},
   getSelfTestRun: {"method":"GET","path":"/v1/admin/tests/runs/{runId}"},
   getSignInOptions: {"method":"GET","path":"/v1/auth/options"},
   getSlackStatus: {"method":"GET","path":"/v1/agent/chat-b/status"},
+  getSlotPlan: {"method":"GET","path":"/v1/slot-plans/{id}"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   getUser: {"method":"GET","path":"/v1/admin/users/{uid}"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
   getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},
   getXQuota: {"method":"GET","path":"/v1/platforms/net-d/quota"},
   health: {"method":"GET","path":"/healthz"},
-  importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
+  importMedia: {"method":"POST","path":"/v1/media/import","body":"json","repeatable":true},
   importPosts: {"method":"POST","path":"/v1/posts/import","query":["profileId","dryRun"],"body":"bytes","repeatable":true},
   installSlack: {"method":"GET","path":"/v1/agent/chat-b/install"},
   inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":"json","repeatable":true},
   listAccountMetrics: {"method":"GET","path":"/v1/analytics/accounts"},
+  listAccountSets: {"method":"GET","path":"/v1/profiles/{id}/account-sets"},
   listAccounts: {"method":"GET","path":"/v1/platforms/accounts","query":["profileId","include"]},
   listAffectedPosts: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/affected-posts"},
   listAlerts: {"method":"GET","path":"/v1/admin/alerts","query":["filter","limit","cursor"]},
@@ -758,27 +862,31 @@ export const operationTable = {
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
   listApps: {"method":"GET","path":"/v1/auth/me/apps"},
   listAuditLog: {"method":"GET","path":"/v1/admin/audit-log","query":["limit","cursor","actor","action","subject","from","to"]},
+  listBackups: {"method":"GET","path":"/v1/admin/backups"},
   listCalendarFeeds: {"method":"GET","path":"/v1/profiles/{id}/calendar-feeds"},
   listConnectablePages: {"method":"GET","path":"/v1/connections/pages","query":["profileId","platform"]},
   listConnectionPages: {"method":"GET","path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"method":"GET","path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"method":"GET","path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
   listCronConfigs: {"method":"GET","path":"/v1/admin/cron/configs"},
-  listEmailTemplates: {"method":"GET","path":"/v1/admin/email-templates"},
-  listEvents: {"method":"GET","path":"/v1/events","query":["after","type","limit"]},
+  listEmailTemplates: {"method":"GET","path":"/v1/admin/email-templates","query":["limit","cursor"]},
+  listEvents: {"method":"GET","path":"/v1/events","query":["cursor","after","type","limit"]},
   listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
-  listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
+  listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags","query":["limit","cursor"]},
+  listLabels: {"method":"GET","path":"/v1/labels","query":["profileId","q","kind","archived","limit","cursor"]},
   listLinkedChats: {"method":"GET","path":"/v1/agent/chat-a/chats"},
   listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
-  listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","storagePath","limit","cursor"]},
+  listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","label","storagePath","limit","cursor"]},
   listMediaPosts: {"method":"GET","path":"/v1/media/{id}/posts"},
   listMediaUses: {"method":"GET","path":"/v1/media/uses","query":["profileId"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
+  listNotices: {"method":"GET","path":"/v1/notices","query":["unread","limit","cursor"]},
   listOutliers: {"method":"GET","path":"/v1/analytics/outliers","query":["profileId"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
   listPostComments: {"method":"GET","path":"/v1/posts/{id}/comments"},
   listPostPublications: {"method":"GET","path":"/v1/posts/{id}/publications"},
-  listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","view","status","platform","accountId","from","to","publishedFrom","publishedTo","tag","metadata","q"]},
+  listPostSummaries: {"method":"GET","path":"/v1/posts/summaries","query":["profileId","limit","cursor","sort","order","status","platform","accountId","authorUid","from","to","publishedFrom","publishedTo","tag","label","format","hasMedia","metadata","q"]},
+  listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","order","status","platform","accountId","authorUid","from","to","publishedFrom","publishedTo","tag","label","format","hasMedia","metadata","q","view"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
   listProfileInvites: {"method":"GET","path":"/v1/profiles/{id}/invites"},
   listProfileLinks: {"method":"GET","path":"/v1/profiles/links"},
@@ -786,34 +894,42 @@ export const operationTable = {
   listProfiles: {"method":"GET","path":"/v1/profiles"},
   listProviders: {"method":"GET","path":"/v1/connections/providers"},
   listRecurringOccurrences: {"method":"GET","path":"/v1/recurring-posts/occurrences","query":["profileId","from","to"]},
-  listRecurringRules: {"method":"GET","path":"/v1/recurring-posts","query":["profileId"]},
+  listRecurringRules: {"method":"GET","path":"/v1/recurring-posts","query":["profileId","active","limit","cursor"]},
   listRecycles: {"method":"GET","path":"/v1/posts/{id}/recycles"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
-  listSandboxFaults: {"method":"GET","path":"/v1/sandbox/faults"},
-  listSecrets: {"method":"GET","path":"/v1/admin/secrets"},
-  listSelfTestRuns: {"method":"GET","path":"/v1/admin/tests/runs","query":["limit"]},
-  listSelfTests: {"method":"GET","path":"/v1/admin/tests"},
+  listRequests: {"method":"GET","path":"/v1/requests","query":["keyId","status","limit","cursor"]},
+  listSandboxFaults: {"method":"GET","path":"/v1/sandbox/faults","query":["limit","cursor"]},
+  listSavedTexts: {"method":"GET","path":"/v1/texts","query":["profileId","kind","q","limit","cursor"]},
+  listSecrets: {"method":"GET","path":"/v1/admin/secrets","query":["limit","cursor"]},
+  listSelfTestRuns: {"method":"GET","path":"/v1/admin/tests/runs","query":["limit","cursor"]},
+  listSelfTests: {"method":"GET","path":"/v1/admin/tests","query":["limit","cursor"]},
   listSessions: {"method":"GET","path":"/v1/auth/sessions"},
   listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
+  listSlotPlans: {"method":"GET","path":"/v1/slot-plans","query":["profileId","limit","cursor"]},
+  listSlots: {"method":"GET","path":"/v1/slot-plans/{id}/slots","query":["from","to"]},
   listTickets: {"method":"GET","path":"/v1/admin/support","query":["status","limit","cursor"]},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event","eventId","postId"]},
-  listWebhooks: {"method":"GET","path":"/v1/webhooks"},
+  listWebhooks: {"method":"GET","path":"/v1/webhooks","query":["limit","cursor"]},
+  mergeLabel: {"method":"POST","path":"/v1/labels/{id}/merge","body":"json","repeatable":true},
   metrics: {"method":"GET","path":"/metrics"},
-  moveSandboxClock: {"method":"POST","path":"/v1/sandbox/clock","body":"json"},
+  moveInSlotPlan: {"method":"POST","path":"/v1/slot-plans/{id}/move","body":"json","repeatable":true},
+  moveSandboxClock: {"method":"POST","path":"/v1/sandbox/clock","body":"json","repeatable":true},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
   openapi: {"method":"GET","path":"/openapi.json"},
-  optimizeCaptions: {"method":"POST","path":"/v1/posts/optimize-captions","body":"json"},
-  pauseQueue: {"method":"POST","path":"/v1/admin/queue/pause","body":"json"},
-  pauseRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/pause"},
+  optimizeCaptions: {"method":"POST","path":"/v1/posts/optimize-captions","body":"json","repeatable":true},
+  pauseQueue: {"method":"POST","path":"/v1/admin/queue/pause","body":"json","repeatable":true},
+  pauseRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/pause","repeatable":true},
   presignUpload: {"method":"POST","path":"/v1/media/presign-upload","body":"json"},
   presignUploads: {"method":"POST","path":"/v1/media/presign-upload/batch","body":"json"},
   previewEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}/preview","body":"json"},
   previewRecurringRule: {"method":"POST","path":"/v1/recurring-posts/preview","body":"json"},
-  publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now"},
+  previewSlotPlan: {"method":"POST","path":"/v1/slot-plans/{id}/preview","body":"json"},
+  publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now","repeatable":true},
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
-  raiseAlert: {"method":"POST","path":"/v1/admin/alerts","body":"json"},
+  raiseAlert: {"method":"POST","path":"/v1/admin/alerts","body":"json","repeatable":true},
   readCalendarFeed: {"method":"GET","path":"/v1/calendar/{token}/posts.ics"},
+  readNotices: {"method":"POST","path":"/v1/notices/read","body":"json","repeatable":true},
   readPostBack: {"method":"GET","path":"/v1/posts/{id}/targets/{targetId}/read-back"},
   readiness: {"method":"GET","path":"/readyz"},
   receiveChatUpdate: {"method":"POST","path":"/v1/agent/chat-a/webhook","body":"json"},
@@ -821,99 +937,112 @@ export const operationTable = {
   receiveSlackEvents: {"method":"POST","path":"/v1/agent/chat-b/events","body":"bytes"},
   receiveSlackInteraction: {"method":"POST","path":"/v1/agent/chat-b/interactions","body":"bytes"},
   receiveWebhook: {"method":"POST","path":"/v1/connections/webhooks/{platform}","body":"bytes"},
-  refreshAnalytics: {"method":"POST","path":"/v1/analytics/refresh"},
+  refreshAnalytics: {"method":"POST","path":"/v1/analytics/refresh","repeatable":true},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
-  refreshConnections: {"method":"POST","path":"/v1/admin/connections/refresh"},
-  refreshLinkedChat: {"method":"POST","path":"/v1/agent/chat-a/chats/{chatId}/refresh-profile"},
+  refreshConnections: {"method":"POST","path":"/v1/admin/connections/refresh","repeatable":true},
+  refreshLinkedChat: {"method":"POST","path":"/v1/agent/chat-a/chats/{chatId}/refresh-profile","repeatable":true},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
-  regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json"},
+  regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json","repeatable":true},
   rehearsePosts: {"method":"GET","path":"/v1/posts/rehearsal","query":["profileId","days"]},
-  rejectPost: {"method":"POST","path":"/v1/posts/{id}/reject","body":"json"},
+  rejectPost: {"method":"POST","path":"/v1/posts/{id}/reject","body":"json","repeatable":true},
   removeAllSandboxFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
   removeSandboxFault: {"method":"DELETE","path":"/v1/sandbox/faults/{platform}"},
   replayFailedWebhookDeliveries: {"method":"POST","path":"/v1/webhooks/{id}/replay-failed","body":"json","repeatable":true},
   replayWebhookDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/replay","repeatable":true},
-  reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck"},
+  reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck","repeatable":true},
   requestDataDeletion: {"method":"POST","path":"/v1/platforms/netgroup/data-deletion","body":"bytes"},
   requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":"json"},
-  requestPostApproval: {"method":"POST","path":"/v1/posts/{id}/request-approval","body":"json"},
-  reschedulePosts: {"method":"POST","path":"/v1/posts/bulk/reschedule","body":"json"},
-  resetEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}/reset"},
+  requestPostApproval: {"method":"POST","path":"/v1/posts/{id}/request-approval","body":"json","repeatable":true},
+  reschedulePosts: {"method":"POST","path":"/v1/posts/bulk/reschedule","body":"json","repeatable":true},
+  resetEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}/reset","repeatable":true},
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":"json"},
-  resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json"},
-  restartWithSecrets: {"method":"POST","path":"/v1/admin/secrets/restart"},
-  restorePost: {"method":"POST","path":"/v1/posts/{id}/restore"},
-  restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore"},
-  resumeQueue: {"method":"POST","path":"/v1/admin/queue/resume","body":"json"},
-  resumeRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/resume"},
-  retryFailedWebhooks: {"method":"POST","path":"/v1/admin/webhooks/retry-failed"},
-  retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json"},
+  resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json","repeatable":true},
+  restartWithSecrets: {"method":"POST","path":"/v1/admin/secrets/restart","repeatable":true},
+  restorePost: {"method":"POST","path":"/v1/posts/{id}/restore","repeatable":true},
+  restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore","repeatable":true},
+  resumeQueue: {"method":"POST","path":"/v1/admin/queue/resume","body":"json","repeatable":true},
+  resumeRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/resume","repeatable":true},
+  retryFailedWebhooks: {"method":"POST","path":"/v1/admin/webhooks/retry-failed","repeatable":true},
+  retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json","repeatable":true},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeCalendarFeed: {"method":"DELETE","path":"/v1/profiles/{id}/calendar-feeds/{feedId}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
-  revokeSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/revoke"},
+  revokeSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/revoke","repeatable":true},
   revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},
-  runCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}/run"},
-  runSelfTests: {"method":"POST","path":"/v1/admin/tests/run","body":"json"},
-  saveEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}","body":"json"},
-  schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule","body":"json"},
+  runCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}/run","repeatable":true},
+  runSelfTests: {"method":"POST","path":"/v1/admin/tests/run","body":"json","repeatable":true},
+  saveEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}","body":"json","repeatable":true},
+  schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule","body":"json","repeatable":true},
   searchUsers: {"method":"GET","path":"/v1/admin/users","query":["q","tier","role","page","pageSize"]},
-  sendTestGoodbye: {"method":"POST","path":"/v1/admin/email/test-goodbye"},
-  sendTestWelcome: {"method":"POST","path":"/v1/admin/email/test-welcome"},
-  sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
-  setAlertPreferences: {"method":"POST","path":"/v1/admin/alert-prefs","body":"json"},
+  sendTestGoodbye: {"method":"POST","path":"/v1/admin/email/test-goodbye","repeatable":true},
+  sendTestWelcome: {"method":"POST","path":"/v1/admin/email/test-welcome","repeatable":true},
+  sendVerification: {"method":"POST","path":"/v1/auth/send-verification","repeatable":true},
+  setAlertPreferences: {"method":"POST","path":"/v1/admin/alert-prefs","body":"json","repeatable":true},
+  setMyAvatar: {"method":"PUT","path":"/v1/auth/me/avatar","body":"form"},
+  setNoticePreferences: {"method":"PUT","path":"/v1/notices/preferences","body":"json"},
   setPostPresence: {"method":"PUT","path":"/v1/posts/{id}/presence"},
+  setProfileAvatar: {"method":"PUT","path":"/v1/profiles/{id}/avatar","body":"form"},
   setSandboxFault: {"method":"PUT","path":"/v1/sandbox/faults/{platform}","body":"json"},
-  setSecret: {"method":"POST","path":"/v1/admin/secrets/{name}","body":"json"},
+  setSecret: {"method":"POST","path":"/v1/admin/secrets/{name}","body":"json","repeatable":true},
+  shuffleSlotPlan: {"method":"POST","path":"/v1/slot-plans/{id}/shuffle","repeatable":true},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
-  signOutUser: {"method":"POST","path":"/v1/admin/users/{uid}/sign-out"},
+  signOutUser: {"method":"POST","path":"/v1/admin/users/{uid}/sign-out","repeatable":true},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
-  startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
-  submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
+  startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start","repeatable":true},
+  submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}","repeatable":true},
   summarizePosts: {"method":"GET","path":"/v1/analytics/posts-summary","query":["postIds"]},
-  switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
-  syncMetrics: {"method":"POST","path":"/v1/admin/sync-metrics"},
-  syncMetricsByCron: {"method":"POST","path":"/v1/admin/sync-metrics-cron"},
-  testSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/test"},
+  switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json","repeatable":true},
+  syncMetrics: {"method":"POST","path":"/v1/admin/sync-metrics","repeatable":true},
+  syncMetricsByCron: {"method":"POST","path":"/v1/admin/sync-metrics-cron","repeatable":true},
+  testSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/test","repeatable":true},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
-  triageTicket: {"method":"POST","path":"/v1/admin/support/{ticketId}/triage","body":"json"},
+  triageTicket: {"method":"POST","path":"/v1/admin/support/{ticketId}/triage","body":"json","repeatable":true},
   unlinkChat: {"method":"DELETE","path":"/v1/agent/chat-a/chats/{chatId}"},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
+  updateAccountSet: {"method":"PATCH","path":"/v1/profiles/{id}/account-sets/{setId}","body":"json"},
   updateConnection: {"method":"PATCH","path":"/v1/connections/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
+  updateLabel: {"method":"PATCH","path":"/v1/labels/{id}","body":"json"},
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
   updateMedia: {"method":"PATCH","path":"/v1/media/{id}","body":"json"},
   updatePost: {"method":"PATCH","path":"/v1/posts/{id}","body":"json"},
   updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":"json"},
   updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":"json"},
   updateRecurringRule: {"method":"PATCH","path":"/v1/recurring-posts/{id}","body":"json"},
+  updateSavedText: {"method":"PATCH","path":"/v1/texts/{id}","body":"json"},
+  updateSlotPlan: {"method":"PATCH","path":"/v1/slot-plans/{id}","body":"json"},
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":"json"},
-  upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes","body":"json"},
+  upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes","body":"json","repeatable":true},
   uploadMedia: {"method":"POST","path":"/v1/media/upload","query":["purpose"],"body":"form"},
   validatePost: {"method":"POST","path":"/v1/posts/validate","query":["postId"],"body":"json"},
   verifyEmail: {"method":"POST","path":"/v1/auth/verify-email","body":"json"},
-  verifyMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/verify","body":"json"},
+  verifyMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/verify","body":"json","repeatable":true},
 } as const
 
-/** Which field of a page has the things. */
+/** The field of a page that contains the items. */
 export const pageTable = {
   listAlerts: 'alerts',
   listApiKeys: 'apiKeys',
   listAuditLog: 'entries',
   listConnections: 'connections',
   listEmailTemplates: 'templates',
+  listEvents: 'events',
   listFeatureFlags: 'flags',
+  listLabels: 'labels',
   listMedia: 'media',
   listMyAuditLog: 'entries',
+  listNotices: 'notices',
+  listPostSummaries: 'posts',
   listPosts: 'posts',
+  listRequests: 'requests',
   listSandboxFaults: 'faults',
+  listSavedTexts: 'texts',
   listSecrets: 'secrets',
   listSelfTestRuns: 'runs',
   listSelfTests: 'tests',
+  listSlotPlans: 'slotPlans',
   listTickets: 'tickets',
   listWebhookDeliveries: 'deliveries',
-  removeAllSandboxFaults: 'faults',
-  removeSandboxFault: 'faults',
 } as const

@@ -9,9 +9,7 @@ export const analytics: Command = {
     const { accounts, faults } = await withDeps(readConfig(), say, ({ engineDb }) => verifyAnalytics(engineDb))
     for (const fault of faults) say(`FAULT ${fault}.`)
     say(`${accounts} accounts compared.`)
-    say(
-      faults.length === 0 ? 'All roll-ups agree with the snapshots.' : 'Some roll-ups do NOT agree with the snapshots.',
-    )
+    say(faults.length === 0 ? 'All roll-ups match the snapshots.' : 'Some roll-ups do NOT match the snapshots.')
     return faults.length === 0 ? 0 : 1
   },
 }

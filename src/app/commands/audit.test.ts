@@ -7,7 +7,7 @@ import { exportLog } from '#modules/audit/index.ts'
 import { withServer } from '#test/harness/connections.ts'
 import { liveDatabaseUrl, openRoom, until } from '#test/harness/process.ts'
 
-test('audit verify checks a sealed log or its export and exits with 1 if it was changed; selftest runs tests by name', async () => {
+test('audit verify checks a sealed log or its export, and exits with status 1 if it was changed; selftest runs tests by name', async () => {
   const url = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: url })
   const query = (text: string) =>

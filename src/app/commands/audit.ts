@@ -27,7 +27,11 @@ async function verifyExport(file: string, say: CommandContext['say']): Promise<n
   return verdict.faultCount === 0 ? 0 : 1
 }
 
-async function verify({ db, config, seal }: Deps, file: string | null, say: CommandContext['say']): Promise<number> {
+async function verify(
+  { db, config, seal }: Pick<Deps, 'db' | 'config' | 'seal'>,
+  file: string | null,
+  say: CommandContext['say'],
+): Promise<number> {
   const known = await (file === null ? readOwnHeads(config.dataDir) : readHeads(file)).catch((error: Error) => error)
   if (known instanceof Error) {
     say(`The file of heads cannot be read: ${known.message}.`)

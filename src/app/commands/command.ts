@@ -21,7 +21,7 @@ export interface CommandContext {
   note(message: string): void
   /** Prompts the user and returns the reply. Returns null if there is no terminal, as in a script. */
   ask(question: string): Promise<string | null>
-  /** Sets what happens if the output pipe is closed. Without it, the process ends. */
+  /** Sets what happens if the output pipe is closed. By default, the process ends. */
   onUnread(then: () => void): void
 }
 

@@ -84,12 +84,15 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     read: async () => (await import('./listen.ts')).listen,
   },
   mcp: {
-    usage: ['[--url URL] [--key-file FILE]'],
+    usage: ['[--toolsets A,B] [--read-only] [--url URL] [--key-file FILE]'],
     about: 'Serves an agent on this machine over stdin and stdout (MCP).',
     details: [
       'For agents that launch a local program. Agents that accept a URL should use the installation’s /mcp. Uses the key in POSTHORN_API_KEY, or else the key from the last login.',
     ],
     flags: {
+      '--toolsets A,B':
+        'The toolsets to offer: posts, repair, approvals, creation, planning, analytics, default, all (default: default).',
+      '--read-only': 'Offer only tools that change nothing.',
       '--url URL': 'The URL of the installation (default: POSTHORN_URL, or the URL from the local settings).',
       '--key-file FILE': 'Read the API key from a file.',
     },

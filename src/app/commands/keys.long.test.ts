@@ -37,7 +37,7 @@ async function rotated(deps: Parameters<typeof rotate>[0]): Promise<{ status: nu
   return { status: await rotate(deps, (line) => lines.push(line)), output: lines.join('\n') }
 }
 
-test('every sealed column of the database is resealed by some module', async () => {
+test('every sealed database column is resealed by a module', async () => {
   await using t = await startApp()
   assert.deepEqual(
     await sealedColumnsBesides(t.db, sealedColumns),
@@ -129,7 +129,7 @@ test('a process that still seals with the old key is noticed, and a second run r
   const ada = await before.as('ada')
   await ada.post('/v1/profiles', { name: 'one' }, keyed('one'))
   await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
-  // The trigger plays the old process: it restores each resealed value to its previous sealed form.
+  // The trigger simulates the old process: it restores each resealed value to its previous sealed form.
   await sql`create function write_old() returns trigger language plpgsql
     as 'begin new.sealed_reply := old.sealed_reply; return new; end'`.execute(t.db)
   await sql`create trigger old_process before update on idempotency for each row execute function write_old()`.execute(
@@ -186,7 +186,7 @@ test('waiting and failed emails are resealed and can be sent without the old key
   assert.equal(mails.filter((mail) => /^To: ada/m.test(mail)).length, 2, 'welcome and reset')
 })
 
-test('values of a key that is not given are counted, left as they are, and keep the others from nothing', async () => {
+test('values sealed with an unknown key are counted and left as they are, and the others are resealed anyway', async () => {
   await using before = await startApp()
   const ada = await before.as('ada')
   for (let nth = 0; nth < 3; nth++) await ada.post('/v1/profiles', { name: `${nth}` }, keyed(`k${nth}`))

@@ -30,7 +30,7 @@ async function fill(t: TestApp) {
 const statusOf = async (client: Client, profile: string): Promise<string> =>
   (await client.get(`/v1/platforms/accounts?profileId=${profile}`)).body[0].status
 
-test('every command rejects a key that opens nothing, and keys reset discards what the key cannot open', async () => {
+test('every command rejects a key that decrypts nothing, and keys reset discards what the key cannot decrypt', async () => {
   await using t = await startApp({ sandbox: true, settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   const { ada, factor, account, key, endpoint, profile } = await fill(t)
   await using room = await openRoom({ DATABASE_URL: addressOf(t.connection), SECRET_KEY: otherKey })
@@ -57,7 +57,7 @@ test('every command rejects a key that opens nothing, and keys reset discards wh
   const reset = await room.ask(['keys', 'reset', '--yes'])
   assert.equal(reset.status, 0, reset.err)
   assert.match(reset.out, /network_grant\.sealed_grant: 1 discarded: accounts must be reconnected\n/)
-  assert.match((await room.ask(['doctor'])).out, /^ok +secrets +The current key opens all sealed values/m)
+  assert.match((await room.ask(['doctor'])).out, /^ok +secrets +The current key decrypts all stored values/m)
 
   await using after = await startApp({ beside: t, settings: { SECRET_KEY: otherKey, ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   const { signIn } = authenticator(t)

@@ -127,7 +127,7 @@ test('treats a silent connection as lost', async () => {
   assert.ok(one.noted.includes('No data received for 0.15 s. Retrying in 0 s, from evt_1 on.'), one.noted.join('\n'))
 })
 
-test('retries with growing waits while nothing responds, and stops immediately on request', async () => {
+test('retries with growing delays while nothing responds, and stops immediately on request', async () => {
   await using one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 40, silenceMs: 5_000 })
   await until('it was tried three times', () => one.noted.length === 3)
   assert.match(
@@ -138,7 +138,7 @@ test('retries with growing waits while nothing responds, and stops immediately o
   assert.equal(await one.stop(), 0)
 })
 
-test('uses a key that changes while listening for the next connection', async () => {
+test('uses a key that is replaced while listening for the next connection', async () => {
   await using server = await openEventServer(
     (each) => {
       each.send(': hello\n\n')
@@ -171,7 +171,7 @@ test('uses a key that changes while listening for the next connection', async ()
   await rm(home, { recursive: true })
 })
 
-test('stops after four attempts if nothing ever responds, with a message', async () => {
+test('stops with a message after four attempts if nothing ever responds', async () => {
   await using one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 1, silenceMs: 5_000 })
   await until('it stopped retrying', () => one.noted.length === 4)
   assert.match(
@@ -186,7 +186,7 @@ test('exits with status 1 on a permanent refusal, and says how to fix it', async
     [refuseAs(401, 'The key has expired.'), /rejected this key \(401: The key has expired\)\. Set a valid key/],
     [
       refuseAs(403, 'It lacks events:read.\u001b[2J'),
-      /^This key is not allowed to listen \(403: It lacks events:read\. \[2J\)\. Create/,
+      /^This key isn’t allowed to listen \(403: It lacks events:read\. \[2J\)\. Create/,
     ],
     [refuseAs(404, 'Nothing here.'), /has no \/v1\/events\/stream \(404\): check that it is the URL/],
     [
@@ -265,7 +265,7 @@ test('a slow receiver does not count as a silent connection', async () => {
   assert.equal(server.requests.filter((headers) => headers['last-event-id'] === 'evt_1').length, 0)
 })
 
-test('rejects wrong arguments with the right ones, without repeating anything that could be a key', async () => {
+test('rejects wrong arguments with the valid ones, without repeating anything that could be a key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-listen-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
   await writeFile(join(folder, 'key'), ' two words ')

@@ -50,7 +50,7 @@ export async function listenTo(
   async function hear({ event: kind, data, id }: Frame, lastId: string | null): Promise<void> {
     if (kind === 'resync')
       return note(`Some events were missed. Fetch them with GET /v1/events${lastId ? `?after=${lastId}` : ''}.`)
-    // A frame without data only carries the ID to resume from.
+    // A frame without data only contains the ID to resume from.
     if (data === '') return
     // Transient updates, such as a step of a publication, have no ID: they are for pages that show a post.
     if (id === null) return

@@ -5,7 +5,7 @@ import { withServer } from '#test/harness/connections.ts'
 import { liveDatabaseUrl, openRoom } from '#test/harness/process.ts'
 import { describePlan } from './migrate.ts'
 
-test('migrate --plan shows what would run and changes nothing; a newer database rejects an older program with a message', async () => {
+test('migrate --plan shows what would run and changes nothing; an older program refuses a newer database with a message', async () => {
   const url = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: url })
   const query = (text: string) =>

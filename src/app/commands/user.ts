@@ -91,7 +91,7 @@ function requireEmail(given: string | undefined): string {
 async function invite(deps: Deps, email: string, say: Say): Promise<number> {
   const { token: inviteToken, expiresAt } = await inviteToSignUp(deps, email)
   const values = { inviteToken, url: deps.config.publicUrl, days: '7' }
-  // Nothing is known about the reader. They most likely share a language with the operators.
+  // Nothing is known about the reader, who most likely shares a language with the operators.
   const locale = (await findFirstUser(deps.db))?.locale
   await inTx(deps.db, (tx) => queueMail(deps, tx, { to: email, locale, template: 'sign-up-invite', values }))
   const { smtpUrl, dataDir } = deps.config

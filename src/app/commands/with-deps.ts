@@ -5,11 +5,11 @@ import { createDeps, type Deps } from '../deps.ts'
 import { requireSecretKey } from '../secrets/require-secret-key.ts'
 
 interface WithDepsOptions {
-  /** Run even if the database was sealed with a key that is not available. */
+  /** Runs the command even if the database was sealed with a key that is not available. */
   readonly withAnyKey?: boolean
 }
 
-/** Runs a one-off command with its deps. Works whether or not Posthorn is running. */
+/** Runs a one-off command with its dependencies. Works whether or not Posthorn is running. */
 export async function withDeps<Result>(
   config: Config,
   say: (message: string) => void,

@@ -23,7 +23,7 @@ const answers = async (url: string): Promise<boolean> =>
     () => false,
   )
 
-test('start runs the sandbox and prints its URL, and the sandbox exits with it, even when it is killed', async () => {
+test('start runs the sandbox and prints its URL, and the sandbox exits when start does, even if killed', async () => {
   await using room = await openRoom(await settings({ SANDBOX_PORT: '0' }))
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const posthorn = room.begin(['start'])
@@ -82,7 +82,7 @@ test('a restarted sandbox keeps its sessions, and compiled code is cached in an 
   assert.notDeepEqual(await readdir(join(dataDir, 'cache', 'sandbox')), [])
 })
 
-test('the sandbox of a first start shows emails, and shows its posts again after a restart', async (t) => {
+test('on a first start the sandbox shows emails, and shows its posts again after a restart', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
   t.after(() => rm(parent, { recursive: true, force: true }))
   const dataDir = join(parent, 'data')
@@ -113,7 +113,7 @@ test('the sandbox of a first start shows emails, and shows its posts again after
   assert.match(await (await fetch(`${second.url}/feed/mastodon/alice`)).text(), /before the restart/)
 })
 
-test('a sandbox without a heartbeat is restarted, and abandoned if it never starts', async (t) => {
+test('a sandbox without a heartbeat is restarted, and Posthorn stops trying if it never starts', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const program = join(folder, 'silent-once.mjs')

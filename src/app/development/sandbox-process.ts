@@ -24,6 +24,8 @@ interface SandboxOptions {
   readonly port: number
   /** The folder for Node's compile cache, which halves the sandbox's start time. */
   readonly dataDir?: string
+  /** The URL of the web app, which the sandbox's pages link to. */
+  readonly home?: string
   /** Changed only in tests. */
   readonly program?: string
   readonly silentMs?: number
@@ -49,14 +51,18 @@ type Outcome =
  * Starts the sandbox as a separate process. The sandbox watches the channel to this process and exits with it, even
  * after a crash. It does not get this process's settings, which contain secrets.
  */
-async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 'say'>): Promise<Outcome> {
-  const child = fork(options.program ?? program, ['--port', String(port), ...keptIn(dataDir)], {
-    execArgv: [],
-    env: compiledIn(dataDir),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // A separate process group: Ctrl-C in a terminal must not stop the networks while posts are still being published.
-    detached: true,
-  })
+async function tryToStart({ port, dataDir, home, ...options }: Omit<SandboxOptions, 'say'>): Promise<Outcome> {
+  const child = fork(
+    options.program ?? program,
+    ['--port', String(port), ...keptIn(dataDir), ...(home === undefined ? [] : ['--home', home])],
+    {
+      execArgv: [],
+      env: compiledIn(dataDir),
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // A separate process group: Ctrl-C in a terminal must not stop the networks while posts are still being published.
+      detached: true,
+    },
+  )
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     words = (words + chunk).slice(-2_000)
@@ -90,7 +96,9 @@ const reasonIn = (words: string): string =>
     ? `${/port \d+ is taken/.exec(words)?.[0]}. If that is not the sandbox of another Posthorn, set SANDBOX_PORT to a free one.`
     : words.trim() || 'it wrote no output.'
 
-/** Returns the sandbox's address once the sandbox reports it. Returns undefined if it was silent for too long. */
+/**
+ * Returns the sandbox's address once the sandbox reports it. Returns undefined if it sends no heartbeat for too long.
+ */
 async function urlOf(child: ChildProcess, mayBeSilentMs: number): Promise<string | undefined> {
   for (;;) {
     const silence = new AbortController()

@@ -26,7 +26,7 @@ test('the samples are people who can sign in, linked profiles, and API keys with
   assert.equal((await t.withToken(narrow.key).post('/v1/profiles', { name: 'One more' })).status, 403)
 })
 
-test('an application without samples says how to create them', async () => {
+test('an application without sample data says how to create it', async () => {
   await using t = await startApp()
   assert.throws(() => t.seeded, /startApp\(\{ seeded: true \}\)/)
 })

@@ -11,6 +11,7 @@ import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
+import { sweepNotices, watchNotices } from '#modules/notices/index.ts'
 import { purgePosts } from '#modules/posts/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
@@ -34,6 +35,8 @@ const crons: readonly Cron[] = [
   { name: 'analytics-reports', schedule: '*/15 * * * *', job: mailReports },
   { name: 'analytics-sweep', schedule: '43 2 * * *', job: sweepAnalytics },
   { name: 'analytics-watch', schedule: '* * * * *', job: watchPosts },
+  { name: 'notices-sweep', schedule: '21 2 * * *', job: sweepNotices },
+  { name: 'notices-watch', schedule: '* * * * *', job: watchNotices },
   { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
   { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
   { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },

@@ -1,4 +1,4 @@
-import { forgetOldReplies } from '#infra/http/idempotency.ts'
+import { forgetOldReplies } from '#infra/http/idempotency/keyed-request.ts'
 import { forgetOldBuckets } from '#infra/http/rate-limit.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
 import { recordRuns } from '#infra/time/cron-runs.ts'
@@ -12,9 +12,11 @@ import { slackHandlers, telegramHandlers } from '#modules/chat/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
 import { eventHandlers } from '#modules/event-stream/index.ts'
 import { identityHandlers } from '#modules/identity/index.ts'
+import { labelHandlers } from '#modules/labels/index.ts'
 import { mailHandlers } from '#modules/mail/index.ts'
 import { mediaHandlers } from '#modules/media/index.ts'
 import { callbackHandlers } from '#modules/network-callbacks/index.ts'
+import { noticeHandlers } from '#modules/notices/index.ts'
 import { fanOutHandlers } from '#modules/planning/index.ts'
 import { postHandlers } from '#modules/posts/index.ts'
 import { profileHandlers } from '#modules/profiles/index.ts'
@@ -36,6 +38,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...mailHandlers(deps),
     ...identityHandlers(deps),
     ...profileHandlers(deps),
+    ...labelHandlers(deps),
     ...mediaHandlers(deps),
     ...accountHandlers(deps),
     ...connectingHandlers(deps),
@@ -46,6 +49,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...webhookHandlers(deps),
     ...eventHandlers(deps),
     ...sharingHandlers(deps),
+    ...noticeHandlers(deps),
     ...telegramHandlers(deps),
     ...auditHandlers(deps),
     ...backupHandlers({ ...deps, ...backupTools(deps) }),

@@ -1,5 +1,11 @@
 import { defineJob, type Job } from '#infra/queue/index.ts'
-import { disconnectProfile, endReplacedGrant, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
+import {
+  disconnectProfile,
+  endReplacedGrant,
+  fetchAccountFace,
+  refreshGrants,
+  revokeGrant,
+} from '#modules/accounts/index.ts'
 import { foldCounts, runSelfTests, watchCertificate } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
@@ -8,13 +14,21 @@ import { enforceBilling } from '#modules/billing/index.ts'
 import { endToken, handleInbox, sendNotice, sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
-import { mailPasswordReset, sweepIdentity, warnOfPasswordGuesses, welcomeUser } from '#modules/identity/index.ts'
+import {
+  fetchUserFace,
+  mailPasswordReset,
+  sweepIdentity,
+  warnOfPasswordGuesses,
+  welcomeUser,
+} from '#modules/identity/index.ts'
+import { retag } from '#modules/labels/index.ts'
 import { sendMail } from '#modules/mail/index.ts'
 import { removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
 import { deleteNetworkData } from '#modules/network-callbacks/index.ts'
+import { sweepNotices, watchNotices } from '#modules/notices/index.ts'
 import { repost } from '#modules/planning/index.ts'
 import { purgePosts, releaseHeld } from '#modules/posts/index.ts'
-import { mailInvite, purgeProfiles } from '#modules/profiles/index.ts'
+import { fetchProfileFace, mailInvite, purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
 import { sweepSharing } from '#modules/sharing/index.ts'
 import { sweepWebhooks, wakeEndpoint } from '#modules/webhooks/index.ts'
@@ -33,11 +47,15 @@ export const jobs: readonly Job[] = [
   sweepIdentity,
   purgeProfiles,
   mailInvite,
+  retag,
   removeMediaFiles,
   sweepMedia,
   revokeGrant,
   endReplacedGrant,
   refreshGrants,
+  fetchAccountFace,
+  fetchUserFace,
+  fetchProfileFace,
   disconnectProfile,
   sweepConnecting,
   deleteNetworkData,
@@ -49,6 +67,8 @@ export const jobs: readonly Job[] = [
   sweepWebhooks,
   sweepEvents,
   sweepSharing,
+  watchNotices,
+  sweepNotices,
   sweepEdge,
   sweepJobs,
   recordAuditHead,

@@ -152,7 +152,7 @@ async function readRefusal(url: string, { status, headers, body }: Answer<Readab
   if (status === 401)
     return refused(`${url} rejected this key (${outcome}). Set a valid key with POSTHORN_API_KEY or --key-file.`)
   if (status === 403)
-    return refused(`This key is not allowed to listen (${outcome}). Create a key with the webhooks:read scope.`)
+    return refused(`This key isn’t allowed to listen (${outcome}). Create a key with the webhooks:read scope.`)
   if (status === 404) return refused(`${url} has no ${streamPath} (404): ${isItOne}`)
   const to = headers.location ? ` to ${cleaned(headers.location)}` : ''
   if (status >= 300 && status < 400) return refused(`${url} redirects${to} (${status}). Set --url to the final URL.`)

@@ -11,7 +11,7 @@ async function read(...pieces: (string | Uint8Array)[]): Promise<Frame[]> {
 
 const frame = (given: Partial<Frame>): Frame => ({ event: 'message', data: '', id: null, retryMs: null, ...given })
 
-test('a block ends at a blank line, with any line ending and wherever chunks are split', async () => {
+test('a frame ends at a blank line, with any line ending and wherever chunks are split', async () => {
   const expected = [
     frame({ id: 'evt_1', event: 'post.changed', data: '{"a":"ü"}' }),
     frame({ data: 'one\n two\n', retryMs: 500 }),
@@ -39,14 +39,14 @@ test('a block ends at a blank line, with any line ending and wherever chunks are
   }
 })
 
-test('yields a block without data by its name, and ignores an ID with NUL and a non-numeric wait', async () => {
+test('a frame without data is returned by its name, and an ID with NUL and a non-numeric delay are ignored', async () => {
   assert.deepEqual(await read('event: resync\n\n'), [frame({ event: 'resync' })])
   assert.deepEqual(await read('id: a\0b\nretry: soon\ndata: x\n\n'), [frame({ data: 'x' })])
   assert.deepEqual(await read('data: x\r', '\n', '\n'), [frame({ data: 'x' })])
   assert.deepEqual(await read('\n\n: only comments\n\n'), [])
 })
 
-test('rejects a block that never ends', async () => {
+test('a frame that never ends is rejected', async () => {
   const line = `data: ${'x'.repeat(1024 * 1024)}\n`
   await assert.rejects(read(...Array.from({ length: 9 }, () => line)), /an unterminated block/)
   await assert.rejects(read(...Array.from({ length: 9 }, () => line.trimEnd())), /an unterminated block/)

@@ -1,3 +1,4 @@
+import { openFacesOf } from '#modules/faces/index.ts'
 import type { Exporters, RowsOfPerson } from '#modules/identity/index.ts'
 import { type MediaExportDeps, openMediaOf } from '#modules/media/index.ts'
 
@@ -7,16 +8,26 @@ import { type MediaExportDeps, openMediaOf } from '#modules/media/index.ts'
  */
 export const exportersOf = (deps: MediaExportDeps): Exporters => ({
   rows: rowsOfPerson,
-  files: (uid) => openMediaOf(deps, uid),
+  async *files(uid) {
+    for await (const { name, body } of openMediaOf(deps, uid)) yield { name: `media/${name}`, body }
+    yield* openFacesOf(deps.db, uid)
+  },
 })
 
 const ofPosts = { table: 'post', key: 'id', by: 'owner_uid' }
 const ofAccounts = { table: 'account', key: 'id', by: 'owner_uid' }
 
 export const rowsOfPerson: readonly RowsOfPerson[] = [
-  { table: 'app_user', by: 'id', key: ['id'], about: 'Your account here: name, address, role, plan, settings.' },
+  { table: 'app_user', by: 'id', key: ['id'], about: 'Your Posthorn account: name, address, role, plan, settings.' },
   { table: 'sign_in_session', by: 'uid', key: ['id'], about: 'Your sessions: when, and in which browser.' },
   { table: 'api_key', by: 'uid', key: ['id'], about: 'Your API keys, without the keys themselves.' },
+  {
+    table: 'api_request',
+    by: 'key_id',
+    key: ['id'],
+    through: { table: 'api_key', key: 'id', by: 'uid' },
+    about: 'The last requests of your API keys, for up to 7 days.',
+  },
   { table: 'connected_app', by: 'uid', key: ['id'], about: 'Apps and agents that act for you, and what they may do.' },
   { table: 'mail_allowance', by: 'uid', key: ['uid', 'purpose'], about: 'When you last requested emails with links.' },
   { table: 'subscription_period', by: 'uid', key: ['id'], about: 'The plans that you have had.' },
@@ -71,8 +82,25 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     key: ['id'],
     about: 'Your share links, without their secret part.',
   },
+  { table: 'account_set', by: 'created_by', key: ['id'], about: 'Your sets of accounts.' },
+  { table: 'saved_text', by: 'created_by', key: ['id'], about: 'Your saved texts.' },
+  {
+    table: 'label',
+    by: 'profile_id',
+    key: ['id'],
+    through: { table: 'profile', key: 'id', by: 'owner_uid' },
+    without: ['previous_keys', 'removed_at'],
+    about: 'The labels of your profiles.',
+  },
+  {
+    table: 'slot_plan',
+    by: 'profile_id',
+    key: ['id'],
+    through: { table: 'profile', key: 'id', by: 'owner_uid' },
+    about: 'The posting times of your profiles.',
+  },
   { table: 'calendar_feed', by: 'created_by', key: ['id'], about: 'Your calendar feeds, without their secret part.' },
-  { table: 'media', by: 'owner_uid', key: ['id'], about: 'Your files, as the library shows them.' },
+  { table: 'media', by: 'owner_uid', key: ['id'], about: 'Your files, as shown in the library.' },
   {
     table: 'webhook_endpoint',
     by: 'owner_uid',
@@ -94,6 +122,8 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     through: ofAccounts,
     about: 'Followers of your accounts, day by day.',
   },
+  { table: 'notice', by: 'uid', key: ['id'], without: ['cause_key', 'by_mail'], about: 'What you were notified of.' },
+  { table: 'notice_pref', by: 'uid', key: ['kind'], about: 'How you are notified, where you changed it.' },
   { table: 'weekly_report', by: 'uid', key: ['profile_id'], about: 'The weekly reports that you receive.' },
   {
     table: 'audit_entry',
@@ -134,6 +164,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   profile_invite: 'Addresses of other people.',
   sign_up_invite: 'Addresses of other people.',
   alert: 'About the installation. The audit log records what a person did there.',
+  face: 'Your photo and those of your brands are files of the export. Those of accounts are copies from networks.',
   cron_config: 'About the installation.',
   cron_run: 'About the installation.',
   feature_flag: 'About the installation.',

@@ -1,5 +1,5 @@
 import type { SealedColumn } from '#infra/db/reseal.ts'
-import { sealedReplies } from '#infra/http/idempotency.ts'
+import { sealedReplies } from '#infra/http/idempotency/keyed-request.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
 import { sealedClientKeys, sealedGrants, sealedReplaced, sealedServerApps } from '#modules/accounts/index.ts'
 import { sealedAuditHashes } from '#modules/audit/index.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setPlan, setRole } from '#modules/identity/index.ts'
 import { type Person, startApp } from '#test/harness/app.ts'
 
-test('entries contain the old and new values and the request ID, and operators’ actions are attributed to the system', async () => {
+test('entries contain old values, new values and the request ID, and operators’ actions are attributed to the system', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   const { body: profile } = await ada.post('/v1/profiles', { name: 'Harbour' })

@@ -42,7 +42,7 @@ async function withThings(login: string) {
   return { person, key: key as string, file }
 }
 
-test('200: the export contains the user’s rows and files, no secrets, and nothing of other users', async () => {
+test('200: the export contains the user’s rows and files, but no secrets and nothing that belongs to other users', async () => {
   const { person: ada, key, file } = await withThings('ada')
   await withThings('bob')
   const files = await download(ada)
@@ -77,7 +77,7 @@ test('200: the export contains the user’s rows and files, no secrets, and noth
   assert.equal(entries[0].action, 'user.exported')
 })
 
-test('every table that references a user is in the export or omitted with a reason', async () => {
+test('every table that references a user is exported or is omitted with a reason', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.relname::text as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0

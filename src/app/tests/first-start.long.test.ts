@@ -32,7 +32,7 @@ const room = await openRoom({ SIGN_UP: 'invite' })
 after(() => room[Symbol.asyncDispose]())
 const { dataDir } = room
 
-test('two installations run at the same time in separate folders and on separate ports, one of them as an ordinary user', async () => {
+test('two installations run at the same time in separate folders and on separate ports, one of them run by an ordinary user', async () => {
   await using plain = await openRoom()
   const asRoot = process.geteuid?.() === 0
   await mkdir(plain.dataDir)
@@ -158,7 +158,7 @@ test('if secret.key is lost, start and doctor say how to continue, and no new ke
   const damaged = await room.run(['start'])
   assert.match(damaged.err, /^\S.*secret\.key is damaged: it must hold 64 hexadecimal characters\..*\n$/)
   await writeFile(file, key, { mode: 0o600 })
-  assert.match((await room.ask(['doctor'])).out, /^ok +secrets +The current key opens all sealed values/m)
+  assert.match((await room.ask(['doctor'])).out, /^ok +secrets +The current key decrypts all stored values/m)
 })
 
 async function giveTo(folder: string, uid: number, gid: number): Promise<void> {

@@ -49,7 +49,7 @@ test('200: a page requested while the web app is being built waits for it', asyn
 })
 
 test('200: every page URL returns the document, with a policy that allows no foreign content', async () => {
-  for (const path of ['/', '/auth/sign-in', '/p/prof_1/posts/post_1?tab=draft']) {
+  for (const path of ['/', '/auth/sign-in', '/open/settings/account', '/p/prof_1/posts/post_1?tab=draft']) {
     const page = await fetch(url + path)
     assert.equal(page.status, 200, path)
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
@@ -87,7 +87,7 @@ test('404: a browser gets an HTML page for an unknown URL', async () => {
   }
 })
 
-test('404: an unknown URL returns a problem document to programs, and to everyone below /v1', async () => {
+test('404: an unknown URL returns a problem document to programs, and to all clients under /v1', async () => {
   const requested = [
     ['/assets/gone.js', '*/*'],
     ['/nothing', '*/*'],
@@ -118,7 +118,7 @@ test('a file outside the folder is not served', async () => {
   assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
 })
 
-test('302: a page requested by another name of this machine redirects to the name that networks redirect to', async () => {
+test('302: a page requested under another name of this machine redirects to the name in the networks’ redirect URLs', async () => {
   const port = await findFreePort()
   const same = await createServer(t.deps, {
     folder,

@@ -9,7 +9,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /** The URLs of the web app's pages. All return the same document, which shows the page for its URL. */
-const pages = ['/', '/start', '/device', '/share', '/auth/*', '/p/*'] as const
+const pages = ['/', '/start', '/device', '/share', '/auth/*', '/open/*', '/p/*'] as const
 /** Files whose names do not depend on their content. */
 const looseFiles = [
   '/theme.js',

@@ -1,7 +1,7 @@
 import { MediaUnfit } from '#connectors/connector.ts'
 
 /**
- * Checks one of our URLs from which the network fetches a file. The sandbox runs on this machine and can reach any URL.
+ * Checks one of our URLs that the network fetches a file from. The sandbox runs on this machine and can reach any URL.
  * A real network cannot, so a URL that it can never reach is refused here instead of failing there.
  */
 export function fetchedFromHere(link: string, { name, api }: { readonly name: string; readonly api: string }): string {
@@ -9,8 +9,7 @@ export function fetchedFromHere(link: string, { name, api }: { readonly name: st
   const isFar = api.startsWith('https:')
   if (!isFar || (url.protocol === 'https:' && !here.test(url.hostname))) return link
   throw new MediaUnfit(
-    `${name} downloads files from this service over HTTPS and cannot reach ${url.origin}. Set PUBLIC_URL to a ` +
-      `public HTTPS URL.`,
+    `${name} downloads files from this server and can’t reach ${url.origin}. Set PUBLIC_URL to a public https URL.`,
   )
 }
 

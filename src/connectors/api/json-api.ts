@@ -12,7 +12,6 @@ import { parseStorable } from '#kernel/text/parse-storable.ts'
 /**
  * Building blocks shared by the JSON APIs of all networks. What differs between networks is in each network's `api/`.
  */
-
 type Headers = Readonly<Record<string, string>>
 
 /** Returns the base URL of a service. The settings have one for each service that the connector lists in `operator`. */
@@ -48,7 +47,7 @@ export const sendJson = (http: Http, { path, token, json, headers, ...rest }: Js
     ...(json && { body: JSON.stringify(json) }),
   })
 
-/** Parses a response. Throws a failure that marks the outcome as unknown. */
+/** Parses a response. If that fails, throws a failure that marks the outcome as unknown. */
 export function readAnswer<Shape extends z.ZodType>(
   answer: Answer,
   shape: Shape,
@@ -74,9 +73,25 @@ const maxBody = 4_096
 export const answerFailure = ({ status, headers, body }: Answer, code: string | null): CallFailed =>
   new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, maxBody), code })
 
-/** Builds the same failure with one of our codes, for a failure that means something else after the earlier calls. */
+/** Builds the same failure with one of our codes, for a failure whose meaning differs after the earlier calls. */
 export const renamed = (failure: Failure, code: string): CallFailed => new CallFailed({ ...failure, code })
 
 /** Builds the failure for a problem that the connector detected itself. `code` is a row of its verdict table. */
 export const ownFailure = (code: string, message: string | null = null): CallFailed =>
   new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code, own: { message } })
+
+/**
+ * Parses JSON that contains bare numbers with more digits than a JavaScript number keeps. A number of 16 digits or more
+ * becomes a string; quoted text is unchanged. Returns undefined for invalid JSON. An unclosed quote extends to the end
+ * of the input, so the scan never starts over at a later quote.
+ */
+export function parseLongNumbers(text: string): unknown {
+  const kept = text.replaceAll(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|(?<!\d)-?\d{16,}(?![\d.eE])/g, (found) =>
+    found.startsWith('"') ? found : `"${found}"`,
+  )
+  try {
+    return parseStorable(kept)
+  } catch {
+    return undefined
+  }
+}

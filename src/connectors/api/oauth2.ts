@@ -32,9 +32,9 @@ interface TokenRules {
   readonly token: Endpoint & { readonly client: Client }
   /** The lifetime of an access token if the response does not state one. */
   readonly usualSeconds: number
-  /** The lifetime above which a response is not believed. Defaults to a year. */
+  /** The maximum plausible lifetime in a response. Defaults to a year. */
   readonly longestSeconds?: number
-  /** The length above which a token is not accepted. Defaults to 4,096 characters. */
+  /** The maximum length of an accepted token. Defaults to 4,096 characters. */
   readonly longestToken?: number
   /** True if each token response has to name the person. */
   readonly namesPerson?: true
@@ -62,7 +62,7 @@ interface SignInPage {
   /** The parameter that contains the app's ID. Defaults to `client_id`. */
   readonly client?: string
   readonly more?: Fields
-  /** True if some pages of the network do not read a plus as a space. */
+  /** True if some of the network's pages do not interpret a plus as a space. */
   readonly plusIsNoSpace?: true
 }
 
@@ -171,7 +171,7 @@ const yearSeconds = 31_536_000
 
 function shapeOf({ longestToken = 4_096, longestSeconds = yearSeconds, namesPerson }: TokenRules) {
   const text = z.string().min(1).max(longestToken)
-  // Only the tokens matter: a malformed field next to them must not invalidate the response.
+  // Only the tokens matter, so a malformed field next to them must not invalidate the response.
   const seconds = z.coerce.number().int().min(1).max(longestSeconds).optional().catch(undefined)
   return z
     .object({

@@ -79,7 +79,7 @@ test('a revoked session, and one with a different key, are refused and need the 
 test('suspended and deactivated accounts are also recognized with an OAuth session', async () => {
   await using other = await openDriver('bob', 'consent')
   for (const [act, why] of [
-    ['take_down', /has suspended the account/],
+    ['take_down', /suspended this account/],
     ['deactivate', /is deactivated/],
   ] as const) {
     await other.sandbox.network('bluesky').acts?.[act]?.('bob')

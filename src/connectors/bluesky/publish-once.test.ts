@@ -4,7 +4,7 @@ import type { Doubt } from '#connectors/connector.ts'
 import { callOf, type Driver, Judged, openDriver, png } from '#test/world/bluesky.ts'
 import { bluesky } from './index.ts'
 
-/** Loses responses at every point: the result is one post, never edited. */
+/** Loses responses at every point. The result is one post that is never edited. */
 let t: Driver
 before(async () => {
   t = await openDriver('bob')
@@ -59,7 +59,7 @@ test('an interrupted thread continues with the missing part', async () => {
   assert.equal(t.ledger().filter(({ text }) => text.endsWith('of three')).length, 3)
 })
 
-test('find distinguishes present from absent posts and does not match another post', async () => {
+test('find distinguishes posts that exist from those that do not, and does not match another post', async () => {
   const post = t.post({ text: 'is it there?' })
   const { memo } = await t.run(post, { stopBefore: 'put' })
   const find = bluesky.steps.put?.find
@@ -74,7 +74,7 @@ test('find distinguishes present from absent posts and does not match another po
   assert.equal(await find?.(callOf(given), other, built.memo, doubt), 'absent')
 })
 
-test('a key that holds another record is refused, and that record is unchanged', async () => {
+test('a key already used by another record is refused, and that record is unchanged', async () => {
   const post = t.post({ text: 'stands' })
   await t.run(post)
   const other = t.post({ text: 'comes later' })

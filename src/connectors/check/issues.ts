@@ -1,10 +1,10 @@
-import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
+import type { Issue } from '#connectors/contract/codes.ts'
 
 /** The issues of a post that a check has found so far. */
 export interface Issues {
   /** Problems that prevent publishing. */
   readonly errors: Issue[]
-  /** Problems that the author can choose to ignore. */
+  /** Warnings that the author can choose to ignore. */
   readonly warnings: Issue[]
   readonly infos: Issue[]
 }

@@ -36,8 +36,8 @@ test('a text that is far too long, and parts beyond the longest thread, are reje
   assert.deepEqual(
     errors.map(({ code, path, message }) => `${code} ${path} ${message}`),
     [
-      'text_too_long /firstComment The first comment has more than 2000 characters; Mastodon allows 500.',
-      'text_too_long /content The text has more than 2000 characters; Mastodon allows 500.',
+      'text_too_long /firstComment The first comment is more than 2000 characters. Mastodon allows 500.',
+      'text_too_long /content The text is more than 2000 characters. Mastodon allows 500.',
     ],
   )
   assert.deepEqual([plan.tags, plan.text, plan.thread[0]?.text], [[], '', 'second'])
@@ -52,6 +52,6 @@ test('a text that is far too long, and parts beyond the longest thread, are reje
 
 test('a text that is slightly too long is counted in full', () => {
   const [error] = judge(postOf(['a'.repeat(1_999)])).errors
-  assert.equal(error?.message, 'The text has 1999 characters; Mastodon allows 500.')
+  assert.equal(error?.message, 'The text is 1999 characters. Mastodon allows 500.')
   assert.equal(error?.fix, 'Shorten it by 1499 characters.')
 })

@@ -3,9 +3,9 @@ import { limitsOf } from '#connectors/registry.ts'
 import { count } from '#rules/count/count.ts'
 import { find } from '#rules/find/find.ts'
 import { exactUpTo, type Limits, limitsForFormat } from '#rules/limits.ts'
-import { withoutUnreadable } from './text/unreadable-texts.ts'
+import { withoutUnreadable } from './unreadable-texts.ts'
 
-/** Shorter texts are read too fast to matter. */
+/** Shorter texts are counted too quickly to matter. */
 const longUnits = 1_000
 
 /**

@@ -70,7 +70,7 @@ test('each network’s text limit is exact, and the error states the excess', ()
     assert.deepEqual(judge(limits, post({}, [], letter.repeat(max))).errors, [])
     const { errors } = judge(limits, post({}, [], letter.repeat(max + 2)))
     assert.deepEqual(codes(errors), ['text_too_long /content'])
-    assert.match(errors[0]?.message ?? '', new RegExp(`has ${max + 2} characters; .* allows ${max}\\.`))
+    assert.match(errors[0]?.message ?? '', new RegExp(`is ${max + 2} characters. .* allows ${max}\\.`))
     assert.equal(errors[0]?.fix, 'Shorten it by 2 characters.')
   }
 })
@@ -113,7 +113,7 @@ test('an animation has separate limits on networks that publish it as a video', 
   for (const limits of [x, mastodon]) assert.deepEqual(errors(limits, {}), [])
   assert.deepEqual(errors(x, { size: 15_728_640, height: 1_080 }), [])
   const [heavy] = errors(x, { size: 20_000_000 })
-  assert.equal(heavy?.message, 'The animation has 20.0 MB; X allows 15.7 MB.')
+  assert.equal(heavy?.message, 'The GIF is 20.0 MB. X allows 15.7 MB.')
   assert.deepEqual(codes(errors(x, { height: 1_081 })), ['video_too_many_pixels /media/0'])
   assert.deepEqual(codes(errors(mastodon, { size: 16_777_217 })), ['video_too_large /media/0'])
   const [large] = errors(mastodon, { height: 721 })
@@ -122,12 +122,12 @@ test('an animation has separate limits on networks that publish it as a video', 
   const [long] = errors(x, { frames: 351, width: 100, height: 100 })
   assert.deepEqual(long, {
     code: 'video_too_many_frames',
-    message: 'The animation has 351 frames; X allows 350.',
+    message: 'The animation has 351 frames. X allows 350.',
     fix: 'Shorten it, or upload it as a video.',
     path: '/media/0',
   })
   const [vast] = errors(x, { frames: 301, width: 1_000, height: 1_000 })
-  assert.equal(vast?.message, 'All frames of the animation have 301000000 pixels in total; X allows 300000000.')
+  assert.equal(vast?.message, 'All frames of the animation have 301000000 pixels in total. X allows 300000000.')
 })
 
 test('each violated video limit is reported with the actual and the allowed value', () => {
@@ -145,7 +145,7 @@ test('each violated video limit is reported with the actual and the allowed valu
   }
 })
 
-test('an image that will be converted causes a warning; one that cannot be is an error with the rule’s text', () => {
+test('an image that will be converted causes a warning; one that cannot be converted is an error with the rule’s text', () => {
   const fitted = judge(bluesky, post({}, [picture]), () => ({
     action: 'resize',
     width: 600,
@@ -154,7 +154,7 @@ test('an image that will be converted causes a warning; one that cannot be is an
   }))
   assert.deepEqual([fitted.errors, codes(fitted.infos)], [[], ['image_will_be_fitted /media/0']])
   assert.deepEqual([fitted.plan.media[0]?.action, fitted.plan.media[0]?.width], ['resize', 600])
-  assert.match(fitted.infos[0]?.message ?? '', /^The image is converted to at most 600 × 400, image\/jpeg/)
+  assert.match(fitted.infos[0]?.message ?? '', /^For Bluesky, we’ll convert this image to 600 × 400, image\/jpeg/)
   const { errors } = judge(bluesky, post({}, [picture]), () => ({ action: 'reject', why: 'Too flat: crop it.' }))
   assert.deepEqual([codes(errors), errors[0]?.message], [['image_cannot_be_fitted /media/0'], 'Too flat: crop it.'])
 })
@@ -206,13 +206,13 @@ test('an excess of one character is stated in the singular', () => {
   assert.equal(judge(bluesky, post({}, [], 'a'.repeat(302))).errors[0]?.fix, 'Shorten it by 2 characters.')
 })
 
-test('the language must be a valid tag on networks that accept one', () => {
+test('on networks that accept a language, it must be a valid tag', () => {
   assert.deepEqual(codes(judge(bluesky, post({ language: 'german' })).errors), ['language_unknown /language'])
   for (const language of ['de', 'pt-BR', 'EN']) assert.deepEqual(judge(bluesky, post({ language })).errors, [])
   assert.deepEqual(judge(x, post({ language: 'german' })).errors, [])
 })
 
-test('the plan lists the content of the text and the calls to come', () => {
+test('the plan lists what the text contains and the calls that will be made', () => {
   const { plan } = judge(bluesky, post({}, [], 'see example.com @alice.test #dawn'))
   assert.deepEqual(
     [plan.links, plan.mentions, plan.tags, plan.calls],
@@ -220,7 +220,7 @@ test('the plan lists the content of the text and the calls to come', () => {
   )
 })
 
-test('more cashtags than most apps may use are a warning, counted per text', () => {
+test('more cashtags than most apps may use cause a warning, counted per text', () => {
   const outgoing = post({ firstComment: '$AB and $CD' }, [], 'about $AB')
   assert.deepEqual(codes(judge(x, outgoing).warnings), ['cashtags_too_many /firstComment'])
   const [warning] = judge(x, post({}, [], '$AB $CD $EF')).warnings

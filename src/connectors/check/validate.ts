@@ -1,17 +1,16 @@
 import type { Connector, Finding, Outgoing, OutgoingPart, Plan } from '#connectors/connector.ts'
-import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
+import type { Issue } from '#connectors/contract/codes.ts'
 import type { Extras } from '#connectors/contract/extras.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import { find } from '#rules/find/find.ts'
+import { cashtagsOnX } from '#rules/find/find-x.ts'
+import { languageTagOf } from '#rules/language.ts'
 import { type Limits, limitsForFormat } from '#rules/limits.ts'
-import { checkFields, checkForm } from './form-rules.ts'
 import type { Issues } from './issues.ts'
-import type { MediaPlan } from './media/media-plan.ts'
 import { checkMedia, goesAsVideo } from './media/media-rules.ts'
-import type { PlanFit } from './media/plan-fit.ts'
-import { checkNames } from './text/name-rules.ts'
-import { type Length, lengthIssues, lengthsOf, linkIssues, missingTextIssues } from './text/text-rules.ts'
-import { commentLimits, isUnreadable, withoutUnreadable } from './text/unreadable-texts.ts'
+import type { MediaPlan, PlanFit } from './media/plan-fit.ts'
+import { type Length, lengthIssues, lengthsOf, linkIssues, missingTextIssues } from './text-rules.ts'
+import { commentLimits, isUnreadable, withoutUnreadable } from './unreadable-texts.ts'
 
 interface Validated extends Issues {
   readonly plan: PlatformPlan
@@ -43,11 +42,13 @@ interface PartPlan {
 export interface Paths {
   readonly text: (part: number) => string
   readonly media: (part: number, index: number) => string
+  readonly field: (name: 'format' | 'link' | 'title' | 'firstComment') => string
 }
 
 const postPaths: Paths = {
   text: (part) => (part === 0 ? '/content' : `/thread/${part - 1}/content`),
   media: (part, index) => (part === 0 ? `/media/${index}` : `/thread/${part - 1}/media/${index}`),
+  field: (name) => `/${name}`,
 }
 
 interface ValidateInput {
@@ -64,16 +65,21 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   const planned = connector.plan(read)
   const issues: Issues = { errors: [], warnings: [], infos: [] }
 
-  checkForm(outgoing, limits, issues)
+  checkForm(outgoing, limits, paths, issues)
   checkSettings({ connector, outgoing, read, paths }, issues)
-  if (outgoing.firstComment !== null) checkComment(outgoing.firstComment, read.firstComment ?? '', limits, issues)
+  if (outgoing.firstComment !== null)
+    checkComment(
+      outgoing.firstComment,
+      { read: read.firstComment ?? '', limits, path: paths.field('firstComment') },
+      issues,
+    )
   const [first, ...thread] = read.parts.map((part, n) => {
     const written = outgoing.parts[n]?.text ?? ''
     const text = planned.parts[n]?.text ?? part.text
     const link = n === 0 ? outgoing.link : null
     return checkPart({ n, part, written, text, link, limits, planFit, paths }, issues)
   })
-  checkFields(outgoing, limits, issues)
+  checkFields(outgoing, limits, paths, issues)
 
   if (!first) throw new Error('an outgoing post has at least one part')
   return { ...issues, plan: { ...first, thread, calls: planned.calls, extras: planned.extras ?? {} }, planned }
@@ -115,15 +121,22 @@ function pointerTo(at: Finding['at'], network: string, paths: Paths): string {
   if ('setting' in at) return `/settings/${network}/${at.setting}`
   if ('media' in at) return paths.media(at.part ?? 0, at.media)
   if ('text' in at) return paths.text(at.text)
-  if ('link' in at) return '/link'
-  return 'title' in at ? '/title' : '/firstComment'
+  if ('link' in at) return paths.field('link')
+  return paths.field('title' in at ? 'title' : 'firstComment')
 }
 
-function checkComment(written: string, read: string, limits: Limits, issues: Issues): void {
+interface CommentInput {
+  /** The comment without unreadable texts. */
+  readonly read: string
+  readonly limits: Limits
+  readonly path: string
+}
+
+function checkComment(written: string, { read, limits, path }: CommentInput, issues: Issues): void {
   const own = commentLimits(limits)
-  issues.errors.push(...lengthIssues(lengthsOf(written, own), 'first comment', own, '/firstComment'))
-  issues.errors.push(...linkIssues(read, null, own, '/firstComment'))
-  checkNames(read, own, '/firstComment', issues)
+  issues.errors.push(...lengthIssues(lengthsOf(written, own), 'first comment', own, path))
+  issues.errors.push(...linkIssues(read, null, own, path))
+  checkNames(read, own, path, issues)
 }
 
 interface PartInput {
@@ -172,4 +185,127 @@ function factsOf(text: string, [first]: readonly Length[], { dialect }: Limits):
     mentions: valuesOf('mention'),
     tags: valuesOf('tag'),
   }
+}
+
+/** Counts the hashtags, mentions and cashtags of a text against the limits of the network. */
+function checkNames(text: string, limits: Limits, path: string, { errors, warnings }: Issues): void {
+  const { hashtags, mentions, cashtags, dialect, name } = limits
+  if (cashtags !== undefined) warnings.push(...cashtagIssues(cashtagsOnX(text), cashtags, name, path))
+  if (hashtags === undefined && mentions === undefined) return
+  const found = find(text, dialect)
+  const countOf = (kind: string) => found.filter((one) => one.kind === kind).length
+  if (mentions !== undefined) errors.push(...mentionIssues(countOf('mention'), mentions, name, path))
+  const tags = countOf('tag')
+  if (hashtags !== undefined && tags > hashtags.max)
+    errors.push({
+      code: 'hashtags_too_many',
+      message: `${tags} hashtags in the text. ${name} allows ${hashtags.max}.`,
+      path,
+      fix: `Remove ${tags - hashtags.max}.`,
+    })
+  else if (hashtags?.advised !== undefined && tags > hashtags.advised)
+    warnings.push({
+      code: 'hashtags_too_many',
+      message: `${tags} hashtags in the text. ${name} limits many accounts to ${hashtags.advised}.`,
+      path,
+      fix: `Remove ${tags - hashtags.advised} to be safe.`,
+    })
+}
+
+function mentionIssues(count: number, max: number, name: string, path: string): Issue[] {
+  if (count <= max) return []
+  const message = `${count} mentions in the text. ${name} allows ${max}.`
+  return [{ code: 'mentions_too_many', message, path, fix: `Remove ${count - max}.` }]
+}
+
+const mostNamed = 10
+
+function cashtagIssues(found: readonly string[], max: number, name: string, path: string): Issue[] {
+  if (found.length <= max) return []
+  const named = `${found.slice(0, mostNamed).join(', ')}${found.length > mostNamed ? ', …' : ''}`
+  const message = `${found.length} cashtags in the text (${named}). ${name} allows ${max} for most apps.`
+  return [{ code: 'cashtags_too_many', message, path, fix: `Remove ${found.length - max}.` }]
+}
+
+/** Checks that the network supports this kind of post, this many parts, and a first comment. */
+function checkForm(post: Outgoing, limits: Limits, paths: Paths, { errors }: Issues): void {
+  const { format, parts, firstComment } = post
+  const { name, formats, thread } = limits
+  const isThread = parts.length > 1
+  const lacksThreads = isThread && thread === null
+  // On networks without carousels, a carousel's images become several images of one post.
+  const needed = format === 'carousel' && !formats.includes('carousel') ? 'post' : format
+  if (lacksThreads)
+    errors.push({
+      code: 'format_not_supported',
+      message: `${name} doesn’t support threads.`,
+      path: '/thread',
+      fix: 'Join the thread into one text for this account, or omit its replies: set `thread` to `join` or `omit`.',
+    })
+  else if (!formats.includes(needed))
+    errors.push({
+      code: 'format_not_supported',
+      message: `${name} doesn’t support ${format} posts.`,
+      path: paths.field('format'),
+      fix: `Choose ${formats.join(', ')}.`,
+    })
+  if (thread && parts.length > thread.maxParts)
+    errors.push({
+      code: 'thread_too_long',
+      message: `The thread has ${parts.length} parts. ${name} allows ${thread.maxParts}.`,
+      path: '/thread',
+    })
+  if (firstComment !== null && !limits.firstComment)
+    errors.push({
+      code: 'first_comment_not_supported',
+      message: `${name} doesn’t support first comments.`,
+      path: paths.field('firstComment'),
+    })
+}
+
+/** Checks the fields other than text and files: title, link and language. */
+function checkFields(post: Outgoing, limits: Limits, paths: Paths, issues: Issues): void {
+  checkRequired(post, limits, paths, issues)
+  checkLanguage(post, limits, issues)
+  checkTitle(post, limits, paths.field('title'), issues)
+}
+
+function checkRequired({ title, link, format }: Outgoing, limits: Limits, paths: Paths, { errors }: Issues): void {
+  if (limits.title?.required && (title ?? '').trim() === '')
+    errors.push({
+      code: 'title_missing',
+      message: `Add a title for ${limits.name} (up to ${limits.title.max} characters, ${format}).`,
+      path: paths.field('title'),
+      fix: 'Add a title or change the post type.',
+    })
+  if (limits.linkRequired && link === null)
+    errors.push({
+      code: 'link_missing',
+      message: `Add a link for ${limits.name} (${format}).`,
+      path: paths.field('link'),
+      fix: 'Add a link or change the post type.',
+    })
+}
+
+function checkLanguage({ language }: Outgoing, { languages, name }: Limits, { errors }: Issues): void {
+  if (language === null || languages === 0 || languageTagOf(language) !== null) return
+  const message = `“${language}” isn’t a language tag that ${name} accepts.`
+  errors.push({ code: 'language_unknown', message, path: '/language', fix: 'Use a tag such as de, en or pt-BR.' })
+}
+
+function checkTitle({ title }: Outgoing, limits: Limits, path: string, { errors, infos }: Issues): void {
+  const { title: rule, name } = limits
+  if (title === null) return
+  if (rule === null)
+    infos.push({
+      code: 'title_not_used',
+      message: `${name} doesn’t support titles. This one won’t be sent.`,
+      path,
+    })
+  else if (title.length > rule.max)
+    errors.push({
+      code: 'title_too_long',
+      message: `Title is ${title.length} characters. ${name} allows ${rule.max}.`,
+      path,
+    })
 }

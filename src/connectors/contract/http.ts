@@ -36,7 +36,7 @@ export interface ServerApps {
 interface FromServer {
   /**
    * True if a user or a document of the network, not the operator, named the server that was called. Anyone may run
-   * such a server, so its statements concern only the account in question.
+   * such a server, so its statements affect only the account in question.
    */
   readonly isUserNamed?: true
 }
@@ -54,7 +54,7 @@ export interface Failure extends FromServer {
   readonly code: string | null
   /**
    * Present if the connector, not a server, detected the failure. `code` is then a row of its verdict table, and `body`
-   * is empty, because users see `body` as the network's own words.
+   * is empty, because `body` is shown to users as the network's message.
    */
   readonly own?: { readonly message: string | null }
   /** The host that was called, for the message about a call that did not reach a server. */

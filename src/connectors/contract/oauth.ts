@@ -57,7 +57,7 @@ export interface Begun {
   readonly authorizeUrl: string
   /** The state that `exchange` needs. */
   readonly memo: JsonObject
-  /** The time after which the server no longer accepts the URL if no one opens it. Null if not soon. */
+  /** The time when the server stops accepting the URL if no one opens it. Null if not soon. */
   readonly openUntil: Date | null
 }
 

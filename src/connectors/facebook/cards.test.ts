@@ -17,7 +17,7 @@ const faultsOf = (outgoing: Outgoing) =>
 const withCards = (given: readonly string[], more: Parameters<typeof postOf>[2] = {}) =>
   postOf({ account }, 'Look', { settings: { cards: given }, ...more })
 
-test('cards are two to five links to public pages, without files, and each invalid one is named', () => {
+test('a carousel has two to five links to public pages and no files, and each invalid card is named', () => {
   assert.deepEqual(faultsOf(withCards(cards)), [])
   const at = (more: string) => [`/settings/facebook/cards${more}`]
   assert.deepEqual(faultsOf(withCards(cards.slice(0, 1))), at(''))
@@ -27,7 +27,7 @@ test('cards are two to five links to public pages, without files, and each inval
   assert.deepEqual(faultsOf(withCards(cards, { media: [fileOf('image/jpeg').item] })), at(''))
 })
 
-test('cards keep their order, the link leads the last one, and a post listed as an album is found', async (t) => {
+test('cards keep their order, the post’s link is the last card, and a post listed as an album is found', async (t) => {
   const stand = await openStand(t, 'facebook', network.ledgerName)
   const signedIn = await signIn(stand, network, 'alice')
   const forms: JsonObject[] = []

@@ -1,8 +1,7 @@
 import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Finding, Outgoing } from '#connectors/connector.ts'
-import { isFacebookLink } from './links-to-itself.ts'
 import { isUpright } from './media/upright.ts'
-import { kindOf } from './plan.ts'
+import { isFacebookLink, kindOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
 /** Finds a text that a story does not show, a video that may stay a draft, and cards that Facebook would not accept. */
@@ -18,7 +17,7 @@ const storyFindings = ({ format, parts }: Outgoing): readonly Finding[] =>
     : [
         {
           code: 'text_not_used',
-          message: 'Facebook stories do not show text, so the text is left out.',
+          message: 'Facebook stories don’t show text. Your text won’t be sent.',
           at: { text: 0 },
           fix: 'Put the text in the image or video.',
           minor: true,
@@ -32,7 +31,7 @@ function videoFindings(post: Outgoing): readonly Finding[] {
     : [
         {
           code: 'video_may_stay_draft',
-          message: 'Facebook publishes vertical videos as reels and may keep a video that cannot be a reel as a draft.',
+          message: 'Facebook publishes vertical videos as reels and may keep a video that can’t be a reel as a draft.',
           at: { media },
           fix: 'Use a video of 3 to 90 seconds with 24 to 60 frames per second and at least 540 × 960 pixels.',
           minor: true,
@@ -50,16 +49,16 @@ function cardFindings(post: Outgoing): readonly Finding[] {
   })
 }
 
-const fix = 'Use the URL of a public page, such as https://example.com/harbour.'
+const fix = 'Use a public URL, such as https://example.com/harbour.'
 
 function messageOn(card: string): string | null {
-  if (!isWebUrl(card)) return `“${card.slice(0, 100)}” is not the URL of a page.`
-  return isFacebookLink(card) ? 'Facebook does not show cards for links to itself.' : null
+  if (!isWebUrl(card)) return `“${card.slice(0, 100)}” isn’t a valid URL.`
+  return isFacebookLink(card) ? 'Facebook doesn’t show cards for Facebook links.' : null
 }
 
 const cardsBesideFiles: Finding = {
   code: 'settings_invalid',
-  message: 'A Facebook post can have files or link cards, but not both.',
+  message: 'A Facebook post can have media or link cards, not both.',
   at: { setting: 'cards' },
-  fix: 'Leave out the cards or the files.',
+  fix: 'Remove the cards or the media.',
 }

@@ -12,7 +12,7 @@ const permissions = (field: string, verb: string, ids: object = { id: '10158', u
   entry: [{ ...ids, time: 1_800_000_000, changes: [{ field, value: { verb, target_ids: ['105'] } }] }],
 })
 
-test('a published page post yields news under each handle that a step may use', () => {
+test('a published page post yields a notice for each handle that a step may use', () => {
   assert.deepEqual(read(page({ item: 'status', verb: 'add', post_id: '105_7', published: 1 })), [
     { is: 'news', handle: '105_7' },
   ])
@@ -46,12 +46,12 @@ test('removing the app or a required permission counts as a revocation at the en
   assert.deepEqual(read(permissions('connected', 'granted')), [])
 })
 
-test('an unquoted ID is read unless it lost its last digits', () => {
+test('an unquoted ID is read unless its last digits were lost', () => {
   assert.deepEqual(read(page({ item: 'video', verb: 'add', video_id: 7 })), [{ is: 'news', handle: '7' }])
   assert.deepEqual(read(page({ item: 'video', verb: 'add', video_id: 2 ** 60 })), [])
 })
 
-test('unreadable entries are skipped, and the rest is read', () => {
+test('unreadable entries are skipped, and the others are read', () => {
   const good = page({ item: 'status', verb: 'add', post_id: '105_7' })
   const changes = [null, 7, { field: 'feed' }, { field: 'feed', value: { verb: 'add', post_id: '7_x' } }]
   const mixed = { object: 'page', entry: [null, 'x', { changes }, ...good.entry] }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Hear, NetworkNotice } from '#connectors/connector.ts'
 import { id } from '#connectors/meta/graph-call.ts'
-import { challenge, isSigned } from '#connectors/meta/hub.ts'
-import { readHook, revokedIn } from '#connectors/meta/permissions.ts'
-import { postId } from './api/graph.ts'
+import { challenge, isSigned, readHook, revokedIn } from '#connectors/meta/hub.ts'
+import { postId } from './api.ts'
 import { neededScopes } from './auth/auth.ts'
 
 /**

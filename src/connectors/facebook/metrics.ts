@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
 import { read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, postId } from './api/graph.ts'
+import { ask, postId } from './api.ts'
 import { type Grant, tokenOf } from './auth/grant.ts'
 
 /**

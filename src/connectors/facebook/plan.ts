@@ -3,7 +3,6 @@ import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { holdsLink } from '#rules/find/holds-link.ts'
 import { facebook } from '#rules/networks/facebook.ts'
-import { isFacebookLink } from './links-to-itself.ts'
 import { fitsReel } from './media/upright.ts'
 import { settingsOf } from './settings.ts'
 
@@ -92,4 +91,13 @@ function planned(text: string): PlannedPart {
   const found = find(text, facebook.dialect)
   const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
   return { text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }
+}
+
+/**
+ * True for one of Facebook's own URLs. Facebook refuses a post with such a URL in its card (1609008), but accepts it in
+ * the text.
+ */
+export function isFacebookLink(link: string): boolean {
+  const host = URL.parse(link)?.hostname ?? ''
+  return /(?:^|\.)(?:facebook|fb)\.com$/i.test(host)
 }

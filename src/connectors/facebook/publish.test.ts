@@ -11,7 +11,7 @@ import { facebook as network } from '#test/connector-suite/networks/facebook.ts'
 import { postOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
-import { linkTo } from './api/graph.ts'
+import { linkTo } from './api.ts'
 import { facebook } from './index.ts'
 
 const connector: Connector = facebook
@@ -42,7 +42,7 @@ const filmOf = (size: number, shape = upright) => {
   return fileOf('video/mp4', { ...shape, bytes: Buffer.concat([bytes, Buffer.alloc(size - bytes.length, 7)]) })
 }
 
-test('a card shows the given link, else the first in the text; a post with images has no card', async (t) => {
+test('a card shows the given link, or else the first one in the text; a post with images has no card', async (t) => {
   const { walk, seen } = await start(t)
   const picture = fileOf('image/png')
   const link = 'https://example.com/given'
@@ -106,7 +106,7 @@ test('an existing post with the same text is searched for, and another app’s p
   assert.equal(seen().filter(({ text }) => text === 'only once').length, 1)
 })
 
-test('images with the same text are a different post, and a card does not count as an image', async (t) => {
+test('a post with the same text but with images is a different post, and a card does not count as an image', async (t) => {
   const { walk } = await start(t)
   const picture = fileOf('image/png')
   await walk('same words', { media: [picture.item] }, picture).toEnd()
@@ -116,7 +116,7 @@ test('images with the same text are a different post, and a card does not count 
   assert.ok(typeof (await linked.find()) === 'object')
 })
 
-test('two posts that could be ours need a user to decide', async (t) => {
+test('if two posts could be ours, a user must decide', async (t) => {
   const { walk } = await start(t, { duplicate_ms: 0 })
   await walk('twice').toEnd()
   const walker = walk('twice')
@@ -142,7 +142,7 @@ test('a video is sent in the pieces that the network requests and resumes after 
   }
 })
 
-test('a reel whose upload got no response is not sent again', async (t) => {
+test('a reel whose upload received no response is not sent again', async (t) => {
   const { stand, walk, seen, calls, callsSince } = await start(t, { video_links_without_host: true })
   const film = filmOf(3_000_000)
   const walker = walk('turns', { format: 'reel', title: 'A title', media: [film.item] }, film)
@@ -241,7 +241,7 @@ test('violations of the rules for reels and stories are found before publishing'
   assert.deepEqual(codesOf({ format: 'post', media: [film({ durationMs: 600_000, ...wide })] }), [])
 })
 
-test('a comment without permission is a warning, not a problem with the account', async (t) => {
+test('a missing comment permission causes a warning, not a problem with the account', async (t) => {
   const { walk, stand, signedIn, seen } = await start(t)
   const { userId, userToken } = signedIn.grant
   const path = `/${userId}/permissions/pages_manage_engagement`
@@ -255,7 +255,7 @@ test('a comment without permission is a warning, not a problem with the account'
   assert.equal(seen().length, 1)
 })
 
-test('views are summed if split by source, and missing without the permission', async (t) => {
+test('views are summed if they are split by source, and omitted without the permission', async (t) => {
   const { stand, signedIn, walk, change } = await start(t)
   const walker = walk('count me')
   await walker.toEnd()
@@ -278,7 +278,7 @@ test('views are summed if split by source, and missing without the permission', 
   assert.deepEqual(await read(), others)
 })
 
-test('a video’s counters are read from its post if there is one, else from the video', async (t) => {
+test('a video’s counters are read from its post if it has one, or else from the video', async (t) => {
   const { stand, signedIn, walk } = await start(t)
   const hidePost = (for_: number) => {
     let left = for_
@@ -355,7 +355,7 @@ test('an unconfirmed comment is found among hundreds; with too many, absence doe
   assert.equal(seen().filter(({ text }) => text === 'ours').length, 1)
 })
 
-test('an unconfirmed comment is found among ranked comments, and absent only after reading all', async (t) => {
+test('an unconfirmed comment is found among ranked comments, and counts as absent only after all have been read', async (t) => {
   const { stand, walk, seen } = await start(t, { ranks_comments: true })
   const walker = walk('above', { firstComment: 'ours' })
   await walker.take()

@@ -3,7 +3,7 @@ import { CallFailed } from '#connectors/connector.ts'
 import { type ReadBack, type ReadBackCall, type SeenFile, seenPart } from '#connectors/contract/read-back.ts'
 import { read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask } from './api/graph.ts'
+import { ask } from './api.ts'
 import { type Grant, pageTokenOf } from './auth/grant.ts'
 
 const attachment = z.object({ media_type: z.string().nullish() })
@@ -42,7 +42,7 @@ async function readOne({ http, grant, post }: ReadBackCall<Grant>, remoteId: str
   }
 }
 
-/** A link is an attachment, too, but not a file. */
+/** A link is also an attachment, but not a file. */
 function listFile({ media_type: type }: z.output<typeof attachment>): SeenFile[] {
   if (type === 'photo') return [{ kind: 'image', altText: null }]
   return type === 'video' ? [{ kind: 'video', altText: null }] : []

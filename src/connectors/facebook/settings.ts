@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
 
 /**
- * The settings of a target, in addition to text and media. The other options of Facebook's API need IDs that only
+ * The settings of a target, in addition to text and media. The other options in Facebook's API require IDs that only
  * Facebook knows, or hide a post from people.
  */
 export const settings = z.strictObject({

@@ -1,4 +1,6 @@
-import type { Finding, Outgoing } from '#connectors/connector.ts'
+import type { Finding, JsonObject, Outgoing } from '#connectors/connector.ts'
+import type { Limits } from '#rules/limits.ts'
+import { instagram } from '#rules/networks/instagram.ts'
 import { filesOf, kindOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
@@ -17,14 +19,14 @@ function storyFindings({ format, parts, settings }: Outgoing): Finding[] {
   return [
     ...(hasText ? [storyText] : []),
     ...(collaborators.length > 0
-      ? [wrong('collaborators', 'An Instagram story has one author.', 'Remove the collaborators.')]
+      ? [wrong('collaborators', 'Instagram stories can’t have collaborators.', 'Remove the collaborators.')]
       : []),
   ]
 }
 
 const storyText: Finding = {
   code: 'text_not_used',
-  message: 'Instagram stories do not show text, so the text is left out.',
+  message: 'Instagram stories don’t show text. Your text won’t be sent.',
   at: { text: 0 },
   fix: 'Put the text in the image or video.',
   minor: true,
@@ -36,13 +38,11 @@ function tagFindings(post: Outgoing): Finding[] {
   for (const { username, file = 0, x, y } of userTags) {
     const tagged = files[file]
     if (!tagged && files.length > 0)
-      return [wrong('userTags', `There is no file ${file} to tag ${username} in.`, 'Count files from 0.')]
+      return [wrong('userTags', `${username} is tagged on file ${file}, which doesn’t exist.`, 'Count files from 0.')]
     if (tagged?.kind === 'video' && kindOf(post) === 'carousel')
-      return [wrong('userTags', 'Accounts cannot be tagged in a carousel’s videos.', 'Tag them in an image.')]
+      return [wrong('userTags', 'You can’t tag accounts on videos in a carousel.', 'Tag them on an image.')]
     if (tagged?.kind === 'image' && post.format !== 'story' && (x === undefined || y === undefined))
-      return [
-        wrong('userTags', `The tag for ${username} has no position on the image.`, 'Add x and y, each from 0 to 1.'),
-      ]
+      return [wrong('userTags', `${username}’s tag has no position on the image.`, 'Add x and y, each from 0 to 1.')]
   }
   return []
 }
@@ -57,7 +57,7 @@ function coverFindings(post: Outgoing): Finding[] {
       ? [
           wrong(
             'coverTimestampMs',
-            `The video is ${(durationMs / 1_000).toFixed(1)} s long, so it has no frame at ${coverTimestampMs} ms.`,
+            `The video is ${(durationMs / 1_000).toFixed(1)} s long. The cover can’t be at ${coverTimestampMs} ms.`,
             'Choose an earlier moment.',
           ),
         ]
@@ -69,8 +69,8 @@ function coverFindings(post: Outgoing): Finding[] {
 const movingCover: Finding = {
   code: 'media_type_not_supported',
   at: { media: 0 },
-  message: 'A video’s thumbnail must be a still image.',
-  fix: 'Choose a JPEG or PNG image.',
+  message: 'A video thumbnail must be a still image.',
+  fix: 'Choose a JPEG or PNG.',
 }
 
 const commentFindings = ({ firstComment, settings }: Outgoing): Finding[] =>
@@ -78,7 +78,7 @@ const commentFindings = ({ firstComment, settings }: Outgoing): Finding[] =>
     ? [
         wrong(
           'allowComment',
-          'Instagram hides all comments if commenting is turned off.',
+          'Comments are off, so your first comment would be hidden.',
           'Remove the first comment, or allow comments.',
         ),
       ]
@@ -90,3 +90,9 @@ const wrong = (setting: string, message: string, fix: string): Finding => ({
   message,
   fix,
 })
+
+/** Returns the limits with the number of posts that Instagram reported for this account. */
+export function limitsFor({ postsMax: max, postsPerMs: perMs }: JsonObject): Limits {
+  if (typeof max !== 'number' || typeof perMs !== 'number') return instagram
+  return { ...instagram, quotas: [{ max, perMs, of: 'account', counts: 'posts' }] }
+}

@@ -1,6 +1,5 @@
 import type { Hear } from '#connectors/connector.ts'
-import { challenge, isSigned } from '#connectors/meta/hub.ts'
-import { readHook, revokedIn } from '#connectors/meta/permissions.ts'
+import { challenge, isSigned, readHook, revokedIn } from '#connectors/meta/hub.ts'
 import { needs, scopesOfWay } from './auth/scopes.ts'
 
 /**

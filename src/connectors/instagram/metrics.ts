@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
 import { read } from '#connectors/meta/graph-call.ts'
 import { type GraphError, graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, isUnknown } from './api/graph.ts'
+import { ask, isUnknown } from './api.ts'
 import { type Caller, callerOf, type Grant } from './auth/grant.ts'
 import { insightsScopes } from './auth/scopes.ts'
 

@@ -23,7 +23,7 @@ const faultsOf = (outgoing: Outgoing) => validated(outgoing).errors.map(({ code,
 
 type Form = Readonly<Record<string, string>> & { readonly call: string }
 
-/** Records the sent forms, each with its call. */
+/** Records the submitted forms with their calls. */
 function formsOf(stand: Stand): readonly Form[] {
   const forms: Form[] = []
   stand.standBetween((request, send) => {
@@ -53,7 +53,7 @@ const textsOf = (stand: Stand) => stand.seen('alice').map(({ text }) => text)
 const namesOf = (walker: Walker) => walker.shown.map(({ remoteId }) => remoteId)
 const wayOf = (met: readonly { readonly is: string; readonly from?: string }[]) => met.map(({ is, from }) => from ?? is)
 
-test('each kind of post states its type, and settings are in the fields that Instagram reads', async (t) => {
+test('each kind of post is sent with its type, and settings are in the fields that Instagram reads', async (t) => {
   const { stand, signedIn } = await start(t)
   const forms = formsOf(stand)
   const settings = {
@@ -113,7 +113,7 @@ test('a thumbnail is the cover of a reel and overrides a chosen frame', async (t
   assert.equal(made?.thumb_offset, undefined)
 })
 
-test('a post flagged as spam is published if its container says so, else the account waits for hours', async (t) => {
+test('a post flagged as spam counts as published if its container says so; otherwise the account waits for hours', async (t) => {
   const { stand, signedIn } = await start(t)
   const error = { message: 'Action is blocked', code: 4, error_subcode: 2_207_051 }
   for (const arrives of [true, false]) {
@@ -141,7 +141,7 @@ test('a container that is not ready is polled again and published once', async (
   assert.deepEqual(textsOf(stand), ['soon'])
 })
 
-test('a file that Instagram could not fetch gets a new container, and an unreadable one is refused', async (t) => {
+test('a file that Instagram could not fetch gets a new container, and an unreadable file is refused', async (t) => {
   const { stand, signedIn } = await start(t)
   const failOnce = (status: string) =>
     stand.standBetween(async (request, send) => {
@@ -170,7 +170,7 @@ test('a container that expires before publishing is created again', async (t) =>
   assert.deepEqual(textsOf(stand), ['slow'])
 })
 
-/** Loses the response to the next such call, and the process with it. */
+/** Loses the response to the next such call, and ends the process. */
 function dieAfter(stand: Stand, name: string): void {
   stand.standBetween(async (request: HttpRequest, send) => {
     const answer = await send(request)
@@ -236,7 +236,7 @@ test('when a post’s outcome cannot be determined, nothing is guessed', async (
   assert.equal(await walker.find(), 'unsure')
 })
 
-test('a missing URL does not stop publishing, and the comment follows', async (t) => {
+test('a missing URL does not stop publishing, and the comment is still added', async (t) => {
   const { stand, signedIn } = await start(t)
   const body = JSON.stringify({ error: { message: 'Object does not exist', code: 100, error_subcode: 33 } })
   stand.standBetween((request, send) =>
@@ -275,7 +275,7 @@ test('an unconfirmed comment is found after the account was renamed, and is neve
   }
 })
 
-test('when other programs used up the daily quota, the post waits before anything is created', async (t) => {
+test('if other programs have used up the daily quota, the post waits before anything is created', async (t) => {
   const { stand, signedIn } = await start(t)
   const limitIs = (quota_usage: number) =>
     stand.standBetween(async (request, send) => {
@@ -340,7 +340,7 @@ test('hashtags and mentions are counted; five hashtags always work, thirty are t
   assert.deepEqual(faultsOf(post(tags(31))), ['hashtags_too_many /content'])
   assert.deepEqual(faultsOf(post(`${tags(20, '@')} ada@example.com`)), [])
   assert.deepEqual(faultsOf(post(tags(21, '@'))), ['mentions_too_many /content'])
-  // The rules for captions also apply to a first comment.
+  // The rules for captions also apply to first comments.
   const links = Array.from({ length: 9 }, (_, at) => `https://example.com/${at}`).join(' ')
   for (const firstComment of [tags(30), links, 'a'.repeat(2_200), 'CAPITALS'])
     assert.deepEqual(faultsOf(post('a', { firstComment })), [], firstComment)

@@ -25,9 +25,9 @@ export function check(post: Outgoing): readonly Finding[] {
 /** The scopes are unknown for an account that was connected before they were stored. */
 const commentNotGranted: Finding = {
   code: 'scope_missing',
-  message: 'The account was connected without the permission to comment on LinkedIn.',
+  message: 'This account can’t comment: it was connected without that permission.',
   at: { firstComment: true },
-  fix: 'Remove the first comment, or connect the account again with an app that has the Community Management API.',
+  fix: 'Remove the first comment, or reconnect with an app that has the Community Management API.',
 }
 
 function reshareFindings(named: string, hasMore: boolean): readonly Finding[] {
@@ -37,7 +37,7 @@ function reshareFindings(named: string, hasMore: boolean): readonly Finding[] {
 
 const reshareOfNothing: Finding = {
   code: 'settings_invalid',
-  message: 'The post to reshare is not a post on LinkedIn.',
+  message: 'The reshared post isn’t on LinkedIn.',
   at: { setting: 'reshare' },
   fix:
     'Use its urn:li:share:… or urn:li:ugcPost:…, or a link that contains it, such as ' +
@@ -55,30 +55,28 @@ const reshareOfActivity: Finding = {
 
 const reshareBesideMore: Finding = {
   code: 'settings_invalid',
-  message: 'A LinkedIn reshare can only have text: no files, poll or link card.',
+  message: 'LinkedIn reshares can only have text, not media, a poll or a link card.',
   at: { setting: 'reshare' },
-  fix: 'Remove the reshare or the rest.',
+  fix: 'Remove the reshare or the other items.',
 }
 
 const pollBesideFiles: Finding = {
   code: 'settings_invalid',
-  message: 'A post on LinkedIn can have a poll, files or a link card, but only one of these.',
+  message: 'A LinkedIn post can have one of: a poll, media or a link card.',
   at: { setting: 'poll' },
-  fix: 'Remove the poll or the rest.',
+  fix: 'Remove the poll or the other items.',
 }
 
 const cardOfNothing: Finding = {
   code: 'settings_invalid',
-  message: 'The link card has a title, but the post has no link.',
+  message: 'You set a link title, but the post has no link.',
   at: { setting: 'article' },
-  fix: 'Add the link to the post, or remove the title.',
+  fix: 'Add a link or remove the title.',
 }
 
 const cardLeftOut: Finding = {
   code: 'settings_invalid',
-  message:
-    'LinkedIn does not show a link card with a poll, a reshared post, images or a video, so the link is added to ' +
-    'the text.',
+  message: 'LinkedIn doesn’t show a link card with a poll, reshare, images or video. We’ll add the link to the text.',
   at: { setting: 'article' },
   minor: true,
 }

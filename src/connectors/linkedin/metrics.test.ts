@@ -24,14 +24,14 @@ async function publishAs(t: TestContext, page: string | null) {
   return { grant: signedIn.grant, read }
 }
 
-test('metrics of a member cover the granted scopes only', async (t) => {
+test('a member’s metrics cover only the granted scopes', async (t) => {
   const { grant, read } = await publishAs(t, null)
   const [seen] = (await read()) ?? []
   assert.deepEqual(Object.keys(seen?.counts ?? {}).sort(), ['comments', 'impressions', 'likes', 'shares'])
   assert.deepEqual(await read({ ...grant, scopes: ['w_member_social'] }), [])
 })
 
-test('a page’s metrics are for its administrators; for other members the request does not fail', async (t) => {
+test('a page’s metrics are read only for its administrators; for other members the request does not fail', async (t) => {
   const [seen] = (await (await publishAs(t, 'works')).read()) ?? []
   assert.equal(typeof seen?.counts?.reach, 'number')
   assert.deepEqual(await (await publishAs(t, 'studio')).read(), [])

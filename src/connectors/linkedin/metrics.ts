@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { ask, isStatus, urn, word } from './api/restli.ts'
+import { ask, isStatus, urn, word } from './api.ts'
 import { type Grant, isOrganization } from './auth/grant.ts'
 
 /**

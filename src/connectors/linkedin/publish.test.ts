@@ -92,7 +92,7 @@ test('a link with a title becomes a card; one without is added to the text', asy
   assert.deepEqual(sent.at(-1)?.json.content, { article: { source: link, ...article } })
 })
 
-test('a poll, and who may see and share a post', async (t) => {
+test('a post may have a poll, and rules for who may see and share it', async (t) => {
   const { stand, signedIn, sent } = await start(t, 'member')
   const poll = { question: 'Bread?', options: ['Rye', 'Wheat'], days: 7 }
   const settings = { poll, visibility: 'connections', noReshares: true }
@@ -112,7 +112,7 @@ test('a poll, and who may see and share a post', async (t) => {
   )
 })
 
-test('incompatible attachments are reported in advance, and a card without room is left out', () => {
+test('incompatible attachments are reported in advance, and a card that does not fit is omitted', () => {
   const account = { remoteId: 'urn:li:organization:7', handle: 'works', facts: {} }
   const poll = { question: 'Bread?', options: ['Rye', 'Wheat'], days: 1 }
   const article = { title: 'How we bake' }
@@ -165,7 +165,7 @@ test('a carousel whose document cannot be processed is refused, and nothing is v
   assert.deepEqual([verdict.code, stand.seen('alice')], ['media_processing_failed', []])
 })
 
-test('an article is its link’s card with the post’s image, and is found after a lost response', async (t) => {
+test('an article is a card of its link with the post’s image, and is found after a lost response', async (t) => {
   const { stand, signedIn } = await start(t)
   const file = fileOf('image/png')
   const link = 'https://example.com/a_b'
@@ -197,7 +197,7 @@ test('a carousel requires a title and images, an article a title and a link, wit
     errorsOf(carousel).map(({ code, path }) => [code, path]),
     [['title_missing', '/title']],
   )
-  assert.match(errorsOf(carousel)[0]?.message ?? '', /LinkedIn requires a title of up to 400 characters/)
+  assert.match(errorsOf(carousel)[0]?.message ?? '', /Add a title for LinkedIn \(up to 400 characters/)
   const codesOf = (more: Parameters<typeof postOf>[2]) => errorsOf(more).map(({ code }) => code)
   assert.deepEqual(codesOf({ ...carousel, title: 'Year' }), [])
   assert.deepEqual(codesOf({ ...carousel, title: 'x'.repeat(401) }), ['title_too_long'])
@@ -222,7 +222,7 @@ test('a video in several parts arrives complete, each part saved before the next
   assert.match(closed, /"uploadedPartIds":\["[^"\\]+","[^"\\]+","[^"\\]+"\]/)
 })
 
-test('a member’s post is published once, before or after whichever call the process dies', async (t) => {
+test('a member’s post is published once, before or after whatever call the process is killed', async (t) => {
   const { stand, signedIn } = await start(t, 'member')
   const file = fileOf('image/png')
   const calls = ['initializeImage', 'uploadImage', 'getImage', 'createPost']
@@ -248,7 +248,7 @@ test('a member’s post is published once, before or after whichever call the pr
   }
 })
 
-test('a member’s unconfirmed post needs the user once LinkedIn would accept a repeat', async (t) => {
+test('a user must decide about a member’s unconfirmed post once LinkedIn would accept a repeat', async (t) => {
   const { stand, signedIn } = await start(t, 'member')
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'is it there?'))
   lose(stand, 'createPost')
@@ -259,7 +259,7 @@ test('a member’s unconfirmed post needs the user once LinkedIn would accept a 
   assert.equal(stand.seen('alice').length, 1)
 })
 
-test('an organization’s post is found in its list after any time, however its tags are returned', async (t) => {
+test('an organization’s post is found in its list at any later time, however its tags are returned', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { hashtagsAsTemplates: true })
   const post = postOf(signedIn, 'Up at #dawn (again) with #open_water')
@@ -274,12 +274,12 @@ test('an organization’s post is found in its list after any time, however its 
     assert.ok(found !== null && typeof found === 'object')
     assert.equal(found.shown?.remoteId, stand.seen('alice').at(-1)?.id)
   }
-  // Two posts have the same text, and either could be ours.
+  // Two posts have the same text, and either of them could be ours.
   const walker = walkerOf(stand, signedIn, post)
   assert.equal(await walker.find({ first: new Date(stand.now().getTime() - 86_400_000) }), 'unsure')
 })
 
-test('a duplicate by another program or by us is a refusal on the first try', async (t) => {
+test('a duplicate of a post by another program or by us is refused on the first attempt', async (t) => {
   const { stand, signedIn } = await start(t, 'member')
   await goesOut(stand, signedIn, postOf(signedIn, 'good morning'))
   const { verdict } = await walkerOf(stand, signedIn, postOf(signedIn, 'good morning')).toEnd()
@@ -322,7 +322,7 @@ test('a comment that is too early for LinkedIn is retried later', async (t) => {
   )
 })
 
-test('an API version that LinkedIn has retired needs the operator', async (t) => {
+test('an API version that LinkedIn has retired requires action by the operator', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { oldestVersion: '202610', newestVersion: '202612' })
   const { verdict } = await walkerOf(stand, signedIn, postOf(signedIn, 'too old')).toEnd()
@@ -353,7 +353,7 @@ test('an unconfirmed comment is found among hundreds; with too many, absence doe
   assert.equal(await late.find(), 'unsure')
 })
 
-test('a recently edited old post does not end the search for an unconfirmed one', async (t) => {
+test('a recently edited older post does not end the search for an unconfirmed post', async (t) => {
   const { stand, signedIn } = await start(t)
   const old = await goesOut(stand, signedIn, postOf(signedIn, 'old'))
   stand.later(3_600_000)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Outgoing } from '#connectors/connector.ts'
 import { type ReadBack, type ReadBackCall, type SeenFile, seenPart } from '#connectors/contract/read-back.ts'
-import { ask, isStatus, word } from './api/restli.ts'
+import { ask, isStatus, word } from './api.ts'
 import { type Grant, isOrganization } from './auth/grant.ts'
 import { readLittle } from './post/little-text.ts'
 

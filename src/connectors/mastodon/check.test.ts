@@ -9,10 +9,10 @@ import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, type SignedIn, walkerOf } from '#test/connector-suite/stand.ts'
 import { mastodon } from './index.ts'
 
-// Each post is checked and then sent to a server with its own limits.
+// Each post is checked and then sent to a server with specific limits.
 const connector: Connector = mastodon
 
-test('polls and content warnings are checked against the server’s limits, and it accepts valid ones', async (t) => {
+test('polls and content warnings are checked against the server’s limits, and the server accepts valid ones', async (t) => {
   const stand = await openStand(t, 'mastodon')
   const own = { max_characters: 100, max_poll_options: 5, max_characters_per_option: 10, min_poll_seconds: 60 }
   assert.equal(stand.sandbox.network('mastodon').settings?.change({ ...own, max_poll_seconds: 3_600 }), null)
@@ -70,7 +70,7 @@ test('a content warning counts toward every part and the first comment', () => {
       ['text_too_long', '/settings/mastodon/spoilerText'],
     ],
   )
-  assert.match(errors[0]?.message ?? '', /have 501 characters in total; Mastodon allows 500/)
+  assert.match(errors[0]?.message ?? '', /are 501 characters together. Mastodon allows 500/)
 })
 
 test('a quote requires a server that supports quotes and a post that the server itself identifies', async (t) => {
@@ -84,7 +84,7 @@ test('a quote requires a server that supports quotes and a post that the server 
   server.settings?.change({ version: '4.4.9' })
   const older = await signIn(stand, network, 'bob')
   const [statusPath = ''] = pathsOf(older, '109000000000000001')
-  assert.match(statusPath, /quote Quotes need Mastodon 4\.5 or newer, and 127\.0\.0\.1:\d+ runs 4\.4\.9/)
+  assert.match(statusPath, /quote Quotes need Mastodon 4\.5 or later\. 127\.0\.0\.1:\d+ runs 4\.4\.9/)
 
   server.settings?.change({ version: '4.5.0' })
   const { account, ...rest } = await signIn(stand, network, 'alice')
@@ -113,5 +113,5 @@ test('a quote requires a server that supports quotes and a post that the server 
   server.settings?.change({ version: '4.4.9' })
   const late = walkerOf(stand, { account, ...rest }, postOf({ account }, 'Late', { settings: { quote } }))
   await late.toEnd()
-  assert.deepEqual(late.warnings, ['The server published the post without its quote.'])
+  assert.deepEqual(late.warnings, ['Published, but the server dropped the quote.'])
 })

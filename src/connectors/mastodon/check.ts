@@ -26,18 +26,16 @@ function quoteFindings(quote: string, { account: { facts } }: Outgoing): readonl
     return [
       {
         code: 'settings_invalid',
-        message: `Quotes need Mastodon 4.5 or newer, and ${host} runs ${version}.`,
+        message: `Quotes need Mastodon 4.5 or later. ${host} runs ${version}.`,
         at,
-        fix:
-          'Remove the quote, or put the post’s link into the text. If the server was updated, check the account ' +
-          'again.',
+        fix: 'Remove the quote, or paste the post’s link in the text. If the server was updated, check the account again.',
       },
     ]
   if (quotedIn(quote, facts) !== null) return []
   return [
     {
       code: 'settings_invalid',
-      message: `The link to the quoted post is not a link on ${host}.`,
+      message: `The quoted post’s link isn’t from ${host}.`,
       at,
       fix:
         `Search for the post on ${host}, open it there, and copy the link from the address bar, such as ` +
@@ -65,7 +63,7 @@ function findExcess(text: string, warning: string, { text: [rule], dialect, name
   const both = own + count(warning, rule, dialect)
   if (own > rule.max || both <= rule.max) return null
   return {
-    message: `The text and the content warning have ${both} characters in total; ${name} allows ${rule.max}.`,
+    message: `Text and content warning are ${both} characters together. ${name} allows ${rule.max}.`,
     fix: `Shorten one of them by ${both - rule.max}.`,
   }
 }
@@ -80,18 +78,19 @@ function pollFindings(poll: NonNullable<Settings['poll']>, limits: PollLimits): 
     findings.push({ code: 'settings_invalid', message, at: { setting } })
   }
   if (options.length > maxOptions)
-    add('poll/options', `The poll has ${options.length} options; this server allows ${maxOptions}.`)
+    add('poll/options', `The poll has ${options.length} options. This server allows ${maxOptions}.`)
   for (const [nth, option] of options.entries()) {
     const length = countUnits(option, 'grapheme')
     if (length > maxOptionLength)
-      add(`poll/options/${nth}`, `The option has ${length} characters; this server allows ${maxOptionLength}.`)
-    if (options.indexOf(option) < nth) add(`poll/options/${nth}`, `The option “${option}” appears twice.`)
+      add(`poll/options/${nth}`, `This option is ${length} characters. This server allows ${maxOptionLength}.`)
+    if (options.indexOf(option) < nth) add(`poll/options/${nth}`, `“${option}” is listed twice.`)
   }
   const seconds = pollSecondsOf(poll)
   if (seconds < minSeconds || seconds > maxSeconds)
     add(
       poll.expiresInSeconds === undefined ? 'poll/durationMinutes' : 'poll/expiresInSeconds',
-      `The poll runs for ${inMinutes(seconds)} minutes; this server allows ${inMinutes(minSeconds)} to ${inMinutes(maxSeconds)}.`,
+      `The poll runs for ${inMinutes(seconds)} minutes. This server allows ` +
+        `${inMinutes(minSeconds)}–${inMinutes(maxSeconds)}.`,
     )
   return findings
 }

@@ -95,7 +95,7 @@ test('a slow file is polled again, and a failed one is refused with a plain mess
   assert.equal(stand.seen('alice').length, 1)
 })
 
-test('visibility follows the first part: a public thread continues unlisted, others keep theirs', async (t) => {
+test('later parts of a public thread are unlisted, and those of other threads keep the first part’s visibility', async (t) => {
   const { stand, signedIn } = await start(t)
   const visibilities = async (settings: object) => {
     const walker = walkerOf(
@@ -162,7 +162,7 @@ test('a link that is already in the text is not added', () => {
   assert.equal(textOf(''), 'https://example.com/x')
 })
 
-test('within an hour a repeat under the same key does not create a second post', async (t) => {
+test('within an hour, a repeat with the same key does not create a second post', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once'))
   const lost = await walker.tryStep()
@@ -175,7 +175,7 @@ test('within an hour a repeat under the same key does not create a second post',
   assert.equal(walker.shown[0]?.remoteId, stand.seen('alice')[0]?.id)
 })
 
-test('on a server that may not support keys a part is sent once, then searched for', async (t) => {
+test('on a server that may not support keys, a part is sent once, then searched for', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, elsewhere(signedIn), threadOf(elsewhere(signedIn), [' one\r\ntwo ', 'three']))
   assert.equal(walker.repeat, 'once')
@@ -216,7 +216,7 @@ test('the search does not match a similar post', async (t) => {
   assert.equal(await other.find(), 'unsure')
 })
 
-test('a part is not confused with another one of the same text', async (t) => {
+test('a part is not confused with another part that has the same text', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, elsewhere(signedIn), threadOf(elsewhere(signedIn), ['more', 'more', 'more']))
   await walker.take()
@@ -226,7 +226,7 @@ test('a part is not confused with another one of the same text', async (t) => {
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[1]?.id)
 })
 
-test('posts by other programs in the meantime are not matched and do not hide ours', async (t) => {
+test('posts that other programs create in the meantime are not matched and do not hide ours', async (t) => {
   const { stand, signedIn } = await start(t)
   const authorization = `Bearer ${await tokenFor(stand, 'read write')}`
   const postElsewhere = (status: string) =>
@@ -245,7 +245,7 @@ test('posts by other programs in the meantime are not matched and do not hide ou
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[1]?.id)
 })
 
-test('a post is found by its files, and used files are evidence against sending it again', async (t) => {
+test('a post is found by its files, and it is not sent again if its files are already in use', async (t) => {
   const { stand, signedIn } = await start(t)
   const file = fileOf('image/png')
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'a picture', { media: [file.item] }), filesOf(file))
@@ -329,12 +329,12 @@ test('a file that the server accepts but does not show yields a warning', async 
     keep: async () => {},
   }
   const next = await step.run(call, postOf(signedIn, 'a picture'), walker.memo)
-  assert.match(next.warning ?? '', /The post shows only 0 of its 1 files/)
+  assert.match(next.warning ?? '', /Only 0 of 1 files are showing/)
   // The URL leads only to a page.
   assert.match(next.shown?.url ?? '', /^http:\/\/127\.0\.0\.1.*\/@alice\/\d+$/)
 })
 
-test('metrics are read in bulk or one by one, and deleted posts are reported', async (t) => {
+test('metrics are read in bulk or one post at a time, and deleted posts are reported', async (t) => {
   const { stand, signedIn } = await start(t)
   for (const text of ['one', 'two', 'three']) await walkerOf(stand, signedIn, postOf(signedIn, text)).toEnd()
   stand.later(7 * 86_400_000)

@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
-import { parseLongNumbers } from '#connectors/api/long-numbers.ts'
+import { parseLongNumbers, readAnswer } from '#connectors/api/json-api.ts'
 import type { Answer, Http } from '#connectors/connector.ts'
 
 /** The wire format shared by the Graph APIs of Facebook, Instagram and Threads. */
@@ -52,3 +52,13 @@ export function sendGraphCall(
 /** Parses a response whose IDs may be numbers that JavaScript would round. */
 export const read = <Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> =>
   readAnswer(answer, shape, parseLongNumbers)
+
+/**
+ * Proves that a token's sender is the app that it was issued to. Every call includes the proof, because an operator may
+ * have configured the app to refuse calls without it.
+ */
+export const appProof = (appSecret: string, token: string): string =>
+  createHmac('sha256', appSecret).update(token).digest('hex')
+
+/** Returns a Meta URL without the version at its end: some paths are unversioned. */
+export const withoutVersion = (address: string): string => address.replace(/\/v\d+\.\d+$/, '')

@@ -7,7 +7,7 @@ const read = (headers: Readonly<Record<string, string>>) =>
   meter({ status: 200, headers: { date, ...headers }, body: Buffer.alloc(0) })
 const business = (...all: object[]) => ({ 'x-business-use-case-usage': JSON.stringify({ '105': all }) })
 
-test('usage is the largest of its parts', () => {
+test('usage is the highest of the reported values', () => {
   assert.deepEqual(read({ 'x-app-usage': '{"call_count":10,"total_cputime":70,"total_time":3}' }), [
     { scope: 'app', remaining: 30, resetsAt: new Date('2027-01-13T13:00:00.000Z') },
   ])
@@ -16,7 +16,7 @@ test('usage is the largest of its parts', () => {
   ])
 })
 
-test('a block states its duration, and remaining shares are never negative', () => {
+test('a block states its duration, and the remaining share is never negative', () => {
   assert.deepEqual(read(business({ call_count: 130, estimated_time_to_regain_access: 5 })), [
     { scope: 'account', remaining: 0, resetsAt: new Date('2027-01-13T12:05:00.000Z') },
   ])

@@ -3,7 +3,7 @@ import type { Answer, Reading } from '#connectors/connector.ts'
 
 /**
  * Meta does not report remaining calls, only the used percentage of a quota, for the app and for each page. Usage
- * decays gradually; only a blocked client learns for how long it is blocked.
+ * decays gradually, and only a blocked client is informed how long it is blocked.
  */
 type Headers = Answer['headers']
 

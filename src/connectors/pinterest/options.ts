@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { JsonObject, ReadCall } from '#connectors/connector.ts'
-import { id } from './api/calls.ts'
+import { id } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 
 /** Enough pages for all the boards that an account may have. */

@@ -106,7 +106,7 @@ test('settings_invalid: a cover after the end of the video is refused at the che
     assert.deepEqual(findingsFor(coverAtSeconds, durationMs), [])
   assert.deepEqual(
     findingsFor(5, 4_500).map(({ code, at, message }) => [code, at, message]),
-    [['settings_invalid', { setting: 'coverAtSeconds' }, 'The video is 4.5 s long, so it has no frame at 5 s.']],
+    [['settings_invalid', { setting: 'coverAtSeconds' }, 'The video is 4.5 s long. The cover can’t be at 5 s.']],
   )
 })
 

@@ -29,16 +29,16 @@ export function check(post: Outgoing): readonly Finding[] {
   if (typeof post.settings.boardId !== 'string')
     findings.push({
       code: 'setting_missing',
-      message: 'A pin requires a board. Choose one for the post or for the account.',
+      message: 'Choose a board for this pin.',
       at: { setting: 'boardId' },
-      fix: 'Choose one of the boards in the account’s options, or set a default board for the account.',
+      fix: 'Choose a board in Network options, or set a default board for the account.',
     })
   if (post.link !== null && [...post.link].length > linkMax)
     findings.push({
       code: 'link_too_long',
-      message: `The link has ${[...post.link].length} characters; Pinterest allows ${linkMax}.`,
+      message: `The link is ${[...post.link].length} characters. Pinterest allows ${linkMax}.`,
       at: { link: true },
-      fix: 'Use a shorter URL of the same page.',
+      fix: 'Use a shorter link to the page.',
     })
   const { media } = partOf(post)
   const [first] = media
@@ -48,10 +48,10 @@ export function check(post: Outgoing): readonly Finding[] {
       findings.push({
         code: 'image_cannot_be_fitted',
         message:
-          `The image is ${item.width} × ${item.height} and the first one ${first.width} × ${first.height}; ` +
-          `Pinterest requires the same aspect ratio for all images of a pin.`,
+          `This image is ${item.width} × ${item.height}, the first is ${first.width} × ${first.height}. Pinterest ` +
+          'needs one aspect ratio for all images.',
         at: { media: index },
-        fix: 'Crop it to the same aspect ratio as the first image, or remove it.',
+        fix: 'Crop it to match the first image, or remove it.',
       })
     }
   return [...findings, ...coverFindings(post)]
@@ -65,7 +65,7 @@ function coverFindings(post: Outgoing): Finding[] {
     {
       code: 'settings_invalid',
       at: { setting: 'coverAtSeconds' },
-      message: `The video is ${(durationMs / 1_000).toFixed(1)} s long, so it has no frame at ${atSeconds} s.`,
+      message: `The video is ${(durationMs / 1_000).toFixed(1)} s long. The cover can’t be at ${atSeconds} s.`,
       fix: 'Choose an earlier moment.',
     },
   ]

@@ -84,7 +84,7 @@ test('several images are shrunk to fit into one call, which the check announces'
   }
 })
 
-test('with Trial access nothing is created, and the operator is notified', async (t) => {
+test('with Trial access, nothing is created and the operator is notified', async (t) => {
   const stand = await openStand(t, 'pinterest')
   const signedIn = await signIn(stand, pinterest, 'alice')
   for (const trialCode of [29, 3]) {
@@ -95,7 +95,7 @@ test('with Trial access nothing is created, and the operator is notified', async
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('the search reads unordered lists to the end; similar pins or a rewritten link are not guessed', async (t) => {
+test('the search reads unordered lists to the end, and does not guess about similar pins or a rewritten link', async (t) => {
   const stand = await openStand(t, 'pinterest')
   const signedIn = await signIn(stand, pinterest, 'alice')
   const post = postOf(signedIn, 'alike', { media: [one.item], link: 'https://example.com/a' })
@@ -113,7 +113,7 @@ test('the search reads unordered lists to the end; similar pins or a rewritten l
   assert.equal(await walker.find(), 'unsure')
 })
 
-test('a renewal without a new refresh token keeps the old one; an outdated one is refused', async (t) => {
+test('a renewal without a new refresh token keeps the old one, and an outdated token is refused', async (t) => {
   const stand = await openStand(t, 'pinterest')
   rulesOf(stand, { rotates: false, scopeSeparator: ',' })
   const { grant } = await signIn(stand, pinterest, 'alice')

@@ -1,6 +1,6 @@
 import type { ContainerMemo } from '#connectors/meta/container/rules.ts'
 
-/** The state of a publication: of the current part, and of those before it. */
+/** The state of a publication: the current part and those before it. */
 export type Memo = ContainerMemo & {
   /** The published parts, in order, without the first comment. */
   readonly posts?: readonly string[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
 import { read } from '#connectors/meta/graph-call.ts'
-import { ask, isUnknown } from './api/graph.ts'
+import { ask, isUnknown } from './api.ts'
 import { insightsScope } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 

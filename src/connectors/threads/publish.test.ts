@@ -23,7 +23,7 @@ const planFit = () => ({ action: 'as-is' }) as never
 const faultsOf = (outgoing: Outgoing) =>
   validate({ connector: threads, outgoing, planFit }).errors.map(({ code, path }) => `${code} ${path}`)
 
-/** Records the sent forms, each with its call. */
+/** Records the submitted forms with their calls. */
 function formsOf(stand: Stand) {
   const forms: (Record<string, string> & { call: string })[] = []
   stand.standBetween((request, send) => {
@@ -37,7 +37,7 @@ function formsOf(stand: Stand) {
 const textsOf = (stand: Stand) => stand.seen('alice').map(({ text }) => text)
 const namesOf = (walker: Walker) => walker.shown.map(({ remoteId }) => remoteId)
 
-test('a sign-in is exchanged for a 60-day grant, which counts as expired ten days early', async (t) => {
+test('a sign-in yields a 60-day grant, which counts as expired ten days early', async (t) => {
   const stand = await openStand(t, 'threads')
   const before = stand.now().getTime()
   const granted = await grantOf(stand, network, 'alice')
@@ -93,7 +93,7 @@ test('if one of several containers expires, all are created again', async (t) =>
   assert.equal(stand.callsSince(0).filter(({ call }) => call === 'createContainer').length, 5)
 })
 
-test('a file that Threads cannot process is refused with a sentence', async (t) => {
+test('a file that Threads cannot process is refused with a message', async (t) => {
   const { stand, there, signedIn } = await start(t)
   there.acts.fail_next_file?.('alice', { reason: 'INVALID_FRAME_RATE' })
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'fast', { media: [film.item] }), filesOf(film))
@@ -253,7 +253,7 @@ test('a container that expires before it is ready or published is created again'
   assert.equal(stand.callsSince(0).filter(({ call }) => call === 'createContainer').length, 3)
 })
 
-test('older posts and posts of another kind in the list are not matched', async (t) => {
+test('older posts and posts of another kind are not matched', async (t) => {
   const { stand, signedIn } = await start(t)
   await walkerOf(stand, signedIn, postOf(signedIn, 'look')).toEnd()
   stand.later(600_000)
@@ -266,7 +266,7 @@ test('older posts and posts of another kind in the list are not matched', async 
   assert.deepEqual(namesOf(walker), [stand.seen('alice')[1]?.id])
 })
 
-test('of two similar replies, ours is the one below our post', async (t) => {
+test('of two similar replies, the one below our post counts as ours', async (t) => {
   const { stand, signedIn } = await start(t)
   const [one, two] = ['one', 'two'].map((text) => walkerOf(stand, signedIn, threadOf(signedIn, [text, 'same'])))
   assert.ok(one && two)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ReadBack, type ReadBackCall, type SeenFile, seenPart } from '#connectors/contract/read-back.ts'
 import { read } from '#connectors/meta/graph-call.ts'
-import { ask, isUnknown } from './api/graph.ts'
+import { ask, isUnknown } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 
 const thread = z.object({

@@ -24,7 +24,7 @@ function scopeFindings(post: Outgoing): Finding[] {
       {
         code: 'scope_missing',
         at,
-        message: 'The account was connected without the permission to upload drafts (video.upload).',
+        message: 'This account can’t upload drafts: it was connected without video.upload.',
         fix: 'Remove `mode`, or connect the account again and allow drafts.',
       },
     ]
@@ -33,7 +33,7 @@ function scopeFindings(post: Outgoing): Finding[] {
       {
         code: 'scope_missing',
         at,
-        message: 'The account was connected without the permission to publish (video.publish).',
+        message: 'This account can’t publish: it was connected without video.publish.',
         fix: 'Set `mode` to inbox, or connect the account again and allow posts.',
       },
     ]
@@ -44,24 +44,20 @@ function missing(given: Settings, isVideo: boolean): Finding[] {
   const wanted: readonly (readonly [name: keyof Settings, message: string, fix: string])[] = [
     [
       'privacyLevel',
-      'TikTok requires the author to choose who may see the post.',
+      'Choose who can see this on TikTok.',
       'Set it to a value that the account offers: PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, FOLLOWER_OF_CREATOR, ' +
         'SELF_ONLY.',
     ],
-    ['allowComment', 'TikTok requires a choice of whether people can comment.', 'Set it to true or false.'],
+    ['allowComment', 'Choose whether people can comment.', 'Set it to true or false.'],
     ...(isVideo
       ? ([
-          ['allowDuet', 'TikTok requires a choice of whether people can duet the video.', 'Set it to true or false.'],
-          [
-            'allowStitch',
-            'TikTok requires a choice of whether people can stitch the video.',
-            'Set it to true or false.',
-          ],
+          ['allowDuet', 'Choose whether people can duet this video.', 'Set it to true or false.'],
+          ['allowStitch', 'Choose whether people can stitch this video.', 'Set it to true or false.'],
         ] as const)
       : []),
     [
       'disclosure',
-      'TikTok requires a declaration of whether the post is promotional.',
+      'Say whether this promotes something (TikTok requires it).',
       'Set it to none, yourBrand (your own business), brandedContent (a paid partnership) or both.',
     ],
   ]
@@ -77,7 +73,7 @@ function brandFindings({ disclosure, privacyLevel }: Settings): Finding[] {
     {
       code: 'settings_invalid',
       at: { setting: 'privacyLevel' },
-      message: 'Branded content cannot be private on TikTok (SELF_ONLY).',
+      message: 'Branded content can’t be private on TikTok.',
       fix: 'Choose another audience or another disclosure.',
     },
   ]
@@ -89,7 +85,7 @@ function draftFindings(post: Outgoing): Finding[] {
     {
       code: 'text_not_used',
       at: { text: 0 },
-      message: 'A video draft has no text, so the text is left out. Add it in the TikTok app.',
+      message: 'TikTok drafts have no text. Add it in the TikTok app.',
       minor: true,
     },
   ]
@@ -103,7 +99,7 @@ function coverFindings(post: Outgoing, { coverIndex = 0, coverTimestampMs = 0 }:
       {
         code: 'settings_invalid',
         at: { setting: 'coverIndex' },
-        message: `The post has ${pictures} images, so coverIndex ${coverIndex} is too large. The index starts at 0.`,
+        message: `The post has ${pictures} images, so there’s no cover image ${coverIndex} (0 is the first).`,
       },
     ]
   if (video?.durationMs && coverTimestampMs > video.durationMs)
@@ -111,7 +107,7 @@ function coverFindings(post: Outgoing, { coverIndex = 0, coverTimestampMs = 0 }:
       {
         code: 'settings_invalid',
         at: { setting: 'coverTimestampMs' },
-        message: `The video is ${video.durationMs} ms long, so the cover cannot be at a later moment.`,
+        message: `Choose a cover within the video (${video.durationMs} ms).`,
       },
     ]
   return []
@@ -131,7 +127,7 @@ function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
           {
             code: 'video_shape',
             at,
-            message: `The video is ${width} × ${height}; TikTok allows ${sideMin} to ${sideMax} pixels on each side.`,
+            message: `The video is ${width} × ${height}. TikTok allows ${sideMin}–${sideMax} pixels per side.`,
           } as const,
         ]),
     ...(post.title !== null && post.format === 'post'
@@ -139,7 +135,7 @@ function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
           {
             code: 'title_not_used',
             at: { title: true },
-            message: 'TikTok shows titles only for images, so the title is left out.',
+            message: 'TikTok only shows titles for images. This one won’t be sent.',
             minor: true,
           } as const,
         ]

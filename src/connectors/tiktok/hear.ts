@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { unixSeconds } from '#connectors/api/unix-seconds.ts'
 import type { Hear, NetworkNotice } from '#connectors/connector.ts'
-import { jsonOf, publishId } from './api/calls.ts'
+import { jsonOf, publishId } from './api.ts'
 
 /**
  * The maximum age of a webhook. TikTok sends one when the state of a post changes or a person revokes access.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { ask, id } from './api/calls.ts'
+import { ask, id } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 
 const batchMax = 20

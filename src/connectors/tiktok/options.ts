@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownFailure } from '#connectors/api/json-api.ts'
 import type { JsonObject, Outgoing, ReadCall, Step } from '#connectors/connector.ts'
-import { ask } from './api/calls.ts'
+import { ask } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 import type { Memo } from './memo.ts'
 import { videoOf } from './plan.ts'

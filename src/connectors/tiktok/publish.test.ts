@@ -7,7 +7,7 @@ import { tiktok as network } from '#test/connector-suite/networks/tiktok.ts'
 import { postOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
-import { jsonOf } from './api/calls.ts'
+import { jsonOf } from './api.ts'
 import { check } from './check.ts'
 import { hear } from './hear.ts'
 import { tiktok } from './index.ts'
@@ -31,7 +31,7 @@ const post = (settings: JsonObject, more: Partial<Outgoing> & { media?: Outgoing
   postOf({ account }, 'a walk', { media: [film.item], ...more, settings })
 const issues = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
 
-test('chunks follow the rules: 5 to 64 MB, at most a thousand, the last with the remainder', () => {
+test('chunks follow the rules: 5 to 64 MB each, at most a thousand, the last one with the remainder', () => {
   for (const size of [1, 4_999_999, 5_000_001, 20_971_519, 20_971_520, 104_857_601, 4_000_000_000]) {
     const { chunk, count } = chunksOf(size)
     assert.equal(count, Math.max(1, Math.floor(size / chunk)))
@@ -66,7 +66,7 @@ test('a video in several chunks arrives complete, even if each response is lost'
   assert.equal(lost, 2)
 })
 
-test('if the URL expired and the last response was lost, the video’s status is polled, not sent again', async (t) => {
+test('if the URL expired and the last response was lost, the video’s status is polled, and the video is not sent again', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once', { media: [film.item] }), filesOf(film))
   let tries = 0
@@ -214,7 +214,7 @@ test('a recently signed TikTok webhook is trusted, and reports news or a revocat
   assert.deepEqual(hear.read(Buffer.from('no json')), [])
 })
 
-test('images are refused with a message if TikTok could not fetch them from here', async (t) => {
+test('images are refused with a message if TikTok could not fetch them from this installation', async (t) => {
   const { stand, signedIn } = await start(t)
   const step = tiktok.steps.photos ?? assert.fail()
   const link = async () => 'http://127.0.0.1:4000/v1/media/proxy/x'
@@ -225,7 +225,7 @@ test('images are refused with a message if TikTok could not fetch them from here
   await assert.rejects(step.run(call, postOf(signedIn, 'a', { media: [picture.item] }), {}), /Set PUBLIC_URL/)
 })
 
-test('without the metrics permission none are requested, so the account is still read', async (t) => {
+test('without the metrics permission, no metrics are requested, so the account can still be read', async (t) => {
   const stand = await openStand(t, 'tiktok')
   const scopes = ['user.info.basic', 'user.info.stats', 'video.publish']
   const connector = { ...network.connector, auth: { ...network.connector.auth, scopes } }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ReadBack, type ReadBackCall, seenPart } from '#connectors/contract/read-back.ts'
-import { ask, id } from './api/calls.ts'
+import { ask, id } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 
 const answer = z.object({ videos: z.array(z.object({ id, video_description: z.string().nullish() })) })

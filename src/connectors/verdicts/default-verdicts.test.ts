@@ -21,11 +21,11 @@ test('a request that was never sent is retried on every kind of step', () => {
 test('the message of a call that did not reach a server names the host', () => {
   const away = { ...broken('no', 'dns'), host: 'video.bsky.app' }
   const { why } = defaultVerdict(away, 'safe', now)
-  assert.equal(why, 'video.bsky.app could not be reached, and nothing was sent: its name does not resolve.')
+  assert.equal(why, 'Couldn’t reach video.bsky.app. Nothing was sent: its name does not resolve.')
   assert.match(defaultVerdict({ ...broken('maybe', 'timeout'), host: 'pds.example' }, 'once', now).why, /pds\.example/)
 })
 
-test('an account whose server URL is not https, such as one of an earlier sandbox, must be reconnected', () => {
+test('an account whose server URL is not https, for example from an earlier sandbox, must be reconnected', () => {
   const { is, why } = defaultVerdict(broken('no', 'https_required'), 'safe', now)
   assert.equal(is, 'retry')
   assert.match(why, /^Nothing was sent: .* https\. Connect this account again\. .*sandbox/)
@@ -45,7 +45,7 @@ test('after bytes were sent, a visible step has an unknown outcome and an invisi
   }
 })
 
-test('a complete refusal counts on every step; 401 requires a new credential; a redirect needs the operator', () => {
+test('a complete refusal counts on every step; 401 requires a new credential; a redirect requires action by the operator', () => {
   for (const repeat of ['safe', 'once'] as const) {
     for (const status of [400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426, 431])
       assert.equal(isOf(answered(status), repeat), 'refused', String(status))
@@ -54,18 +54,18 @@ test('a complete refusal counts on every step; 401 requires a new credential; a 
   }
 })
 
-test('429 parks the account for the stated time, or for the engine’s default', () => {
+test('429 parks the account for the stated time, or for the engine’s default time', () => {
   assert.deepEqual(defaultVerdict(answered(429, { 'retry-after': '90' }), 'once', now), {
     is: 'retry',
     of: 'account',
     until: new Date('2027-01-13T12:01:30.000Z'),
-    why: 'The account has reached one of the network’s rate limits.',
+    why: 'This account has reached the network’s rate limit.',
   })
   const verdict = defaultVerdict(answered(429), 'once', now)
   assert.equal(verdict.is === 'retry' && verdict.of === 'account' && verdict.until === undefined, true)
 })
 
-test('Retry-After is seconds or a date, between a second and a day', () => {
+test('Retry-After may be seconds or a date, and is limited to between a second and a day', () => {
   assert.equal(retryAfterMs('5', now), 5_000)
   assert.equal(retryAfterMs('0', now), 1_000)
   assert.equal(retryAfterMs('Wed, 13 Jan 2027 12:02:00 GMT', now), 120_000)

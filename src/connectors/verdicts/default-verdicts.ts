@@ -1,9 +1,9 @@
 import type { Failure, Step, Verdict } from '#connectors/connector.ts'
 
-/** Distinguishes visible steps from invisible ones; only a step's kind of repeat matters here. */
+/** Distinguishes visible steps from invisible ones. Only a step's kind of repeat matters here. */
 type Repeat = Step<never, never>['repeat']
 
-/** Complete responses that mean: the request had no effect, and repeating it changes nothing. */
+/** Complete responses which mean that the request had no effect and that repeating it changes nothing. */
 const refusals = new Set([400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426, 431])
 
 /**
@@ -16,8 +16,7 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
   if (own) return { is: 'retry', of: 'call', why: `The network’s response could not be used: ${code}.` }
   if (sent === 'no') return { is: 'retry', of: 'call', why: whyNotReached(failure), code: 'network_unreachable' }
   if (sent === 'answered' && status !== null) {
-    if (status === 401)
-      return { is: 'reauth', why: 'The network no longer allows access to the account. Connect it again.' }
+    if (status === 401) return { is: 'reauth', why: 'We’ve lost access to this account. Reconnect it.' }
     if (status === 429) return parkedUntil(failure, now)
     if (refusals.has(status))
       return { is: 'refused', code: `http_${status}`, why: `The network rejected the request with status ${status}.` }
@@ -31,10 +30,7 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
       }
   }
   const from = host === undefined ? '' : ` from ${host}`
-  const why =
-    status === null
-      ? `No complete response was received${from}: ${code ?? 'cut off'}.`
-      : `The network responded with status ${status}.`
+  const why = status === null ? `Incomplete response${from}: ${code ?? 'cut off'}.` : `The network returned ${status}.`
   return seen ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
 }
 
@@ -54,18 +50,18 @@ function whyNotReached({ code, host }: Failure): string {
       'again. A sandbox account may be from an earlier version.'
     )
   if (host === undefined) return `Nothing was sent: ${code ?? 'no connection'}.`
-  return `${host} could not be reached, and nothing was sent: ${reasons[code ?? ''] ?? code ?? 'no connection'}.`
+  return `Couldn’t reach ${host}. Nothing was sent: ${reasons[code ?? ''] ?? code ?? 'no connection'}.`
 }
 
 function parkedUntil({ headers }: Failure, now: Date): Verdict {
   const waitMs = retryAfterMs(headers['retry-after'], now)
   const until = waitMs === null ? {} : { until: new Date(now.getTime() + waitMs) }
-  return { is: 'retry', of: 'account', ...until, why: 'The account has reached one of the network’s rate limits.' }
+  return { is: 'retry', of: 'account', ...until, why: 'This account has reached the network’s rate limit.' }
 }
 
 const longestWaitMs = 24 * 3_600_000
 
-/** Reads seconds or a date. A wait of more than a day is an error by the network and is reduced to a day. */
+/** Reads seconds or a date. A wait of more than a day is a network error and is reduced to a day. */
 export function retryAfterMs(text: string | undefined, now: Date): number | null {
   if (text === undefined) return null
   const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now.getTime()

@@ -26,7 +26,7 @@ export const retryCall = (why: string, code?: WaitCode): Verdict => ({
 export const quoteMissing = 'quote_missing'
 export const quotedPostGone = refused(
   'quoted_post_gone',
-  'The post to quote was deleted, or this account may not quote it. Choose another post, or publish without a quote.',
+  'The post to quote was deleted, or this account can’t quote it. Choose another post, or publish without a quote.',
 )
 
 const maxQuoted = 300

@@ -1,5 +1,7 @@
-import type { Finding, Outgoing } from '#connectors/connector.ts'
+import type { Finding, JsonObject, Outgoing } from '#connectors/connector.ts'
 import { pollBesideFiles } from '#connectors/polls.ts'
+import type { Limits } from '#rules/limits.ts'
+import { x } from '#rules/networks/x.ts'
 import { settingsOf } from './settings.ts'
 
 /** Finds what X does not allow: a poll together with files, and invisible characters. */
@@ -14,7 +16,28 @@ const hasForbiddenSign = (text: string): boolean => /[\ufeff\ufffe\uffff]/.test(
 
 const signFound = (at: Finding['at']): Finding => ({
   code: 'signs_not_allowed',
-  message: 'The text contains an invisible character that X does not allow, such as a byte order mark.',
+  message: 'The text contains an invisible character that X doesn’t allow, such as a byte order mark.',
   at,
-  fix: 'Remove it by retyping the words around it.',
+  fix: 'Delete and retype the words around it.',
 })
+
+const longMax = 25_000
+const longFilmMs = 4 * 3_600_000
+
+/**
+ * Returns the limits of an account. Paid accounts may publish longer texts, which are counted the same way, and longer
+ * videos. The API's file size limit is the same for all.
+ */
+export function limitsFor(facts: JsonObject): Limits {
+  if (!isPaid(facts)) return x
+  return {
+    ...x,
+    text: x.text.map((rule) => ({ ...rule, max: longMax })),
+    video: { ...x.video, maxDurationMs: longFilmMs },
+  }
+}
+
+const isPaid = ({ subscriptionType, verifiedType }: JsonObject): boolean =>
+  /^(?:basic|premium)/i.test(wordOf(subscriptionType)) || /^(?:business|government)$/i.test(wordOf(verifiedType))
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { id } from './api/calls.ts'
+import { id } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 
 const batchMax = 100

@@ -108,7 +108,7 @@ test('a file in many segments arrives complete, each segment saved before the ne
   assert.equal(stand.seen('alice')[0]?.media[0]?.sha256, film.sha256)
 })
 
-test('an image that must shrink is planned at its new size, and a video at its original size', () => {
+test('an image that must be shrunk is planned at its new size, and a video at its original size', () => {
   const account = { remoteId: '7', handle: 'ada', facts: {} }
   const segments = (type: string, size: number) => {
     const { item } = fileOf(type, { size })
@@ -120,7 +120,7 @@ test('an image that must shrink is planned at its new size, and a video at its o
   assert.deepEqual([segments('video/mp4', 512 * 1024 ** 2), segments('video/mp4', 16 * 1024 ** 3)], [128, 1_000])
 })
 
-test('files that X keeps for a day are uploaded again after it', async (t) => {
+test('files are uploaded again after the day for which X keeps them', async (t) => {
   const { stand, signedIn } = await start(t)
   const files = [fileOf('image/png'), fileOf('image/png')]
   const post = postOf(signedIn, 'two', { media: files.map(({ item }) => item) })
@@ -132,7 +132,7 @@ test('files that X keeps for a day are uploaded again after it', async (t) => {
     if ('then' in next && next.then === 'append')
       dies.push(next.diesAt ? next.diesAt.getTime() - stand.now().getTime() : null)
   }
-  // The first file, which is the oldest, decides.
+  // The first file, which is the oldest, determines the result.
   assert.deepEqual(dies, [23 * 3_600_000, null])
 })
 
@@ -255,7 +255,7 @@ test('a duplicate error on a retry leaves the outcome unknown, and the found pos
   assert.equal(walker.shown[0]?.remoteId, stand.seen('alice')[0]?.id)
 })
 
-test('a duplicate that X does not show needs the user and is not sent again', async (t) => {
+test('a user must decide about a duplicate that X does not show, and it is not sent again', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'hidden'))
   stand.fault({ kind: 'drop_after' })
@@ -280,7 +280,7 @@ test('a part of a thread is identified by the post it replies to, not only by it
   assert.equal(found.shown?.remoteId, stand.seen('alice').at(-1)?.id)
 })
 
-test('two posts with the same text need the user', async (t) => {
+test('if two posts have the same text, a user must decide', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { refusesDuplicates: false })
   for (const _ of [1, 2])
@@ -306,7 +306,7 @@ test('an image post without text is identified by its media keys', async (t) => 
   }
 })
 
-test('an account’s lost permission is distinguished from the app’s problems', async (t) => {
+test('a permission that an account lost is distinguished from the app’s problems', async (t) => {
   const { stand, signedIn } = await start(t)
   const verdictAfter = async (name: string) => {
     act(stand, name)
@@ -325,7 +325,7 @@ test('an account’s lost permission is distinguished from the app’s problems'
     assert.equal((await verdictAfter(name))?.is, is, name)
 })
 
-test('15-minute limits are waited out, and remaining calls are read from the headers', async (t) => {
+test('posts wait until 15-minute limits end, and remaining calls are read from the headers', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { rateLimits: true, createLimit: 1 })
   assert.equal((await walkerOf(stand, signedIn, postOf(signedIn, 'first')).toEnd()).failure, null)
@@ -375,7 +375,7 @@ test('metrics of more posts than one call returns are read completely', async (t
   assert.equal(stand.callsSince(seq).length, 2)
 })
 
-test('thrown errors do not contain a token', async (t) => {
+test('thrown errors never contain a token', async (t) => {
   const { stand, signedIn } = await start(t)
   act(stand, 'revoke_access')
   const error = await connector.auth.refresh?.(stand.http(), signedIn.grant).then(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { type ReadBack, type ReadBackCall, seenPart } from '#connectors/contract/read-back.ts'
-import { id } from './api/calls.ts'
+import { id } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 import { entities, isShortened, lacksLinks, linksFiles, noLinks, readableOf, shortMax } from './post/same-text.ts'
 

@@ -1,5 +1,5 @@
 import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
-import { urlOf } from './api/calls.ts'
+import { urlOf } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 import { textOf } from './plan.ts'
 import { findPost } from './post/find.ts'

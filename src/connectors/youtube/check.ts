@@ -1,4 +1,6 @@
-import type { Finding, Outgoing } from '#connectors/connector.ts'
+import type { Finding, JsonObject, Outgoing } from '#connectors/connector.ts'
+import type { Limits } from '#rules/limits.ts'
+import { youtube } from '#rules/networks/youtube.ts'
 import { textOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { videoOf } from './video-of.ts'
@@ -17,7 +19,7 @@ function missing({ settings }: Outgoing): Finding[] {
     {
       code: 'setting_missing',
       at: { setting: 'madeForKids' },
-      message: 'YouTube requires a declaration of whether the video is made for children.',
+      message: 'Say whether this video is made for kids (YouTube requires it).',
       fix: 'Set it to true or false, here or as the account’s default.',
     },
   ]
@@ -30,14 +32,14 @@ function timeFindings({ settings }: Outgoing): Finding[] {
     {
       code: 'settings_invalid',
       at: { setting: 'publishAt' },
-      message: `A video with publishAt must be private until then, but privacy is ${privacy}.`,
+      message: `A video with a YouTube release time must be private. Yours is ${privacy}.`,
       fix: 'Remove privacy, or remove publishAt.',
     },
   ]
 }
 
 function signFindings(post: Outgoing): Finding[] {
-  const message = 'YouTube does not allow the characters < and >.'
+  const message = 'YouTube doesn’t allow < and >.'
   const fix = 'Remove them.'
   const isWrong = (text: string | null) => /[<>]/.test(text ?? '')
   return [
@@ -53,8 +55,16 @@ function thumbnailFindings(post: Outgoing): Finding[] {
     {
       code: 'media_type_not_supported',
       at: { media: 0 },
-      message: 'A video’s thumbnail must be a still image.',
-      fix: 'Choose a JPEG or PNG image.',
+      message: 'A video thumbnail must be a still image.',
+      fix: 'Choose a JPEG or PNG.',
     },
   ]
+}
+
+const quarterMs = 900_000
+
+/** Returns the limits of a channel. Without a confirmed phone number its videos are limited to 15 minutes. */
+export function limitsFor({ longUploads }: JsonObject): Limits {
+  if (longUploads !== 'eligible' && longUploads !== 'disallowed') return youtube
+  return { ...youtube, video: { ...youtube.video, maxDurationMs: quarterMs } }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { read, videoId } from './api/calls.ts'
+import { read, videoId } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 
 const batchMax = 50

@@ -34,7 +34,7 @@ const act = (stand: Stand, name: string, given: object = {}, person = 'alice') =
   stand.sandbox.network('youtube').acts[name]?.(person, { ...given })
 const callsOf = (stand: Stand, name: string) => stand.callsSince(0).filter(({ call }) => call === name)
 
-test('pieces are contiguous multiples of 256 KiB, and the last one is smaller', () => {
+test('pieces are contiguous and multiples of 256 KiB, except the last one, which is smaller', () => {
   for (const size of [1, unit - 1, unit, unit + 1, 3 * unit, 40 * unit, 100_000_001]) {
     const last = lastPieceFrom(size)
     let at = 0
@@ -136,7 +136,7 @@ test('a video blocked by Content ID is refused with a message and was never visi
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('every app may publish and schedule videos; one that YouTube made private is a warning', async (t) => {
+test('every app may publish and schedule videos; a video that YouTube made private causes a warning', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
   assert.deepEqual(Object.keys(signedIn.account.facts), ['uploads', 'longUploads'])
   // The facts that an earlier version stored.
@@ -171,7 +171,7 @@ test('a Short’s thumbnail is set once YouTube has processed the Short, and is 
   assert.ok(order.indexOf('insertPlaylistItem') < order.indexOf('setThumbnail'), 'the playlist does not wait for it')
 })
 
-test('a publication stopped at the thumbnail by an earlier version gets captions and playlist once', async (t) => {
+test('a publication that an earlier version stopped at the thumbnail gets its captions and playlist once', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
   const playlistId = await firstPlaylist(stand, signedIn.grant)
   const captions = { language: 'en', text: '1\n00:00:00,000 --> 00:00:01,000\nWaves\n' }
@@ -184,7 +184,7 @@ test('a publication stopped at the thumbnail by an earlier version gets captions
   assert.deepEqual([walker.warnings, extras], [[], [1, 1, 1]])
 })
 
-test('a Short that is processed for more than three hours ends with a warning and without its thumbnail', async (t) => {
+test('a Short that takes more than three hours to process ends with a warning and without its thumbnail', async (t) => {
   const { stand, post, walk } = await start(t)
   stand.sandbox.network('youtube').settings.change({ shortProcessingMs: 86_400_000 })
   const walker = walk({ ...post({ file: upright }), parts: [{ text: 'a walk', ...withThumbnail(upright) }] }, upright)
@@ -197,7 +197,7 @@ test('a Short that is processed for more than three hours ends with a warning an
   assert.deepEqual([wide.warnings, notesOf(stand)], [[], ['own thumbnail']])
 })
 
-test('thumbnail, captions and playlist follow the video; a refused one is only a warning', async (t) => {
+test('thumbnail, captions and playlist follow the video; if one is refused, that is only a warning', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
   const playlistId = await firstPlaylist(stand, signedIn.grant)
   const captions = { language: 'en', text: '1\n00:00:00,000 --> 00:00:02,000\nA walk «früh».\n' }
@@ -231,6 +231,9 @@ async function firstPlaylist(stand: Stand, grant: JsonObject): Promise<string> {
     playlists.map(({ title }) => title),
     ['Places', 'Recipes'],
   )
+  const categories = offered.categories as { id: string; title: string }[]
+  assert.deepEqual(categories.at(1), { id: '2', title: 'Autos & Vehicles' })
+  assert.ok(!categories.some(({ title }) => title === 'Movies'), 'no category that a video cannot have')
   return playlists[0]?.id ?? ''
 }
 
@@ -247,7 +250,7 @@ test('a video is added to its playlist once, even if YouTube fails after adding 
   assert.deepEqual([walker.step, callsOf(stand, 'insertPlaylistItem').length], [null, 1])
 })
 
-test('a video processed for hours is published with a warning; one deleted in the meantime is not', async (t) => {
+test('a video that takes hours to process is published with a warning, unless it was deleted in the meantime', async (t) => {
   const { stand, post, walk } = await start(t)
   stand.sandbox.network('youtube').settings.change({ processingMs: 86_400_000 })
   const gone = walk(post())
@@ -264,7 +267,7 @@ test('a video processed for hours is published with a warning; one deleted in th
   assert.match(slow.warnings.join(), /still processing/)
 })
 
-test('a Short has a Shorts URL, and each video its author’s settings', async (t) => {
+test('a Short has a Shorts URL, and each video has its author’s settings', async (t) => {
   const { stand, post, walk } = await start(t)
   const short = walk(post({ format: 'short' }))
   await short.toEnd()
@@ -298,7 +301,7 @@ test('a Short has a Shorts URL, and each video its author’s settings', async (
   })
 })
 
-test('incompatible settings are reported in advance, and tags are counted like YouTube counts them', async (t) => {
+test('incompatible settings are reported in advance, and tags are counted as YouTube counts them', async (t) => {
   const { post } = await start(t)
   const issues = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
   assert.deepEqual(issues(post()), [])
@@ -313,7 +316,7 @@ test('incompatible settings are reported in advance, and tags are counted like Y
   const tagsOf = (...tags: string[]) => schema.safeParse({ tags }).success
   assert.equal(tagsOf('a'.repeat(249), 'b'.repeat(250)), true)
   assert.equal(tagsOf('a'.repeat(250), 'b'.repeat(250)), false, 'the comma counts')
-  assert.equal(tagsOf(`${'a'.repeat(249)} ${'b'.repeat(249)}`), false, 'so do the quotation marks')
+  assert.equal(tagsOf(`${'a'.repeat(249)} ${'b'.repeat(249)}`), false, 'quotation marks count, too')
   assert.equal(schema.safeParse({ captions: { language: 'en', text: 'No times here.' } }).success, false)
 })
 

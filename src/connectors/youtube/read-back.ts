@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ReadBack, type ReadBackCall, seenPart } from '#connectors/contract/read-back.ts'
-import { read, videoId } from './api/calls.ts'
+import { read, videoId } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 
 const answer = z.object({

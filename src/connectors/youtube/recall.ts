@@ -1,5 +1,5 @@
 import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
-import { linkTo } from './api/calls.ts'
+import { linkTo } from './api.ts'
 import type { Grant } from './auth/grant.ts'
 import { findSame } from './post/find.ts'
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
 import { sentences } from '#rules/faults/sentences.ts'
-import { tagsMax, weighTags } from './tags.ts'
 
 const captionsMax = 100_000
 const noAngle = /^[^<>]*$/
+
+/** True for a text with a timestamp line in either format, such as `00:00:01,000 --> 00:00:04,000`. */
+const isCaptions = (text: string): boolean => /\d\d:\d\d[.,]\d{3} --> (?:\d\d:)?\d\d:\d\d[.,]\d{3}/.test(text)
 
 const captions = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, sentences.language),
@@ -15,6 +17,12 @@ const captions = z.strictObject({
     .max(captionsMax)
     .refine((text) => isCaptions(text), 'must be the content of a caption file in SRT or WebVTT format'),
 })
+
+/** Counts tags as YouTube does: a comma between tags, and quotation marks around a tag with a space. */
+const weighTags = (tags: readonly string[]): number =>
+  tags.reduce((sum, tag) => sum + tag.length + (/\s/.test(tag) ? 2 : 0), Math.max(0, tags.length - 1))
+
+const tagsMax = 500
 
 /** The settings of a target, in addition to title, text and video. */
 export const settings = z.strictObject({
@@ -36,7 +44,7 @@ export const settings = z.strictObject({
     .string()
     .regex(/^\d{1,4}$/, 'must be the number of a category, such as 22')
     .optional()
-    .meta({ description: 'The category. Default: 22, People & Blogs.' }),
+    .meta({ description: 'The category. Default: 22, People & Blogs. The account’s options list the categories.' }),
   tags: z
     .array(z.string().trim().min(1).regex(noAngle, 'must not contain < or >'))
     .max(tagsMax)
@@ -83,9 +91,6 @@ export const accountDefaults = settings.pick({
   embeddable: true,
 })
 type Settings = z.infer<typeof settings>
-
-/** True for a text with a timestamp line in either format, such as `00:00:01,000 --> 00:00:04,000`. */
-const isCaptions = (text: string): boolean => /\d\d:\d\d[.,]\d{3} --> (?:\d\d:)?\d\d:\d\d[.,]\d{3}/.test(text)
 
 /** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

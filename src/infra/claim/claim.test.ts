@@ -51,7 +51,7 @@ test('rule b: 20,000 due rows of one leased lane do not starve the others', asyn
   assert.deepEqual(ids(await claim.claim(db, { lanes: 5, room: { net: 5 } })), [laneId(2), laneId(3)])
 })
 
-test('deep lanes: 20,000 due rows of a lane, leased or free, leave a claim’s places to other lanes', async (t) => {
+test('deep lanes: 20,000 due rows of a lane, leased or free, do not take a claim’s places from other lanes', async (t) => {
   const { db, claim, claimElsewhere } = await openLanes(t, { deep: true })
   await addLanes(db, 5)
   await sql`insert into task (lane_id, due_at)
@@ -66,7 +66,7 @@ test('deep lanes: 20,000 due rows of a lane, leased or free, leave a claim’s p
   assert.deepEqual(ids(await claim.claim(db, { lanes: 3 })), [laneId(1), laneId(3)])
 })
 
-test('deep lanes: one lane’s due rows are read from its own index, even if another lane has nearly all', async (t) => {
+test('deep lanes: a lane’s due rows are read from its own index, even if another lane has nearly all due rows', async (t) => {
   const { db } = await openLanes(t)
   await sql`create index task_by_time on task (due_at) where due_at is not null`.execute(db)
   await addLanes(db, 50)
@@ -170,7 +170,7 @@ test('while a fenced write commits, no worker can take over the lane', async (t)
   assert.equal((await claimElsewhere.claim(elsewhere, { lanes: 1 })).length, 1)
 })
 
-test('a beat extends valid leases and reports lost ones', async (t) => {
+test('a heartbeat extends valid leases and reports lost ones', async (t) => {
   const { db, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 3)
   await addTask(db, 1)
@@ -203,7 +203,7 @@ test('a release returns a lane at once, unless another worker has taken it', asy
   assert.ok((await claimElsewhere.beat(db, [heir])).kept.has(heir.id))
 })
 
-test('a beat that waited for a release does not renew the released lease', async (t) => {
+test('a heartbeat that waited for a release does not renew the released lease', async (t) => {
   const { db, elsewhere, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -251,7 +251,7 @@ test('a parked lane is not claimed before its time', async (t) => {
   assert.equal((await claim.claim(db, { lanes: 1 })).length, 1)
 })
 
-test('each group has its own places, and an omitted group is not claimed', async (t) => {
+test('each group has a separate number of places, and an omitted group is not claimed', async (t) => {
   const { db, claim } = await openLanes(t, { group: 'network' })
   await addLanes(db, 30)
   for (let lane = 1; lane <= 20; lane++) await addTask(db, lane, 60, 'hangs')

@@ -75,7 +75,7 @@ function createLaneLocks(lanes: LaneTable, holder: string) {
       const wanted = sql`unnest(
         ${given.map((one) => one.id)}::uuid[], ${given.map((one) => one.fence)}::bigint[],
         ${given.map((one) => one.leastMs ?? 0)}::bigint[]) as x(id, fence, least_ms)`
-      // The holder is compared, too: a heartbeat that began before a release and waited for it must not renew the
+      // The holder is also compared: a heartbeat that began before a release and waited for it must not renew the
       // released lease.
       return sql`
         select ${key} as id from ${lane} l join ${wanted} on ${key} = x.id and l.fence = x.fence

@@ -17,7 +17,9 @@ export interface ClaimOptions {
 export interface LaneTable {
   readonly table: string
   readonly key?: string
-  /** More columns with times before which a lane must not be claimed: parked until, least gap until. */
+  /**
+   * Additional columns with the earliest time at which a lane may be claimed, such as the end of a park or of a gap.
+   */
   readonly notBefore?: readonly string[]
 }
 
@@ -27,12 +29,14 @@ export interface DueTable {
   readonly lane: string
   /** The column with the due time. A null value means that nothing is due. */
   readonly dueAt: string
-  /** The column that groups lanes. Each group has its own places, so a group that hangs fills only those. */
+  /**
+   * The column that groups lanes. Each group has a separate number of places, so a group that hangs fills only its own.
+   */
   readonly group?: string
   /**
    * True if one lane may have tens of thousands of rows due for hours. Lanes with work are then looked up one by one in
-   * an index that begins with the lane, so a claim costs the same however much is waiting. Cannot be combined with
-   * groups.
+   * an index that begins with the lane, so a claim costs the same no matter how much is waiting. Cannot be combined
+   * with groups.
    */
   readonly deep?: boolean
   /** The column that orders rows that became due at the same time. */
@@ -55,7 +59,7 @@ export type HeldFor = LaneKey & { readonly leastMs?: number }
 
 export interface Overdue {
   readonly lane: string
-  /** The time since which the lane could have been claimed. */
+  /** The time when the lane could first have been claimed. */
   readonly since: Date
   readonly waitedMs: number
 }
@@ -65,13 +69,13 @@ export interface Claim {
   /** Selects when the first row is due, if it is due by the given time; in these groups, if there are groups. */
   firstDue(by: RawBuilder<Date>, groups?: readonly string[]): RawBuilder<Date | null>
   /**
-   * Claims free lanes with due work, the longest due first. `room` gives the free places of each group, if there are
-   * groups.
+   * Claims free lanes with due work, most overdue first. `room` is the number of free places of each group, if there
+   * are groups.
    */
   claim(db: Db, options: { readonly lanes: number; readonly room?: Readonly<Record<string, number>> }): Promise<Lane[]>
   /**
-   * Renews leases that still hold, in one statement. Lanes in `lost` no longer belong to this process: stop work on
-   * them.
+   * Renews leases that are still valid, in one statement. Lanes in `lost` no longer belong to this process: stop work
+   * on them.
    */
   beat(
     db: Db,
@@ -93,8 +97,8 @@ export interface Claim {
   /** Evaluates the condition, for work that takes more than one statement. */
   stillHolds(tx: Tx, lane: LaneKey, leastMs?: number): Promise<boolean>
   /**
-   * Finds work that was due on a free lane for this long: no process claims, or a claim cannot see the row. Null is the
-   * healthy answer.
+   * Finds work that has been due on a free lane for this long: no process is claiming, or a claim cannot see the row.
+   * Null means that all is well.
    */
   overdue(db: Db, overdueMs: number): Promise<Overdue | null>
 }

@@ -12,7 +12,7 @@ import type { Wakeable } from './waker.ts'
  * any number of nodes may work at the same time. A row that cannot be processed fails alone, and the others proceed.
  */
 export interface DueBatches extends Wakeable {
-  /** Works on everything that is due now, and returns the number of rows. */
+  /** Processes everything that is due now, and returns the number of rows. */
   tick(): Promise<number>
   start(): void
   stop(): Promise<void>
@@ -30,12 +30,12 @@ interface DueBatchesOptions<Id extends string> {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** Begins the event names of log lines, as in `posts.batch_failed`. */
+  /** The prefix of event names in log lines, as in `posts.batch_failed`. */
   readonly name: string
   readonly firstDue: Wakeable['firstDue']
   /** Locks due rows and skips those that another transaction has locked. */
   lock(tx: Tx, wanted: Wanted<Id>): Promise<readonly Id[]>
-  /** Works on the first of these rows, at least one, and returns them. `tried` receives them before any can fail. */
+  /** Processes the first of these rows, at least one, and returns them. `tried` receives them before any can fail. */
   work(tx: Tx, ids: readonly Id[], tried: (ids: readonly Id[]) => void): Promise<readonly Id[]>
   /** Records in a new transaction that this row cannot be processed, so that it is no longer due. */
   failAlone(tx: Tx, id: Id): Promise<void>
@@ -45,14 +45,14 @@ interface DueBatchesOptions<Id extends string> {
   readonly atOnce?: number
 }
 
-/** Time for which a row is left out when not even its failure can be recorded. */
+/** Time to skip a row if not even its failure can be recorded. */
 const restMs = seconds(30)
 
 export function createDueBatches<Id extends string>(options: DueBatchesOptions<Id>): DueBatches {
   const { db, clock, log, name, onWorked = () => {}, atOnce = 500 } = options
   const resting = new Map<Id, Date>()
 
-  /** Works on one batch. `tried` receives its rows before any of them can fail. */
+  /** Processes one batch. `tried` receives its rows before any of them can fail. */
   const takeBatch = (wanted: Wanted<Id>, tried: (ids: readonly Id[]) => void) =>
     inTx(db, async (tx) => {
       const ids = await options.lock(tx, wanted)
@@ -77,8 +77,8 @@ export function createDueBatches<Id extends string>(options: DueBatchesOptions<I
   }
 
   /**
-   * Works on smaller and smaller groups, so that a faulty row fails alone. If the database is unavailable, no row is at
-   * fault, and the next tick retries them.
+   * Processes smaller and smaller groups, so that a faulty row fails alone. If the database is unavailable, no row is
+   * at fault, and the next tick retries them.
    */
   async function takeApart(batch: readonly Id[]): Promise<void> {
     const away: unknown[] = []

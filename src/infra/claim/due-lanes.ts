@@ -4,7 +4,7 @@ import { freeSince, leaseEnd } from './leases.ts'
 
 /**
  * Selects the due rows of one lane through an index on (lane, due). Written with an equality, the condition could also
- * be answered in the order of time alone. The planner finds that cheaper where one lane has most of the due rows, and
+ * be answered in the order of time alone. The planner considers that cheaper if one lane has most of the due rows, and
  * then reads all of them.
  */
 export const dueOn = (
@@ -20,14 +20,14 @@ const rowsForEachPlace = 4
 interface DueLanes {
   /** A condition on the lane `l`: it is not leased and not parked. */
   readonly isFree: RawBuilder<unknown>
-  /** Selects free lanes with due work, the longest due first, as `lane`, `due_at` and, with groups, `of_group`. */
+  /** Selects free lanes with due work, most overdue first, as `lane`, `due_at` and, with groups, `of_group`. */
   ready(places: number, room: Readonly<Record<string, number>> | undefined): RawBuilder<unknown>
   /**
    * Selects when the first row is due, if it is due by the given time, at the cost of one probe of the index for each
    * group. Its lane may be leased.
    */
   firstDue(groups: readonly string[], by: RawBuilder<Date>): RawBuilder<Date | null>
-  /** Selects the longest due row of a lane that has been free for that long. */
+  /** Selects the most overdue row of a lane that has been free for that long. */
   overdueRows(overdueMs: number): RawBuilder<Overdue>
 }
 
@@ -99,7 +99,7 @@ export function createDueLanes(lanes: LaneTable, due: DueTable): DueLanes {
 }
 
 /**
- * Builds the query for the longest due row of each lane, if it is due by the given time, in the columns of the due
+ * Builds the query for the most overdue row of each lane, if it is due by the given time, in the columns of the due
  * rows. It steps from lane to lane through the index.
  */
 function createFirstOfLanes(lanes: LaneTable, due: DueTable) {

@@ -44,7 +44,7 @@ export function createHeldLanes({ clock, beatAll }: HeldLanesOptions): HeldLanes
             leaseUntil: () => entry.until,
           },
         }
-        // A lane that is claimed again was lost before. Its previous work was not notified, because no heartbeat
+        // A lane that is claimed again must have been lost. Its previous work was not notified, because no heartbeat
         // noticed the loss.
         held.get(id)?.stop.abort()
         held.set(id, entry)

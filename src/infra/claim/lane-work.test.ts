@@ -8,7 +8,7 @@ import { until } from '#test/harness/queue.ts'
 import type { HeldLane } from './held-lanes.ts'
 import { createLaneWork, type LaneWork, type LaneWorkOptions, type Turn } from './lane-work.ts'
 
-/** Opens lane work that clears due rows and records each lane and group; every option can be replaced. */
+/** Creates lane work that clears due rows and records each lane and group; every option can be replaced. */
 async function open(t: TestContext) {
   const works: LaneWork[] = []
   t.after(() => Promise.all(works.map((one) => one.stop())))
@@ -132,7 +132,7 @@ test('a lane that cannot be parked is released anyway', async (t) => {
   )
 })
 
-test('a lane is not parked because the database is unavailable', async (t) => {
+test('an unavailable database does not cause a lane to be parked', async (t) => {
   const { db, work, logged } = await open(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -213,7 +213,7 @@ test('work on a lost and reclaimed lane is aborted before the new work begins', 
   await first
 })
 
-test('a kick, and a turn with remaining work, do not wait for a poll', async (t) => {
+test('neither a wake-up nor a turn with remaining work waits for a poll', async (t) => {
   const { db, work, turns, holders } = await open(t)
   await addLanes(db, 1)
   let rounds = 0
@@ -224,7 +224,7 @@ test('a kick, and a turn with remaining work, do not wait for a poll', async (t)
       yield { group: 'net', lanes: left > 0 ? [lane()] : [] }
     },
     async turn(given, group) {
-      // During this query the loop begins to wait.
+      // The loop begins to wait during this query.
       await holders()
       turns.push({ lane: given.id, group })
       left -= 1
@@ -243,7 +243,7 @@ test('a kick, and a turn with remaining work, do not wait for a poll', async (t)
   assert.ok(performance.now() - started < patienceMs(40 * 100), 'with polls alone, each takes longer')
 })
 
-test('stopping starts no more work and waits for running work, which is aborted after the grace period', async (t) => {
+test('a stop starts no more work and waits for running work, which is aborted after the grace period', async (t) => {
   const { db, work, holders, turns } = await open(t)
   await addLanes(db, 2)
   await addTask(db, 1)

@@ -11,7 +11,7 @@ import { createPollLoop } from './poll-loop.ts'
 import type { Wakeable } from './waker.ts'
 
 /**
- * Works on lanes of any kind: claims them, renews their leases, runs the work on each and releases it. The caller
+ * Processes lanes of any kind: claims them, renews their leases, runs the work on each and releases it. The caller
  * decides what the work is and which lanes are claimed. All progress is in rows, so a process that dies loses only its
  * current work.
  */
@@ -19,7 +19,7 @@ export interface LaneWork extends Wakeable {
   start(): void
   /** Stops claiming. Running work may finish within the grace period and is then aborted. */
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
-  /** Runs one round and waits for it; returns how much was worked on. For tests and for manual single rounds. */
+  /** Runs one round to its end and returns the amount of work done. For tests and manual use. */
   tick(): Promise<number>
   isStopping(): boolean
   readonly lanes: HeldLanes
@@ -32,13 +32,13 @@ export interface LaneWorkOptions {
   readonly claim: Claim
   /** The groups whose lanes this work claims, if there are groups. */
   readonly groups?: readonly string[]
-  /** Used only by this work; disposed when the grace period is over. */
+  /** Used only by this work, and disposed of when the grace period is over. */
   readonly dbGate: DbGate
-  /** The name of a lane with its article, for log messages. */
+  /** The term for a lane in log messages, with the article. */
   readonly what: string
   /**
-   * Claims as many lanes as there is room for, given how many lanes of each group are busy. Work on each yielded batch
-   * begins before the next claim, so that a claim that fails leaves no lane claimed but unattended.
+   * Claims as many lanes as there are free places, given how many lanes of each group are busy. Work on each yielded
+   * batch begins before the next claim, so that a claim that fails leaves no lane claimed but unattended.
    */
   claimMore(busy: (group: string) => number): AsyncIterable<Claimed>
   /** Works on a lane. The lane's `isLost` and `signal` show when the work must stop. */
@@ -53,7 +53,7 @@ export interface LaneWorkOptions {
   readonly graceMs?: number | undefined
   /** Runs before the leases are renewed. */
   beforeBeat?(): void | Promise<void>
-  /** Runs once no new work begins, before the running work is awaited. */
+  /** Runs when no new work begins anymore, before the running work is awaited. */
   whenStopping?(): void | Promise<void>
   /** Runs when the grace period is over, before the running work is aborted. */
   beforeAbort?(): void | Promise<void>
@@ -82,7 +82,7 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
   const work = createTurns(options, lanes)
   let isStopping = false
 
-  /** Claims as many lanes as there is room for and begins to work on them. */
+  /** Claims as many lanes as there are free places, and begins to process them. */
   async function round(): Promise<Promise<number>[]> {
     const begun: Promise<number>[] = []
     for await (const { group, lanes: claimed } of options.claimMore(busyIn)) {
@@ -138,7 +138,7 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
   }
 }
 
-/** Creates the function that works on one lane and releases it, whatever happens. It never rejects. */
+/** Creates the function that processes one lane and releases it, whatever happens. It never rejects. */
 function createTurns({ turn, afterFault, log, what, claim, db, dbGate }: LaneWorkOptions, lanes: HeldLanes) {
   const release = batched(async (given: readonly LaneKey[]) => {
     await claim.release(db, given)

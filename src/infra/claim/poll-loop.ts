@@ -3,7 +3,7 @@ import { seconds } from '#kernel/clock.ts'
 /** Polls for work, less often while there is none. */
 export interface PollLoop {
   start(): void
-  /** Polls immediately; during a poll, polls again immediately after it. */
+  /** Polls immediately. During a poll, polls again as soon as it ends. */
   kick(): void
   /** Stops polling and waits for a poll in progress. */
   stop(): Promise<void>
@@ -25,7 +25,7 @@ interface Pace {
   readonly idleMs: number
 }
 
-/** The pace of a loop that a waker wakes. The maximum pause matters only if the waker fails. */
+/** The pauses of a loop that a waker wakes. The maximum matters only if the waker fails. */
 const wokenPace: Pace = { busyMs: 100, slowerBy: 1.5, idleMs: seconds(30) }
 
 export function createPollLoop({

@@ -82,7 +82,7 @@ test('deep lanes: a poll reports when the lease of a lane with due rows ends', a
   assert.equal(await waker.tick(), 900)
 })
 
-test('only requests that may have written wake the loops over due rows', async () => {
+test('only requests that may have written something wake the loops over due rows', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   let noted = 0

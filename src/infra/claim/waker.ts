@@ -7,7 +7,7 @@ import { createPollLoop, type PollLoop } from './poll-loop.ts'
 
 /** A loop over due rows. */
 export interface Wakeable {
-  /** Selects, through an index, when the first row is due, if it is due by the given time; else null. */
+  /** Selects, through an index, when the first row is due, if that is by the given time; otherwise null. */
   firstDue(by: RawBuilder<Date>): RawBuilder<Date | null>
   /** Polls for due rows immediately. */
   kick(): void
@@ -46,9 +46,9 @@ const aheadMs = seconds(1)
 const slowerBy = 1.1
 
 /**
- * Wakes the loops whose rows have become due. One statement asks for all of them, so that a process with nothing to do
- * costs little. It also returns what will be due within the next second, so that no row waits for a poll. A loop that
- * is not woken still polls now and then.
+ * Wakes the loops whose rows have become due. One statement covers all of them, so an idle process costs little. It
+ * also returns what will be due within the next second, so that no row waits for a poll. A loop that is not woken still
+ * polls occasionally.
  */
 export function createWaker({ db, log, loops, seesWrites: isToldOfWrites = false }: WakerOptions): Waker {
   const horizon = sql<Date>`ph.now() + ${aheadMs} * interval '1 ms'`

@@ -4,7 +4,7 @@ import { createTicker } from '#infra/time/ticker.ts'
 import type { Claim } from './contract.ts'
 
 interface ClaimWatch {
-  /** Checks once; returns the names of claims with overdue work. */
+  /** Checks once, and returns the names of claims with overdue work. */
   look(): Promise<readonly string[]>
   start(): void
   stop(): Promise<void>
@@ -15,8 +15,8 @@ interface ClaimWatchOptions {
   readonly claims: readonly Claim[]
   readonly log: Log
   /**
-   * The longest time for which work on a free lane may be due without being claimed. Beyond that, no process claims, or
-   * a claim cannot see the row. Both are errors.
+   * Longest time that work on a free lane may be due without being claimed. If it takes longer, no process is claiming,
+   * or a claim cannot see the row. Both are errors.
    */
   readonly overdueMs?: number
   readonly everyMs?: number

@@ -1,2 +1,2 @@
-/** The settings as passed to the process: text by name. */
+/** The settings as passed to the process: strings by name. */
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -38,7 +38,7 @@ export function withStored(config: Config, stored: Environment): Config {
   return { ...config, networks, slack, telegram, ...moved, smtpUrl, s3, ai }
 }
 
-/** Returns the result of `make` for a part of the settings. It is computed again when that part changes. */
+/** Returns the result of `make` for a part of the settings, recomputed when that part changes. */
 export function followSettings<Part, Made>(read: () => Part, make: (part: Part) => Made): () => Made {
   let latest: { readonly part: Part; readonly made: Made } | null = null
   return () => {

@@ -94,7 +94,7 @@ test('a setting under its old name is read, and reported under both names', () =
   )
 })
 
-test('the sandbox is on for a single machine, and replaces networks without a URL', () => {
+test('the sandbox is enabled on a single machine and replaces networks that have no URL', () => {
   const { sandbox, networks } = loadConfig({})
   assert.deepEqual(sandbox, { port: 4010, url: 'http://127.0.0.1:4010' })
   assert.equal(networks.bluesky.mode, 'sandbox')
@@ -125,7 +125,7 @@ test('private Bluesky servers are listed one by one, and the video service may b
   assert.match(faultsOf({ BLUESKY_VIDEO_URL: 'none' }).join(), /BLUESKY_VIDEO_URL must be a URL such as/)
 })
 
-test('a network’s version and scopes can be set, live and in the sandbox', () => {
+test('a network’s version and scopes can be configured, both for live mode and the sandbox', () => {
   const { linkedin: usual, x: other } = loadConfig({}).networks
   assert.deepEqual([usual.version, usual.scopes], ['202609', undefined])
   assert.deepEqual([other.version, other.scopes], [undefined, undefined])
@@ -189,7 +189,7 @@ test('an identity provider requires an audience, and https except on this machin
     assert.equal(faultsOf({ ...good, OIDC_ISSUER: bad }).length, 1, bad)
 })
 
-test('every setting is read outside the table', () => {
+test('every setting in the table is used somewhere in the code', () => {
   const here = import.meta.dirname
   const readers = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const text = readers.map((name) => readFileSync(join(here, name), 'utf8')).join('\n')

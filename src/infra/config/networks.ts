@@ -6,8 +6,8 @@ import { addressSettingName, type Operators, settingName } from './table/network
 import type { Settings } from './table/settings.ts'
 
 /**
- * The settings of a network. A network that the operator has not set up uses the sandbox, if there is one. Accounts
- * that were connected live stay live, so both sets of URLs are kept.
+ * The settings of a network. A network that the operator has not set up uses the sandbox, if it is on. Accounts that
+ * were connected in live mode stay live, so both sets of URLs are kept.
  */
 export interface NetworkSettings {
   /** The default mode of new connections. */
@@ -17,7 +17,7 @@ export interface NetworkSettings {
   readonly trial: Addresses | null
   /** Null if the sandbox does not offer this network. */
   readonly sandbox: Addresses | null
-  /** True if the mode was chosen: accounts in every other mode wait. */
+  /** True if an administrator chose the mode: accounts in every other mode wait. */
   readonly isChosen: boolean
   /** The app that the operator registered at the network. Null if none is registered or needed. */
   readonly app: NetworkApp | null
@@ -124,7 +124,7 @@ function readDailyPosts({ dailyPosts }: OperatorSettings, max: number | undefine
 const readChosenMode = (chosen: Mode | undefined, sandbox: Sandbox | null): Mode | null =>
   chosen === undefined || (chosen === 'sandbox' && sandbox === null) ? null : chosen
 
-/** Reads a network's app. The settings already reject an ID without a secret. */
+/** Reads the settings of a network's app. The settings already reject an ID without a secret. */
 function readApp(read: (name: string) => string | undefined): NetworkApp | null {
   const [clientId, clientSecret] = [read('CLIENT_ID'), read('CLIENT_SECRET')]
   if (!clientId || !clientSecret) return null

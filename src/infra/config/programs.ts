@@ -1,10 +1,10 @@
 import process from 'node:process'
 
-/** Returns the PATH in which programs are looked for. */
+/** Returns the PATH in which programs are searched. */
 export const programsPath = (): string => process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
 
 /**
- * Returns the folder of Node's compile cache as environment, if it is set. A child process with the cache starts in
+ * Returns the environment variable for Node's compile cache, if it is set. With the cache, a child process starts in
  * half the time.
  */
 export const compiledFolder = (): Readonly<Record<string, string>> => {

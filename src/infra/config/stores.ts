@@ -41,7 +41,7 @@ function mediaStoreOf(values: Settings): Omit<S3Settings, 'bucket'> {
   }
 }
 
-/** Returns the store for backups: its own store with its own key, or the media store. */
+/** Returns the store for backups: a separate store with a separate key, or the media store. */
 export function backupStoreOf(values: Settings): Omit<S3Settings, 'bucket'> {
   const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = values
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = values

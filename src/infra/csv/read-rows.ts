@@ -5,7 +5,7 @@ import { unmarkText } from './write-row.ts'
 
 /** A row that has at least one cell with text. */
 export interface CsvRow {
-  /** The number that a spreadsheet shows next to the row. The headings are row 1. */
+  /** The row number in a spreadsheet. The headings are row 1. */
   readonly row: number
   readonly cells: readonly string[]
 }
@@ -28,7 +28,7 @@ export async function* readCsvRows(body: AsyncIterable<Uint8Array>): AsyncGenera
     relax_column_count: true,
     max_record_size: rowMaxBytes,
   })
-  // An error of the source destroys the parser, whose reader then throws it.
+  // An error in the source destroys the parser, whose reader then throws it.
   pipeline(Readable.from(chain(head, texts)), parser, () => {})
   let row = 0
   try {
@@ -49,13 +49,13 @@ async function* decode(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> 
     yield decoder.decode()
   } catch (error) {
     if (error instanceof TypeError) {
-      refuse('csv_unreadable', { detail: 'The file is not in UTF-8. Save it as "CSV UTF-8" and send it again.' })
+      refuse('csv_unreadable', { detail: 'The file isn’t in UTF-8. Save it as "CSV UTF-8" and send it again.' })
     }
     throw error
   }
 }
 
-/** Reads at least the first line, if it is not too long. */
+/** Reads at least the first line, unless it is too long. */
 async function readHead(texts: AsyncIterator<string>): Promise<string> {
   let head = ''
   while (!/[\r\n]/.test(head) && head.length < headMaxLength) {
@@ -71,7 +71,7 @@ async function* chain(head: string, rest: AsyncIterable<string>): AsyncGenerator
   yield* rest
 }
 
-/** Chooses the separator that the headings have most often. */
+/** Chooses the separator that occurs most often in the headings. */
 function chooseSeparator(head: string): string {
   const line = head.split(/[\r\n]/, 1)[0] ?? ''
   const count = (separator: string) => line.split(separator).length
@@ -86,5 +86,5 @@ function refusalOf(error: CsvError): Refusal {
       : error.code === 'CSV_MAX_RECORD_SIZE'
         ? 'A row is longer than 1 MiB. Is a quotation mark missing?'
         : 'A cell contains a quotation mark. Double it and enclose the cell in quotation marks.'
-  return new Refusal('csv_unreadable', { detail: `The file is not CSV at line ${line}. ${advice}` })
+  return new Refusal('csv_unreadable', { detail: `The file isn’t CSV at line ${line}. ${advice}` })
 }

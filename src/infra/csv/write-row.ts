@@ -20,7 +20,7 @@ function writeCell(cell: CsvCell): string {
 
 /**
  * Keeps spreadsheets from running text as a formula. A leading apostrophe marks a cell as text. It is removed when the
- * cell is read again, so text survives in both directions.
+ * cell is read again, so the text stays the same.
  */
 const mayRun = /^'*[=+\-@\t\r\n]/
 const isMarked = /^'+[=+\-@\t\r\n]/

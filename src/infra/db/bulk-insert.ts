@@ -3,10 +3,13 @@ import type { Json } from '#kernel/json.ts'
 import type { Tx } from './client.ts'
 import type { Tables } from './tables.ts'
 
-/** The value of a column as code holds it. A JSON column takes the value itself, not its text; bytes are written `\\x0aff`. */
+/**
+ * A column's value as represented in code. A JSON column takes the value itself, not its text; bytes are written as
+ * `\\x0aff`.
+ */
 type Value<Column> = Column extends Buffer ? string : Column extends { [key: string]: Json } ? unknown : Column
 
-/** A row to insert. Columns with a default may be omitted, but then from every row of the statement. */
+/** A row to insert. Columns with a default may be omitted, but only from every row of the statement. */
 type NewRow<Table extends keyof Tables> = {
   readonly [Column in keyof Insertable<Tables[Table]>]: Column extends keyof Selectable<Tables[Table]>
     ? Value<Selectable<Tables[Table]>[Column]>
@@ -37,8 +40,8 @@ export const asRow = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [inDatabase(name), value]))
 
 /**
- * Returns the names of columns as one piece of SQL. Kysely would walk a reference for each of them at every call, which
- * took a tenth of the processor time of a new post. The names are those of the code, never a client's.
+ * Returns the names of columns as one piece of SQL. Kysely would resolve a reference for each of them at every call,
+ * which took a tenth of the processor time of a new post. The names are those of the code, never a client's.
  */
 export const namesOf = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.raw(columns.map((name) => `"${inDatabase(name)}"`).join(', '))

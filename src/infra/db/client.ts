@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, type Insertable, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingDialect } from './prepared.ts'
 import { shareOut } from './share.ts'
@@ -10,6 +11,15 @@ import type { Tables } from './tables.ts'
  */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
+
+/** A row to insert from which no column may be missing. Undefined stands for the database's default. */
+export type EveryColumn<Table> = {
+  readonly [Column in keyof Insertable<Table>]-?: Pick<Insertable<Table>, Column> extends Required<
+    Pick<Insertable<Table>, Column>
+  >
+    ? Insertable<Table>[Column]
+    : Insertable<Table>[Column] | undefined
+}
 
 /** The location of PostgreSQL: the embedded server's socket, or a connection string. */
 export type Connection =
@@ -35,7 +45,8 @@ interface PoolOptions {
 const bigintOid = 20
 
 /**
- * The time after which an unused connection is closed. Longer than every polling interval, because opening a connection costs as much as a hundred short statements.
+ * Idle time until an unused connection is closed. Longer than every polling interval, because opening a connection
+ * costs as much as a hundred short statements.
  */
 const idleMs = 60_000
 
@@ -103,7 +114,31 @@ export function openDb(pool: pg.Pool, { prepare = true }: DbOptions = {}): Db {
   })
 }
 
+/**
+ * A request's conditions on its transactions, whichever action opens them: that a resource is still the version that
+ * the client read, and that no request with the same Idempotency-Key has run. A condition that fails throws, and the
+ * transaction is rolled back.
+ */
+interface Conditions {
+  /** Runs first in each transaction. */
+  begin(tx: Tx): Promise<void>
+  /** Runs last in each transaction, before it commits. */
+  commit(tx: Tx): Promise<void>
+}
+
+const required = new AsyncLocalStorage<Conditions>()
+
+/** Runs `work` so that each of its transactions is subject to the conditions. */
+export const runUnder = (conditions: Conditions, work: () => void): void => required.run(conditions, work)
+
 /** Runs work in one transaction. Never call the network, storage or mail inside it. */
 export function inTx<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(work)
+  const conditions = required.getStore()
+  if (!conditions) return db.transaction().execute(work)
+  return db.transaction().execute(async (tx) => {
+    await conditions.begin(tx)
+    const result = await work(tx)
+    await conditions.commit(tx)
+    return result
+  })
 }

@@ -4,7 +4,7 @@ import { createDbGate } from './db-gate.ts'
 
 const away = () => Promise.reject(new Error('Connection terminated'))
 
-test('concurrent tasks are limited to the places, and waiting tasks run in order of arrival', async () => {
+test('concurrent tasks are limited to the number of places, and waiting tasks run in order of arrival', async () => {
   const gate = createDbGate(2)
   const order: string[] = []
   let inside = 0
@@ -58,7 +58,7 @@ test('an error that waiting cannot fix is not retried', async () => {
   assert.equal(goes, 1)
 })
 
-test('after giveUp a failure is thrown at once', async () => {
+test('after `giveUp` is called, a failure is thrown at once', async () => {
   const gate = createDbGate(1)
   const tried = Promise.withResolvers<void>()
   let goes = 0

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseAway } from './faults.ts'
 
 /**
- * Access to the database for hundreds of tasks at once on few connections. A task waits for its turn here and not in
- * the pool, where waiting has a limit. External results must not be lost because the database is unavailable, so writes
- * are retried until the process ends.
+ * Gives hundreds of concurrent tasks access to the database over a few connections. A task waits for its turn here and
+ * not in the pool, where waiting times out. External results must not be lost because the database is unavailable, so
+ * writes are retried until the process ends.
  */
 export interface DbGate {
   /** Runs the work once, in turn. */
   once<Result>(work: () => Promise<Result>): Promise<Result>
   /**
-   * Runs the work in turn, and again while the database is unavailable. `again` is true if an earlier attempt may have
-   * been committed.
+   * Runs the work in turn, and retries it while the database is unavailable. `again` is true if an earlier attempt may
+   * have been committed.
    */
   retryUntilUp<Result>(work: (again: boolean) => Promise<Result>): Promise<Result>
   /** Ends all retries. */

@@ -32,15 +32,15 @@ const busyCodes = new Set([
   '57014',
   '55P03', // a statement or a lock took too long
   '40001',
-  '40P01', // serialisation, deadlock
+  '40P01', // serialization, deadlock
 ])
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended)/
-/** Handshake errors. Node does not name a system call for the first, although its code is ECONNRESET. */
+/** Handshake errors. For the first, Node does not name a system call, although the code is ECONNRESET. */
 const handshakeMessages =
   /^(Client network socket disconnected before secure TLS|There was an error establishing an SSL connection|The server does not support SSL|write EPROTO )/
 
-/** True if the database could not do it now, but the same request may succeed shortly. */
+/** True if the database could not do it at the moment, but the same request may succeed shortly. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isDatabaseGone(error) || (error instanceof Error && busyCodes.has(codeOf(error)) && isFromDatabase(error))
 
@@ -57,11 +57,13 @@ export function isDatabaseGone(error: unknown): boolean {
   return !busyCodes.has(code) && awayMessages.test(error.message)
 }
 
-/** True if the database responds but does not accept writes: it is read-only, or its disk is full. */
+/** True if the database responds but does not accept writes, because it is read-only or its disk is full. */
 export const takesNoWrites = (error: unknown): boolean =>
   error instanceof Error && ['25006', '53100'].includes(codeOf(error)) && isFromDatabase(error)
 
-/** True if something held what a statement needs: another transaction, or another process doing the same work. */
+/**
+ * True if a statement needs something that is in use by another transaction, or by another process doing the same work.
+ */
 export const isLockBusy = (error: unknown): boolean =>
   error instanceof Error && ['55P03', '40P01'].includes(codeOf(error))
 
@@ -108,7 +110,7 @@ export function brokenReference(error: unknown): string | null {
   return code === '23503' && typeof constraint === 'string' ? constraint : null
 }
 
-// A missing file has ENOENT, too: only errors from `pg` or its socket are about the database.
+// A missing file also causes ENOENT: only errors from `pg` or its socket are about the database.
 function isFromDatabase(error: Error): boolean {
   const { syscall, severity } = error as { syscall?: unknown; severity?: unknown }
   return (

@@ -18,7 +18,7 @@ const nameOfQuery = new WeakMap<QueryId, string>()
 const nameOfValues = new WeakMap<readonly unknown[], string>()
 
 /**
- * Writes a statement as `sql` does, and names it, so that each connection plans it once and not for each call. That
+ * Writes a statement as `sql` does, and names it, so that each connection plans it once instead of for each call. That
  * halves the cost of a small read. Use it only for statements whose text never changes, since each name stands for one
  * text: `` prepared('profile-by-id')<ProfileRow>`select …`.execute(db) ``.
  */
@@ -65,7 +65,7 @@ class NamingCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** A connection as Kysely's driver uses it. */
+/** A connection in the form that Kysely's driver uses. */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
 

@@ -24,7 +24,7 @@ export interface GiveUpDeps {
 
 interface Resealed {
   readonly resealed: number
-  /** Values that are damaged or encrypted with a key that we do not have. They are unchanged. */
+  /** Values that are damaged or encrypted with a key that we do not have. They stay unchanged. */
   readonly unreadable: number
   /** Values sealed with an earlier key during the run. */
   readonly left: number
@@ -46,7 +46,7 @@ const mostRounds = 5
 /**
  * Encrypts stored values with the current key while other processes keep working. Only rows sealed with an earlier key
  * are read, so an interrupted run continues where it stopped. A row that another transaction has locked is skipped and
- * taken in the next round, so neither waits for the other.
+ * processed in the next round, so neither waits for the other.
  */
 export async function resealColumn(deps: Deps, column: SealedColumn, options: ResealOptions = {}): Promise<Resealed> {
   let resealed = 0
@@ -121,8 +121,7 @@ function openOrNull(seal: Seal, sealed: Buffer, place: string): Buffer | null {
 }
 
 /**
- * Lists the columns of the database that hold sealed values and are not among those given. Partitions count as their
- * table.
+ * Lists the database columns that contain sealed values and are not among those given. Partitions count as their table.
  */
 export async function sealedColumnsBesides(db: Db, known: readonly SealedColumn[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -6,7 +6,8 @@ import type { GiveUpDeps, SealedColumn } from './reseal.ts'
 type Deps = GiveUpDeps & { readonly db: Db }
 
 /**
- * Finds whether the database holds sealed values, and whether our key sealed one of them. Quick on tables of any size.
+ * Checks whether the database contains sealed values, and whether our key sealed one of them. Quick on tables of any
+ * size.
  */
 export async function seekKnownValue(
   db: Db,
@@ -28,11 +29,11 @@ interface Sealed {
   readonly values: number
   /** Values sealed with keys that we do not have. */
   readonly foreign: number
-  /** True when the one value that was tried opens, or when no value has a known key. */
+  /** True if the one value that was tried can be decrypted, or if no value has a known key. */
   readonly opens: boolean
 }
 
-/** Counts the values of a column, and opens one. */
+/** Counts the values of a column, and decrypts one. */
 export async function examineColumn(db: Db, seal: Seal, column: SealedColumn): Promise<Sealed> {
   const { rows } = await sql<{ values: number; foreign: number }>`
     select count(*) as values, count(*) filter (where not ${isKnown(seal, column)}) as foreign
@@ -41,7 +42,11 @@ export async function examineColumn(db: Db, seal: Seal, column: SealedColumn): P
   const { rows: tried } = await sql<{ key: string[]; sealed: Buffer }>`
     select ${keyOf(column)} as key, ${sql.ref(column.column)} as sealed
     from ${sql.table(column.table)} where ${isKnown(seal, column)} limit 1`.execute(db)
-  return { values, foreign, opens: tried.every(({ key, sealed }) => isOpened(seal, sealed, column.boundTo(...key))) }
+  return {
+    values,
+    foreign,
+    opens: tried.every(({ key, sealed }) => isOpened(seal, sealed, column.boundTo(...key))),
+  }
 }
 
 const batchRows = 100

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { type Db, openDb, openPool } from './client.ts'
 import { runFor, runForAll } from './share.ts'
 
-/** Eight connections to one database, and people who take them. */
+/** Eight connections to one database, and users who take them. */
 let database: TestDatabase
 let db: Db
 before(async () => {
@@ -48,8 +48,7 @@ function take(who: string, asks = runFor): Taken {
 }
 
 /**
- * Resolves when a statement has gone to the database and back. By then each request that could take a connection has
- * it.
+ * Resolves after a round trip to the database. By then, each request that could take a connection has it.
  */
 const settled = () => sql`select 1`.execute(database.db)
 
@@ -75,7 +74,7 @@ test('each user takes at most half of the free connections, so a new user always
   )
 })
 
-test('a returned connection goes to the user with the fewest, however long others have waited', async () => {
+test('a returned connection goes to the user with the fewest connections, however long others have waited', async () => {
   const ada = Array.from({ length: 6 }, () => take('ada'))
   await Promise.all(ada.slice(0, 4).map(({ got }) => got))
   const ben = Array.from({ length: 3 }, () => take('ben'))
@@ -89,7 +88,7 @@ test('a returned connection goes to the user with the fewest, however long other
   await Promise.all([...ada, ...ben].map((one) => one.giveBack()))
 })
 
-test('a read on behalf of all users does not wait for the user whose request began it', async () => {
+test('a read on behalf of all users does not wait for the user whose request triggered it', async () => {
   const ada = Array.from({ length: 6 }, () => take('ada'))
   await Promise.all(ada.slice(0, 4).map(({ got }) => got))
   const shared = take('ada', (who, work) => runFor(who, () => runForAll(work)))

@@ -4,16 +4,18 @@ import { Refusal } from '#kernel/errors.ts'
 import type { PgPool } from './prepared.ts'
 
 /**
- * Shares a pool's connections, its places, between owners: users and IP addresses. Each may take another connection only
- * while more are free than it already holds. So the first never has more than half, a second never more than half of the
- * rest, and a newcomer always finds one. An owner whose share is used up waits for their own connections, and no other
- * owner waits with them.
+ * Shares a pool's connections, its places, between owners: users and IP addresses. Each may take another connection
+ * only while more are free than it already holds. So the first owner never has more than half, a second never more than
+ * half of the rest, and a new owner always finds one. An owner whose share is used up waits for their own connections,
+ * and other owners do not wait.
  *
  * Posthorn's own work, such as jobs, belongs to no owner and takes any free connection.
  */
 const owners = new AsyncLocalStorage<string>()
 
-/** Runs `work` for this user or address. Everything that it reads or writes, now and later, counts as theirs. */
+/**
+ * Runs `work` for this user or address. Everything that it reads or writes, now and later, counts toward their share.
+ */
 export const runFor = (owner: string, work: () => void): void => owners.run(owner, work)
 
 /** Runs `work` for several owners at once, so that none is charged for it or blocks the others. */
@@ -101,7 +103,7 @@ export function shareOut(pool: Pool): PgPool {
       }
       return client
     } catch (error) {
-      // The database is unavailable to all waiting requests, too: a longer wait would only end in a misleading 429.
+      // The database is unavailable to all waiting requests as well: a longer wait would only end in a misleading 429.
       for (const one of [...waiting]) one.giveUp(error)
       leave(owner)
       throw error

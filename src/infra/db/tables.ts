@@ -28,6 +28,15 @@ export interface AccountTable {
   statusWhyCode: string | null
 }
 
+export interface AccountSetTable {
+  id: Id<'set'>
+  profileId: Id<'prof'>
+  name: string
+  accountIds: Id<'acc'>[]
+  createdBy: Id<'usr'> | null
+  createdAt: Date
+}
+
 export interface AccountTallyTable {
   network: Network
   status: string
@@ -74,6 +83,17 @@ export interface ApiKeyTable {
   revokedAt: Date | null
 }
 
+export interface ApiRequestTable {
+  id: string
+  keyId: Id<'key'>
+  at: Date
+  method: string
+  path: string
+  status: number
+  code: string | null
+  requestId: string
+}
+
 export interface AppCodeTable {
   codeHash: Buffer
   appId: Id<'app'>
@@ -114,6 +134,7 @@ export interface AppUserTable {
   disabledReason: string | null
   exportedAt: Date | null
   localeChosen: Generated<boolean>
+  faceId: string | null
 }
 
 export interface AuditEntryTable {
@@ -289,6 +310,15 @@ export interface EventTable {
   body: string | null
 }
 
+export interface FaceTable {
+  id: string
+  accountId: Id<'acc'> | null
+  userUid: Id<'usr'> | null
+  profileId: Id<'prof'> | null
+  image: Buffer
+  changedAt: Date
+}
+
 export interface FeatureFlagTable {
   flagKey: string
   enabled: boolean
@@ -302,9 +332,12 @@ export interface IdempotencyTable {
   operation: string
   idempotencyKey: string
   requestHash: Buffer
-  status: number
+  status: number | null
   sealedReply: Buffer
   createdAt: Date
+  attempt: string | null
+  tookEffect: Generated<boolean>
+  etag: string | null
 }
 
 export interface InstallationTable {
@@ -333,6 +366,23 @@ export interface JobTable {
   leaseUntil: Generated<Date>
   holder: string | null
   fence: Generated<number>
+}
+
+export interface LabelTable {
+  id: Id<'lbl'>
+  profileId: Id<'prof'>
+  name: string
+  key: Generated<string>
+  color: string
+  kind: 'label' | 'campaign'
+  fromDate: string | null
+  toDate: string | null
+  note: string | null
+  previousKeys: Generated<string[]>
+  archivedAt: Date | null
+  removedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
 }
 
 export interface MailAllowanceTable {
@@ -389,6 +439,11 @@ export interface MediaFileTable {
   contentType: string | null
   facts: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
   posterSize: ColumnType<number | null, number | null, number | null>
+}
+
+export interface MediaThumbnailTable {
+  fileKey: string
+  image: Buffer
 }
 
 export interface MediaUploadTable {
@@ -582,6 +637,31 @@ export interface NodeTable {
   memoryBytes: ColumnType<number, number, number>
 }
 
+export interface NoticeTable {
+  id: Id<'ntc'>
+  uid: Id<'usr'>
+  profileId: Id<'prof'>
+  kind: string
+  postId: Id<'post'> | null
+  accountId: Id<'acc'> | null
+  byName: string | null
+  note: string | null
+  causeKey: string
+  onPage: boolean
+  byMail: boolean
+  madeAt: Date
+  readAt: Date | null
+  solvedAt: Date | null
+  mailedAt: Date | null
+}
+
+export interface NoticePrefTable {
+  uid: Id<'usr'>
+  kind: string
+  page: boolean
+  email: boolean
+}
+
 export interface OauthClientTable {
   id: Id<'client'>
   name: string
@@ -675,6 +755,7 @@ export interface PostTable {
   version: Generated<number>
   recycle: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
   editedBy: Generated<string[]>
+  slotPlanId: Id<'slots'> | null
 }
 
 export interface PostApprovalTable {
@@ -751,6 +832,7 @@ export interface ProfileTable {
   readOnly: Generated<boolean>
   requiredPlan: string | null
   samePostDays: Generated<number>
+  faceId: string | null
 }
 
 export interface ProfileInviteTable {
@@ -974,6 +1056,24 @@ export interface RemoteAccountTable {
   parkWhyCode: string | null
 }
 
+export interface SavedTextTable {
+  id: Id<'txt'>
+  profileId: Id<'prof'>
+  kind: 'snippet' | 'hashtags' | 'signature' | 'first_comment' | 'template'
+  name: string
+  content: string
+  networkTexts: JSONColumnType<{ [key: string]: Json }>
+  networks: Generated<string[]>
+  auto: 'never' | 'offer' | 'always'
+  post: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  version: Generated<number>
+  uses: Generated<number>
+  lastUsedAt: Date | null
+  createdBy: Id<'usr'> | null
+  createdAt: Date
+  updatedAt: Date
+}
+
 export interface SecondFactorTable {
   uid: Id<'usr'>
   sealedSecret: Buffer | null
@@ -1111,6 +1211,19 @@ export interface SlackWorkspaceTable {
   sealedToken: Buffer
   scopes: string[]
   installedAt: Date
+}
+
+export interface SlotPlanTable {
+  id: Id<'slots'>
+  profileId: Id<'prof'>
+  name: string
+  timezone: string | null
+  accountIds: Id<'acc'>[]
+  minutes: number[]
+  gaps: JSONColumnType<{ [key: string]: Json }>
+  pausedUntil: Date | null
+  createdAt: Date
+  updatedAt: Date
 }
 
 export interface SubscriptionPeriodTable {
@@ -1291,10 +1404,12 @@ export interface WeeklyReportRunTable {
 
 export interface Tables {
   account: AccountTable
+  accountSet: AccountSetTable
   accountTally: AccountTallyTable
   alert: AlertTable
   alertPref: AlertPrefTable
   apiKey: ApiKeyTable
+  apiRequest: ApiRequestTable
   appCode: AppCodeTable
   appToken: AppTokenTable
   appUser: AppUserTable
@@ -1316,16 +1431,19 @@ export interface Tables {
   deviceRequest: DeviceRequestTable
   enginePresence: EnginePresenceTable
   event: EventTable
+  face: FaceTable
   featureFlag: FeatureFlagTable
   idempotency: IdempotencyTable
   installation: InstallationTable
   job: JobTable
+  label: LabelTable
   mailAllowance: MailAllowanceTable
   mailRecipient: MailRecipientTable
   mailTemplate: MailTemplateTable
   mailToken: MailTokenTable
   media: MediaTable
   mediaFile: MediaFileTable
+  mediaThumbnail: MediaThumbnailTable
   mediaUpload: MediaUploadTable
   mediaUse: MediaUseTable
   metricsAccount: MetricsAccountTable
@@ -1341,6 +1459,8 @@ export interface Tables {
   networkMode: NetworkModeTable
   networkReading: NetworkReadingTable
   node: NodeTable
+  notice: NoticeTable
+  noticePref: NoticePrefTable
   oauthClient: OauthClientTable
   oauthFlow: OauthFlowTable
   pageChoice: PageChoiceTable
@@ -1374,6 +1494,7 @@ export interface Tables {
   recyclingRun: RecyclingRunTable
   refreshToken: RefreshTokenTable
   remoteAccount: RemoteAccountTable
+  savedText: SavedTextTable
   secondFactor: SecondFactorTable
   secret: SecretTable
   secretGeneration: SecretGenerationTable
@@ -1390,6 +1511,7 @@ export interface Tables {
   slackInbox: SlackInboxTable
   slackPerson: SlackPersonTable
   slackWorkspace: SlackWorkspaceTable
+  slotPlan: SlotPlanTable
   subscriptionPeriod: SubscriptionPeriodTable
   telegramBot: TelegramBotTable
   telegramChat: TelegramChatTable
@@ -1413,15 +1535,17 @@ export interface Tables {
 export const columnNames = {
   account:
     'id owner_uid profile_id remote_account_id grant_id network mode handle display_name avatar facts status status_why is_default connected_by created_at updated_at last_checked_at disconnected_at settings status_why_code',
+  accountSet: 'id profile_id name account_ids created_by created_at',
   accountTally: 'network status count',
   alert:
     'id kind severity message subject created_at acked_at acked_by watched seen_at closed_at raised_by ack_note raise_told_at close_told_at',
   alertPref: 'uid email min_severity kinds chat',
   apiKey: 'id uid name secret_hash display_prefix scopes profile_ids created_at expires_at last_used_at revoked_at',
+  apiRequest: 'id key_id at method path status code request_id',
   appCode: 'code_hash app_id redirect_uri challenge expires_at used_at',
   appToken: 'token_hash app_id kind scopes issued_at expires_at used_at',
   appUser:
-    'id issuer subject email email_verified name avatar timezone locale role plan subscription_status past_due_since mfa_enabled created_at updated_at disabled_at disabled_reason exported_at locale_chosen',
+    'id issuer subject email email_verified name avatar timezone locale role plan subscription_status past_due_since mfa_enabled created_at updated_at disabled_at disabled_reason exported_at locale_chosen face_id',
   auditEntry:
     'id at actor_uid actor_kind actor_key_id owner_uid action subject changes request_id tx position salt changes_digest leaf',
   auditSeal: 'no sealed_at first_position last_position leaves previous hash sealed_hash',
@@ -1443,10 +1567,13 @@ export const columnNames = {
     'device_hash user_code_mac client_id name home_url audience scopes created_at expires_at poll_seconds polled_at app_id refused_at',
   enginePresence: 'only_row seen_at outage_ended_at',
   event: 'id tx owner_uid type data created_at body',
+  face: 'id account_id user_uid profile_id image changed_at',
   featureFlag: 'flag_key enabled settings updated_at updated_by',
-  idempotency: 'uid operation idempotency_key request_hash status sealed_reply created_at',
+  idempotency: 'uid operation idempotency_key request_hash status sealed_reply created_at attempt took_effect etag',
   installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',
   job: 'id name data key created_at due_at begun_at attempts error failed_at lease_until holder fence',
+  label:
+    'id profile_id name key color kind from_date to_date note previous_keys archived_at removed_at created_at updated_at',
   mailAllowance: 'uid purpose asked_at',
   mailRecipient: 'address_hash mailed_at',
   mailTemplate: 'name subject text html updated_at updated_by',
@@ -1454,6 +1581,7 @@ export const columnNames = {
   media:
     'id owner_uid profile_id file_key storage_path file_name alt_text tags created_at updated_at version alt_text_by',
   mediaFile: 'key owner_uid state state_since hash size content_type facts poster_size',
+  mediaThumbnail: 'file_key image',
   mediaUpload: 'storage_path owner_uid profile_id incoming_key file_name content_type created_at expires_at settled_at',
   mediaUse: 'media_id post_id',
   metricsAccount:
@@ -1475,6 +1603,9 @@ export const columnNames = {
   networkReading: 'network mode scope subject remaining resets_at read_at',
   node:
     'id host roles version started_at seen_at stopped_at database_lost_at clock_offset_ms disk_free_bytes disk_total_bytes memory_bytes',
+  notice:
+    'id uid profile_id kind post_id account_id by_name note cause_key on_page by_mail made_at read_at solved_at mailed_at',
+  noticePref: 'uid kind page email',
   oauthClient: 'id name home_url redirect_uris created_at used_at',
   oauthFlow:
     'state_hash nonce_hash browser_hash network mode uid profile_id account_id redirect_url final_redirect_url headless scopes invite_id expires_at sealed_begun',
@@ -1483,7 +1614,7 @@ export const columnNames = {
   passwordCredential: 'uid password_hash updated_at',
   passwordGuess: 'lane failures failed_at free_at',
   post:
-    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by',
+    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id',
   postApproval: 'owner_uid post_id uid decision digests reason decided_at',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
   postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',
@@ -1492,7 +1623,7 @@ export const columnNames = {
   postTarget:
     'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at digest',
   profile:
-    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days',
+    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days face_id',
   profileInvite: 'id profile_id token_hash role email mailed invited_by created_at expires_at ended_at',
   profileLink: 'id owner_uid parent_id child_id inheritance_rules created_at removed_at',
   profileMember: 'profile_id uid role created_at',
@@ -1515,6 +1646,8 @@ export const columnNames = {
   refreshToken: 'token_hash session_id issued_at used_at',
   remoteAccount:
     'id network mode remote_id lease_until holder fence parked_until park_why least_gap_until outage_ended_at catch_up_until park_why_code',
+  savedText:
+    'id profile_id kind name content network_texts networks auto post version uses last_used_at created_by created_at updated_at',
   secondFactor:
     'uid sealed_secret last_used_step enabled_at sealed_pending_secret pending_since failed_tries paused_until',
   secret: 'name latest wanted in_force updated_at updated_by',
@@ -1532,6 +1665,7 @@ export const columnNames = {
   slackInbox: 'key mode team_id sealed_body received_at',
   slackPerson: 'workspace_id slack_id uid profile_id linked_at',
   slackWorkspace: 'id mode team_id team_name bot_user_id installer_uid sealed_token scopes installed_at',
+  slotPlan: 'id profile_id name timezone account_ids minutes gaps paused_until created_at updated_at',
   subscriptionPeriod: 'id uid plan began_at ended_at',
   telegramBot: 'id username next_update_id poller polled_until',
   telegramChat: 'bot_id chat_id uid profile_id type title photo is_reachable asked_about linked_at last_message_at',

@@ -13,8 +13,8 @@ export type ReceivedEvent<Type extends EventType = EventType> = { readonly event
 
 /**
  * A listener that runs in the transaction that causes the events. It must be fast and use only the database. It
- * receives all events of its type at once, so that many cost as few statements as one. Its failure rolls back the
- * transaction.
+ * receives all events of its type at once, so a large number of events takes as few statements as one. Its failure
+ * rolls back the transaction.
  */
 type NowListener<Type extends EventType> = (tx: Tx, events: readonly ReceivedEvent<Type>[]) => Promise<void>
 /** A listener that runs after the commit, as a separate job: at least once. */
@@ -97,6 +97,6 @@ async function tellNow<Type extends EventType>(
   type: Type,
   events: readonly ReceivedEvent[],
 ): Promise<void> {
-  // The events are of that type, which the compiler does not follow through the grouping.
+  // The events have that type, which the compiler cannot infer through the grouping.
   for (const listener of subscriptions[type].now) await listener(tx, events as readonly ReceivedEvent<Type>[])
 }

@@ -19,7 +19,7 @@ const owner = newId<'usr'>(epoch)
 const profileId: ProfileId = newId(epoch)
 const created = { type: 'profile.created', ownerUid: owner, profileId } as const
 
-/** Opens a real queue on a real database, with one listener of each kind on `profile.created`. */
+/** Creates a real queue on a real database, with one listener of each kind for `profile.created`. */
 async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   const database = await openTestDatabase()
   const { db, connection } = database
@@ -77,7 +77,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   return { db, connection, queue, emit, received }
 }
 
-test('an event is a row with one ID, which every listener sees', async (t) => {
+test('an event is stored in one row with one ID, which every listener receives', async (t) => {
   const now: ReceivedEvent[] = []
   const { db, queue, emit, received } = await open(t, {
     'profile.created': { now: [async (_tx, events) => void now.push(...events)], later: [firstJob, secondJob] },
@@ -122,7 +122,7 @@ test('a rolled back transaction leaves no event and no job', async (t) => {
   assert.deepEqual(received, [])
 })
 
-test('a `now` listener writes in the causing transaction, and its failure rolls it back', async (t) => {
+test('a `now` listener writes in the emitting transaction, and its failure rolls the transaction back', async (t) => {
   let fails = false
   const { db, queue, emit } = await open(t, {
     'profile.created': {
@@ -165,7 +165,7 @@ test('a `now` listener may emit events', async (t) => {
   )
 })
 
-test('any number of events takes one statement for rows and one for jobs', async (t) => {
+test('any number of events takes one statement for the rows and one for the jobs', async (t) => {
   const { db, emit } = await open(t)
   let statements = 0
   const counting: KyselyPlugin = {

@@ -13,18 +13,18 @@ export interface FeedPosition {
 
 /**
  * Selects the events that may be read in the order (transaction, id): their transaction is older than every open one. A
- * transaction that still runs may commit an event with a smaller number, and a reader past that number would never see
- * it. So one long transaction, in any database of the server, delays the feed but cannot make it skip.
+ * transaction that is still running may commit an event with a smaller number, and a reader past that number would
+ * never see it. So one long transaction, in any database of the server, delays the feed but cannot make it skip.
  */
 export const isSettled = sql<boolean>`event.tx < pg_snapshot_xmin(pg_current_snapshot())`
 
-/** PostgreSQL gives smaller numbers to no transaction. */
+/** The smallest number that PostgreSQL gives to a transaction. */
 const leastTx = 3
 
 /**
- * Renumbers events that come from another server, whose transactions may have had greater numbers than this one's: they
- * would come after all new events, and readers would wait for years. The newest get the numbers before this
- * transaction, in their order. Where these are too few, the oldest share the least.
+ * Renumbers events from another server, whose transactions may have had higher numbers than this server's: they would
+ * sort after all new events, and readers would wait for years. The newest events get the numbers directly below this
+ * transaction, in their order. If there are too few numbers, the oldest events share the smallest one.
  */
 export async function renumberForeignEvents(tx: Tx): Promise<void> {
   const { rows } = await sql`select from event where tx > pg_current_xact_id() limit 1`.execute(tx)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFairLine, type FairLineBounds, type HeldPlace, NoTurn, type Turn } from './fair-line.ts'
 
-/** Opens a line. `order` finishes its turns one at a time, in the order in which they got their places. */
+/** Creates a line. `order` finishes its turns one at a time, in the order in which they got their places. */
 function lineOf(bounds: Partial<FairLineBounds> = {}) {
   const line = createFairLine({ places: 1, waitingMax: 100, ...bounds })
   const begun: ({ readonly name: string } & HeldPlace)[] = []
@@ -37,7 +37,7 @@ test('shares are measured in work, not in number of tasks', async () => {
   assert.equal(await order(), 'a1 b1 b2 b3 a2 b4 a3')
 })
 
-test('an owner is charged a turn’s real cost, whatever the estimate, also against waiting turns', async () => {
+test('an owner is charged a turn’s real cost, whatever the estimate was, even while other turns wait', async () => {
   const { enter, order } = lineOf()
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'b4']) void enter(name)
   assert.equal(await order({ a1: 3 }), 'a1 b1 b2 b3 a2 b4 a3')
@@ -50,7 +50,7 @@ test('an owner whose turn cost less than estimated is refunded the difference', 
   assert.equal(await order({ a1: 1, a2: 1, a3: 1 }), 'a1 b1 a2 b2 a3 b3 b4')
 })
 
-test('a turn that proves to be long counts as long, and must yield if long turns have all their places', async () => {
+test('a turn that turns out to be long counts as long, and must yield if long turns already use all their places', async () => {
   const { enter, begun, settle } = lineOf({ places: 2, longPlaces: 1 })
   for (const name of ['a1', 'b1', 'b2', 'c1']) void enter(name)
   await settle()
@@ -92,7 +92,7 @@ test('long work never takes the last place', async () => {
   assert.equal(await order(), 'a1 c1 b1')
 })
 
-test('one owner’s concurrent places are limited', async () => {
+test('an owner’s concurrent places are limited', async () => {
   const { enter, begun, settle } = lineOf({ places: 3, placesOfOne: 2 })
   for (const name of ['a1', 'a2', 'a3', 'b1']) void enter(name)
   await settle()
@@ -102,7 +102,7 @@ test('one owner’s concurrent places are limited', async () => {
   )
 })
 
-test('a full line rejects the last turn of the owner who fills it', async () => {
+test('a full line rejects the last turn of the owner with the most turns in it', async () => {
   const { enter, refused, order } = lineOf({ waitingMax: 3 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void enter(name)
   assert.equal(await order(), 'a1 b1 c1 a2')
@@ -118,7 +118,7 @@ test('a full line never drops an urgent turn for another', async () => {
   assert.deepEqual(refused, ['c1: NoTurn'])
 })
 
-test('a turn is rejected after the line’s longest wait, and leaves no gap', async () => {
+test('a turn is rejected after the line’s maximum wait, and leaves no gap', async () => {
   const { line, enter, order } = lineOf({ waitMaxMs: 5 })
   void enter('a1')
   await assert.rejects(line.enter({ owner: 'b' }), NoTurn)
@@ -127,7 +127,7 @@ test('a turn is rejected after the line’s longest wait, and leaves no gap', as
   assert.equal(await order(), 'a1 c1')
 })
 
-test('a turn with its own longest wait is rejected after it, and the others keep waiting', async () => {
+test('a turn with a separate maximum wait is rejected once that wait has passed, and the others keep waiting', async () => {
   const { line, enter, order } = lineOf()
   void enter('a1')
   void enter('a2')

@@ -1,18 +1,18 @@
 /**
  * A queue for a few places shared by all owners. Each owner gets the same share of the work, whatever and however much
  * they queue: the next turn goes to the owner who has received the least (start-time fair queueing). A full queue drops
- * a turn of the owner who fills it, so there is always room for another.
+ * a turn of the owner with the most turns in it, so there is always room for another owner.
  *
  * All code that keeps use fair has the same words. An owner asks for a turn, waits for it at most `waitMaxMs` among at
- * most `waitingMax`, enters a place, of which one owner has at most `placesOfOne`, and leaves it. Places are connections
- * in `infra/db/share.ts`, requests in `infra/http/sockets`, pieces of long streams in `infra/streams/fair-gate.ts`, and
- * open streams in `modules/event-stream/live`. Each has its own rule about who is next, for which its file gives the
- * reason.
+ * most `waitingMax`, enters a place, of which one owner has at most `placesOfOne`, and leaves it. Places are
+ * connections in `infra/db/share.ts`, requests in `infra/http/sockets`, chunks of long streams in
+ * `infra/streams/fair-gate.ts`, and open streams in `modules/event-stream/live`. Each has its own rule for who is next,
+ * and its file explains why.
  */
 export interface FairLine {
-  /** Waits for a place, and resolves to it. Throws `NoTurn`. */
+  /** Waits for a place and returns it. Throws `NoTurn`. */
   enter(turn: Turn): Promise<HeldPlace>
-  /** Rejects every waiting and every later turn. */
+  /** Rejects all waiting and later turns. */
   close(reason: Error): void
 }
 
@@ -28,7 +28,7 @@ export interface HeldPlace {
 
 export interface Turn {
   readonly owner: string
-  /** The estimated cost in any unit; 1 when all turns take about as long. */
+  /** The estimated cost in any unit; 1 if all turns take about the same time. */
   readonly cost?: number
   /** Takes precedence over all turns that are not urgent. */
   readonly isUrgent?: boolean
@@ -50,7 +50,7 @@ export interface FairLineBounds {
 }
 
 /**
- * Thrown if too many turns wait, including turns of this owner, or if the caller has disconnected. This is not an
+ * Thrown if too many turns are waiting, including this owner's, or if the caller has disconnected. This is not an
  * error: the client may try again.
  */
 export class NoTurn extends Error {
@@ -60,7 +60,7 @@ export class NoTurn extends Error {
 interface Waiting extends Turn {
   /** The owner's share, which urgent turns do not use up for the others. */
   readonly share: string
-  /** The start of the owner's share on the common scale; the least is next. */
+  /** The start of the owner's share on the common scale; the owner with the lowest is next. */
   startsAt: number
   isLong: boolean
   begin(): void
@@ -92,7 +92,7 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
     }
   }
 
-  /** Charges the owner the real cost of the turn, ahead of the turns that already wait. */
+  /** Charges the owner the real cost of the turn, ahead of the turns that are already waiting. */
   function charge({ share, cost: estimate = 1 }: Waiting, cost: number): void {
     const more = cost - estimate
     const end = endOfShare.get(share)
@@ -114,7 +114,9 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
     return true
   }
 
-  /** Makes room in a full queue; returns true if there is room. An urgent turn never yields to one that is not. */
+  /**
+   * Makes room in a full queue; returns true if there is room. An urgent turn never yields to one that is not urgent.
+   */
   function makeRoomFor(turn: Turn): boolean {
     if (waiting.size < waitingMax) return true
     const movable = [...waiting].filter(({ isUrgent }) => turn.isUrgent || !isUrgent)

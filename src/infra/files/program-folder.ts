@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 /** The folder of the whole program, with package.json, migrations, guides and pages: a checkout, or an installed package. */
 export const programFolder = findProgramFolder(import.meta.dirname)
 
-/** True in a package, which has our code built to JavaScript. A checkout runs the TypeScript. */
+/** True in a package, which contains our code as JavaScript. A checkout runs the TypeScript sources. */
 export const isBuilt = import.meta.filename.endsWith('.js')
 
-/** Returns our file that runs as a separate process, from the path of its source. */
+/** Returns the file to run as a separate process, from the path of its source. */
 export const locateProgram = (source: string): string =>
   join(programFolder, isBuilt ? `dist/${source.replace(/\.ts$/, '.js')}` : source)
 

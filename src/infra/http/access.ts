@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { type Access, type Caller, hasRole, type Scope } from '#kernel/caller.ts'
 import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
+import type { Guarded } from './answer/conditional.ts'
+import type { Waiting } from './answer/prefer-wait.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,16 +13,28 @@ declare module 'fastify' {
     refusals?: readonly RefusalCode[]
     /** The operation that replaces this one. Marks the route as deprecated in the document and in its responses. */
     successor?: string
+    /** A deprecated value of a query parameter, and the section of the guides that names its successor. */
+    formerQuery?: { readonly name: string; readonly value: string; readonly guide: string }
     /** The URL of the created resource, with `{id}` as a placeholder. */
     location?: string
     /** Set for reads that return JSON: the response is compared with `If-None-Match`. */
     conditional?: boolean
+    /**
+     * Handling of a POST that is repeated with its Idempotency-Key. The edge replays the response, or refuses to if it
+     * was `shown once`; or the route handles it (`createOnce`). An operation is `safe` if it changes nothing or
+     * recognizes repeats without a key. If `refused`, the header is not accepted.
+     */
+    repeats?: 'replayed' | 'shown once' | 'handled' | 'safe' | 'refused'
+    /** The resource that the operation changes, if it has an ETag. */
+    ifMatch?: Guarded
+    /** Set if the operation begins something that clients can wait for with `Prefer: wait`. */
+    waits?: Waiting
     /** Attempts per minute from one IP address, for routes that must resist guessing. */
     attemptsPerMinute?: number
     /**
      * False for probes, where a refusal would look like an outage, and for the files of the pages. `when refused` if
-     * the request itself is authenticated, for example with a signature: networks call often and from few addresses.
-     * There only refused requests count, toward their address.
+     * the request itself is authenticated, for example with a signature: networks send many requests from few IP
+     * addresses. Only refused requests count there, toward their IP address.
      */
     rateLimited?: false | 'when refused'
     /** Set if the response is not JSON, so that no `Accept` is refused. */
@@ -30,11 +44,15 @@ declare module 'fastify' {
      * handler reads it as a stream; `request.body` stays undefined.
      */
     body?: 'multipart' | 'raw'
+    /** Set for a GET that changes something, such as a link that works once. It has no HEAD, which must change nothing. */
+    changesState?: true
     /** Set if the response can be several megabytes. Each client can have only a few such requests in progress. */
     largeAnswer?: true
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** The code of the problem that was sent, or null. */
+    refusedAs: RefusalCode | null
   }
 }
 
@@ -63,11 +81,11 @@ export function requireAccess(access: Access, caller: Caller | null): void {
   if (access.credential === 'key-or-identity' && access.scope && !hasOnlyFormerScope(access, caller))
     requireScope(caller, access.scope)
   if (access.role && !hasRole(caller.role, access.role)) {
-    refuse('role_required', { detail: `This requires the ${access.role} role; yours is ${caller.role}.` })
+    refuse('role_required', { detail: `This requires the ${access.role} role. Yours is ${caller.role}.` })
   }
 }
 
-/** True if the key lacks the scope but has the one that was required before. */
+/** True if the key lacks the scope but has the scope that was required previously. */
 export function hasOnlyFormerScope(access: Access | undefined, caller: Caller | null): boolean {
   if (access?.credential !== 'key-or-identity' || !access.scope || !access.formerScope || !caller?.scopes) return false
   return !caller.scopes.has(access.scope) && caller.scopes.has(access.formerScope)

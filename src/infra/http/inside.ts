@@ -79,7 +79,7 @@ function asResponse({ statusCode, headers, rawPayload }: Answer): Response {
 
 /**
  * The callers of requests that this process makes itself. The key is the request object, which only `createInside` makes:
- * nothing that a client sends can name another one.
+ * nothing that a client sends can identify a different caller.
  */
 const callers = new WeakMap<IncomingMessage, Caller>()
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { namesOf, networks, platformIdOf, readPlatform, readPlatformId } from '#rules/network-names.ts'
+import { type Network, namesOf, networks, platformIdOf, readPlatform, readPlatformId } from '#rules/network-names.ts'
+import { fewMembers } from './few-members.ts'
 
 /** The accepted names of platforms in requests, for messages and the API document. */
-export const platformChoices = networks.map((network) => namesOf(network).join(' or ')).join(', ')
+const platformChoices = networks.map((network) => namesOf(network).join(' or ')).join(', ')
 
 /** A platform in a request body or query: its ID, the network's name or an alias. In code it becomes the network. */
 export const platformInput = z
@@ -19,6 +20,19 @@ export const platformInput = z
     examples: [platformIdOf('bluesky'), 'mastodon'],
   })
 
+/** Values by network in a request, which names a network as `platformInput` does. In code the keys are the networks. */
+export const byNetwork = <Schema extends z.ZodType>(schema: Schema) =>
+  fewMembers(networks.length * 3, z.record(z.string(), schema)).transform((given, context) => {
+    const named: Partial<Record<Network, z.output<Schema>>> = {}
+    for (const [word, value] of Object.entries(given)) {
+      const network = readPlatform(word)
+      if (network === null)
+        context.addIssue({ code: 'custom', path: [word], message: `must be one of ${platformChoices}` })
+      else named[network] = value
+    }
+    return named
+  })
+
 /** A platform in the path of a URL. The route returns 404 for an unknown one. */
 export const platformSegment = z.string().meta({
   description: "The platform: its id or the network's name.",
@@ -26,8 +40,8 @@ export const platformSegment = z.string().meta({
 })
 
 /**
- * Replaces a network's name in a path by the platform id that routes use, so that routes with a literal segment match
- * it too.
+ * Replaces a network's name in a path with the platform ID that routes use, so that routes with a literal segment also
+ * match it.
  */
 export const spellPlatform = (url: string): string =>
   url.replace(
@@ -38,7 +52,7 @@ export const spellPlatform = (url: string): string =>
     },
   )
 
-/** The id of a platform in a response. */
+/** The ID of a platform in a response. */
 export const platformId = z
   .string()
   .meta({ documentedAs: { type: 'string', enum: networks.map(platformIdOf) }, description: 'The id of the platform.' })

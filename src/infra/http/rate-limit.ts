@@ -19,7 +19,7 @@ interface Allowance {
 
 export interface RateLimiter {
   take(bucket: string, perMinute: number): Promise<Allowance>
-  /** Returns what this node knows about a bucket without taking anything. */
+  /** Returns what this node knows about a bucket without counting a request. */
   peek(bucket: string, perMinute: number): Allowance
   /** Counts what has happened, even beyond the limit. Other nodes learn of it at the next exchange. */
   add(bucket: string, perMinute: number): void
@@ -31,7 +31,7 @@ export interface RateLimiter {
  * time, and never twice the limit around the turn of a minute.
  */
 interface Bucket {
-  /** The level of all nodes at the last exchange, this one included. */
+  /** The level of all nodes at the last exchange, including this node. */
   known: number
   /** The time at which that level was true. */
   knownAtMs: number
@@ -47,8 +47,8 @@ interface Bucket {
  * levels of all nodes. So a limit costs no statement for each request. A node that has counted a tenth of a limit since
  * the last exchange exchanges again before it continues, so each node can exceed the limit by at most that tenth.
  *
- * A level from the future, by more than nodes differ, is from before a clock was set right. It is dropped, here and in the
- * table, since it would drain only when that future has come.
+ * A level that is further in the future than nodes' clocks differ is from before a clock was corrected. It is dropped,
+ * here and in the table, because it would not drain until that time.
  */
 export function createRateLimiter(options: { db: Db; clock: Clock; onError: (error: unknown) => void }): RateLimiter {
   const buckets = new Map<string, Bucket>()
@@ -103,7 +103,7 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
     async take(name, perMinute) {
       const bucket = bucketOf(name, perMinute)
       const ownShare = Math.max(1, Math.floor(perMinute / 10))
-      // Repeats where other requests, which waited too, have used the new share first.
+      // Repeats if other waiting requests have used up the new share first.
       while (!away && bucket.pending >= ownShare && hasRoom(levelOf(bucket, now()), perMinute)) {
         if (!(await endsWithin(exchange(), waitAtMostMs))) away = true
       }
@@ -126,7 +126,7 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
   }
 }
 
-/** Levels are sums of fractions, which are never quite exact. */
+/** Levels are sums of fractions, which are never entirely exact. */
 const almost = 1e-6
 const hasRoom = (level: number, perMinute: number): boolean => level + 1 <= perMinute + almost
 

@@ -15,7 +15,7 @@ const access = { credential: 'identity' } as const
 const made = z.object({ id: z.string() })
 const does = async () => ({ id: 'prof_1' })
 
-test('a declaration becomes one route of Fastify, without fields that it leaves out', () => {
+test('a declaration becomes one Fastify route, without the fields that it omits', () => {
   const { app, added } = collect()
   route(app, {
     post: '/v1/a',

@@ -42,30 +42,40 @@ type Hidden<Shared> = Own<Shared, 'access'> & {
 interface Rules
   extends Pick<
     FastifyContextConfig,
-    'anyAccept' | 'attemptsPerMinute' | 'largeAnswer' | 'location' | 'rateLimited' | 'successor'
+    | 'anyAccept'
+    | 'attemptsPerMinute'
+    | 'changesState'
+    | 'formerQuery'
+    | 'ifMatch'
+    | 'largeAnswer'
+    | 'location'
+    | 'rateLimited'
+    | 'repeats'
+    | 'successor'
+    | 'waits'
   > {
   /** The refusals specific to this operation; `describe-route.ts` adds the shared ones. */
   readonly refuses?: readonly RefusalCode[]
   /** The kind of a body that is not JSON. The handler reads it with `readForm` or `openBody`. */
   readonly bodyAs?: FastifyContextConfig['body']
-  /** The most bytes of a JSON body, where one mebibyte is not enough. */
+  /** The maximum size of a JSON body, if one mebibyte is not enough. */
   readonly bodyLimit?: number
-  /** Responds to errors in another format than problem documents. */
+  /** Responds to errors in a format other than problem documents. */
   readonly onError?: NonNullable<RouteOptions['errorHandler']>
 }
 
-/** Facts that `routesWith` receives once for a group. */
+/** Members that a group shares, passed once to `routesWith`. */
 interface Shareable {
   /** The section of the reference. */
   readonly tag: string
   /**
    * The credential and rights that the operation requires: anyone, an identity token, or an identity token or a key with
-   * a scope. Roles and rarer rules are objects.
+   * a scope. Roles and less common rules are objects.
    */
   readonly access: 'anyone' | 'identity' | Scope | Access
 }
 
-/** Requires what is not shared. */
+/** Requires the members that are not shared. */
 type Own<Shared, Keys extends keyof Shareable> = { readonly [K in Exclude<Keys, keyof Shared>]: Shareable[K] } & {
   readonly [K in Extract<Keys, keyof Shared>]?: Shareable[K]
 }
@@ -112,11 +122,11 @@ type Operation<
     readonly body?: B
     /** The response of status 200, or responses by status. */
     readonly answers?: A
-    /** Handles a request that has the access and is valid. */
+    /** Handles a valid and authorized request. */
     readonly does: Does<P, Q, H, B, A>
   }
 
-/** Returns a function that adds operations which share facts. Each operation can override them. */
+/** Returns a function that adds operations with shared members. Each operation can override them. */
 export const routesWith =
   <Shared extends Partial<Shareable> & Rules>(shared: Shared) =>
   <
@@ -138,7 +148,19 @@ export const routesWith =
       onError: errorHandler,
       ...rules
     } = { ...shared, ...operation }
-    const { anyAccept, attemptsPerMinute, largeAnswer, location, rateLimited, successor } = rules
+    const {
+      anyAccept,
+      attemptsPerMinute,
+      changesState,
+      formerQuery,
+      ifMatch,
+      largeAnswer,
+      location,
+      rateLimited,
+      repeats,
+      successor,
+      waits,
+    } = rules
     const schema: FastifySchema = omitUndefined({
       operationId: operation.id,
       hide: operation.hidden,
@@ -160,10 +182,15 @@ export const routesWith =
         body,
         anyAccept,
         attemptsPerMinute,
+        changesState,
+        formerQuery,
+        ifMatch,
         largeAnswer,
         location,
         rateLimited,
+        repeats,
         successor,
+        waits,
       }),
       schema: schema as Schemas<P, Q, H, B, A>,
       handler: operation.does,

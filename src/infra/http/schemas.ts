@@ -16,7 +16,10 @@ export function idOf<Prefix extends IdPrefix>(prefix: Prefix) {
   const wire = z
     .string()
     .regex(new RegExp(wirePattern(prefix)), `must be an id that begins with ${prefix}_`)
-    .meta({ description: `An id that begins with \`${prefix}_\`.`, examples: [exampleId(prefix)] })
+    .meta({
+      description: `The ID of ${idNames[prefix]}, which begins with \`${prefix}_\`.`,
+      examples: [exampleId(prefix)],
+    })
   return z.codec(
     wire,
     z.custom<Id<Prefix>>((value) => typeof value === 'string'),
@@ -25,6 +28,37 @@ export function idOf<Prefix extends IdPrefix>(prefix: Prefix) {
       encode: (id) => toWire(prefix, id),
     },
   )
+}
+
+const idNames: Readonly<Record<IdPrefix, string>> = {
+  usr: 'a user',
+  prof: 'a profile',
+  plink: 'a link between profiles',
+  pinv: 'an invitation',
+  ses: 'a session',
+  key: 'an API key',
+  app: 'a connected app',
+  client: 'a registered app',
+  media: 'a file',
+  acc: 'a connected account',
+  post: 'a post',
+  tgt: 'a target of a post',
+  rec: 'a recurring rule',
+  shr: 'a share link',
+  cmt: 'a comment',
+  cal: 'a calendar feed',
+  set: 'a set of accounts',
+  txt: 'a saved text',
+  lbl: 'a label',
+  slots: 'a plan of posting times',
+  tkt: 'a ticket',
+  alert: 'an alert',
+  evt: 'an event',
+  wh: 'a webhook endpoint',
+  dl: 'a webhook delivery',
+  aud: 'an entry of the audit log',
+  run: 'a run of self-tests',
+  ntc: 'a notice',
 }
 
 export const exampleId = (prefix: string): string => toWire(prefix, '019aa5b2-7c00-7000-8000-000000000001')
@@ -85,31 +119,43 @@ export function filledText(max: number) {
   return text(1, max).refine((value) => value === '' || /[^\p{Cf}\s]/u.test(value), sentences.blank)
 }
 
-/** A record with a limited number of entries. The limit is checked before any entry is parsed. */
-export const fewMembers = <Schema extends z.ZodType>(max: number, schema: Schema) =>
-  z
-    .custom<z.input<Schema>>((value) => membersOf(value) <= max, `must have at most ${max} properties`)
-    .pipe(schema as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>)
-
-const membersOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+/** A language by its BCP 47 tag. */
+export const languageTag = text(2, 35)
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as pt-BR')
+  .meta({ examples: ['pt-BR'] })
 
 /** A time zone by its name in the tz database. */
 export const timezone = text(1, 64)
   .refine(isTimezone, sentences.timezone)
   .meta({ examples: ['Europe/Berlin'] })
 
+const cursor = text(1, 512)
+  .optional()
+  .meta({ description: '`nextCursor` from the previous page. Omit it for the first page.' })
+
 /** The `limit` and `cursor` of a paged list. A number arrives as text in a query. */
 export function pageQuery(limits: { readonly max: number; readonly fallback: number }) {
   return {
     limit: wholeNumber(1, limits.max)
       .default(limits.fallback)
-      .meta({ description: `1 to ${limits.max}.` }),
-    cursor: text(1, 512).optional().meta({ description: '`nextCursor` from the previous page.' }),
+      .meta({ description: `The number of items per page, 1 to ${limits.max}.` }),
+    cursor,
   }
 }
 
-/** Several words of a query string: `a,b`, or the parameter repeated. */
+/** The `limit` and `cursor` of a short list. Without a limit, all of it is returned. */
+export const shortListQuery = z.strictObject({
+  limit: wholeNumber(1, 100).optional().meta({ description: '1 to 100. If omitted, the whole list is returned.' }),
+  cursor,
+})
+
+/** The fields that a page has in addition to its items. */
+export const pageFields = {
+  nextCursor: z.string().nullable().meta({ description: 'The `cursor` of the next page. Null on the last page.' }),
+  hasMore: z.boolean().meta({ description: 'True if the list continues after this page.' }),
+}
+
+/** Several words in a query string: `a,b`, or a repeated parameter. */
 export function wordList<const Words extends readonly [string, ...string[]]>(words: Words) {
   const isWord = (word: string): word is Words[number] => words.includes(word)
   return z
@@ -144,6 +190,9 @@ export function wholeNumber(min: number, max: number) {
 /** The response of an operation that returns only a status. */
 export const emptyAnswer = z.undefined().meta({ description: 'Success. The response has no body.' })
 
+/** The field that the JSON response of every deletion has, whatever else it says. */
+export const deletionFields = { ok: z.literal(true).meta({ description: 'The request was carried out.' }) }
+
 /** Bytes in the document: a file of a form, or a body or response that is not described further. */
 const binary = z.custom<unknown>(() => true).meta({ documentedAs: { type: 'string', format: 'binary' } })
 
@@ -152,12 +201,18 @@ const binary = z.custom<unknown>(() => true).meta({ documentedAs: { type: 'strin
  * it.
  */
 export function formBody<Fields extends z.ZodRawShape>(fields: z.ZodObject<Fields>) {
-  const file = binary.meta({ description: 'The file.' })
+  const file = binary.meta({ description: 'The bytes, with the name and the media type of the file.' })
   return { content: { 'multipart/form-data': { schema: fields.extend({ file }) } } }
 }
 
-/** The body of a route that takes bytes of any type. */
-export const bytes = (description: string) => ({ description, content: { '*/*': { schema: binary } } })
+/** The media types of files that routes return. The first means any. The SDK returns each as an unread response. */
+type FileType = '*/*' | 'application/x-ndjson' | 'application/zip' | 'image/png' | 'text/csv'
+
+/** The body or the response of a route that is a file. */
+export const bytes = (description: string, type: FileType = '*/*') => ({
+  description,
+  content: { [type]: { schema: binary } },
+})
 
 /** The successful responses of a route that uses `sendFile`. */
 export const fileAnswers = {
@@ -255,6 +310,20 @@ export const ifMatchHeaders = z.looseObject({
     .max(1_000)
     .optional()
     .meta({ description: 'The `ETag` from a previous read. If it has changed since, the response is 412.' }),
+})
+
+/** Headers of each route that begins something that ends later; see `waitIfPreferred`. */
+export const preferHeaders = z.looseObject({
+  prefer: z
+    .string()
+    .max(1_000)
+    .optional()
+    .meta({
+      description:
+        '`wait=30` delays the response until the post has been published or has failed, for at most 30 seconds. The ' +
+        'maximum is 60. `Preference-Applied` is sent if the request has waited.',
+      examples: ['wait=30'],
+    }),
 })
 
 /** Headers of each route that needs a second factor. */

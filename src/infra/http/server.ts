@@ -14,13 +14,17 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { Caller, Credential } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
+import type { ApiKeyId } from '#kernel/ids.ts'
 import { bearerToken, isByCron, pathOf, requireAccess, requireAccessRule, requireAudience } from './access.ts'
 import { countRefusal, requireAllowance, requireFewRefusals } from './allowance.ts'
 import { compressJson } from './answer/compress.ts'
-import { answerUnchanged, isRead } from './answer/conditional.ts'
+import { answerUnchanged, isRead, sendTags } from './answer/conditional.ts'
+import { waitIfPreferred } from './answer/prefer-wait.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './answer/problem.ts'
 import { announceDeprecation, protection, sendLocation } from './answer/response-headers.ts'
 import { completeRoute } from './complete-route.ts'
+import { holdConditions } from './idempotency/conditions.ts'
+import type { KeyDeps } from './idempotency/keyed-request.ts'
 import { handedCaller } from './inside.ts'
 import type { DocumentParts } from './openapi/document.ts'
 import { openApiOptions } from './openapi/openapi.ts'
@@ -31,6 +35,7 @@ import { leaveUnread, readBodies } from './request/bodies.ts'
 import { noticeProxy } from './request/notice-proxy.ts'
 import { requireOwnHost } from './request/own-host.ts'
 import { requestIdOf } from './request/request-id.ts'
+import { shownPathOf } from './request/shown-path.ts'
 import { namesHtml, parseQuery, refuseUnacceptable, refuseUndeclared, validatorCompiler } from './request/validation.ts'
 import { drainOnClose } from './sockets/drain.ts'
 import { keepUseFair } from './sockets/fair-use.ts'
@@ -44,8 +49,9 @@ export interface EdgeOptions {
   readonly https: boolean
   readonly corsOrigins: readonly string[]
   /**
-   * The URL of an installation that only its own machine reaches; requests for other hosts are refused. Null if others
-   * reach it: then each new account needs a code or an invitation, and the proxy in front may choose the `Host`.
+   * The URL of an installation that can be reached only from its own machine; requests for other hosts are refused.
+   * Null if others can reach it: each new account then needs a code or an invitation, and a proxy may choose the
+   * `Host`.
    */
   readonly loopbackUrl?: string | null
   /** The cron secret for `x-cron-secret`. If null, it is never accepted. */
@@ -61,6 +67,8 @@ export interface EdgeOptions {
    */
   readonly linger?: Partial<LingerLimits>
   readonly limiter: RateLimiter
+  /** Requirements of the headers `Idempotency-Key` and `If-Match`. If omitted, the edge does not handle them. */
+  readonly conditions?: KeyDeps
   /** The refusals that reading a bearer token can cause, in addition to `unauthenticated`. */
   readonly credentialRefusals?: readonly RefusalCode[]
   /** The parts of the OpenAPI document that are not derived from routes. */
@@ -71,11 +79,27 @@ export interface EdgeOptions {
   showMissing?(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Runs after each request that may have changed data. */
   onWritten?(): void
+  /** Runs after each request with an API key. */
+  onKeyUsed?(request: KeyRequest): void
   /** Reads a bearer token; refuses a bad one. */
   authenticate(token: string): Promise<Credential>
 }
 
-/** The server that modules add their routes to. A route's zod schemas determine the types of its body, query and responses. */
+/** A request with an API key, without anything that may be secret. */
+interface KeyRequest {
+  readonly keyId: ApiKeyId
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  /** The code of the problem, or null. */
+  readonly code: string | null
+  readonly requestId: string
+}
+
+/**
+ * The server to which modules add their routes. A route's zod schemas determine the types of its body, query and
+ * responses.
+ */
 export type Edge = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -109,7 +133,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     // completeRoute adds HEAD to the GET route.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 512, querystringParser: parseQuery },
-    // While the server closes, it responds to running requests and to the next one on a kept connection.
+    // While the server closes, it responds to running requests and to the next request on a kept-alive connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerProblem(options, error, request, reply as FastifyReply),
@@ -126,13 +150,17 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   readBodies(app)
   app.decorate('arrival', { idleMs: requestTimeoutMs, wholeMs: options.uploadTimeoutMs ?? hours(1) })
   app.decorateRequest('caller', null)
+  app.decorateRequest('refusedAs', null)
   app.setErrorHandler((error, request, reply) => answerProblem(options, error, request, reply))
   passOverExpectations(app.server)
   drainOnClose(app)
   lingerWhenUnread(app, options.linger)
   announceDeprecation(app)
   sendLocation(app)
+  sendTags(app)
   answerUnchanged(app)
+  if (options.conditions) holdConditions(app, options.conditions, options.log)
+  waitIfPreferred(app)
   compressJson(app)
 
   // Registered before the route hook, because the plugin's preflight route is not our own.
@@ -149,6 +177,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
         'deprecation',
         'etag',
         'location',
+        'preference-applied',
         'ratelimit',
         'ratelimit-policy',
         'retry-after',
@@ -202,6 +231,16 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, durationMs: Math.round(reply.elapsedTime) }, 'request')
     if (!isRead(request) && reply.statusCode < 400) options.onWritten?.()
+    if (request.caller?.kind === 'api-key' && options.onKeyUsed) {
+      options.onKeyUsed({
+        keyId: request.caller.keyId as ApiKeyId,
+        method: request.method,
+        path: shownPathOf(request),
+        status: reply.statusCode,
+        code: request.refusedAs,
+        requestId: request.id,
+      })
+    }
     done()
   })
   app.setNotFoundHandler((request) => refuseMethod(app, request))
@@ -224,7 +263,7 @@ function refuseMethod(app: FastifyInstance, request: FastifyRequest): never {
   if (methods.length === 0) refuse('route_not_found')
   const allow = methods.join(', ')
   return refuse('method_not_allowed', {
-    detail: `${request.method} is not supported here. Supported methods: ${allow}.`,
+    detail: `${request.method} isn’t supported here. Supported methods: ${allow}.`,
     headers: { allow },
   })
 }
@@ -240,6 +279,7 @@ function answerProblem(
     request.log.error({ err: error, requestId: request.id }, 'Bug: request could not be handled')
   if (refusal.code === 'database_unavailable')
     request.log.warn({ err: error, requestId: request.id }, 'Database is not responding')
+  request.refusedAs = refusal.code
   const sendProblem = () =>
     reply
       .code(refusal.status)

@@ -81,7 +81,7 @@ const secretNames = [
   ...['DATABASE_DIRECT_URL', 'SMTP_URL', 'credentials', 'appsecret_proof', 'signed_request'],
 ]
 for (const name of secretNames) {
-  test(`the value of ${name} is masked at any depth, and in a child's bindings`, () => {
+  test(`the value of ${name} is masked at any depth and in a child logger's bindings`, () => {
     hides((log) => log.info({ [name]: canary }, 'x'))
     hides((log) => log.info({ a: [{ b: { [name]: canary } }] }, 'x'))
     hides((log) => log.info({ req: { headers: 1 }, headers: { [name]: [canary, canary] } }, 'x'))
@@ -137,7 +137,7 @@ for (const [text, ...says] of secretTexts) {
   })
 }
 
-test('text that is not secret stays readable', () => {
+test('text that is not a secret stays readable', () => {
   const { log, last, lines } = listen()
   log.info(
     {
@@ -197,7 +197,7 @@ test('circular causes do not hang the log', () => {
   assert.equal(last().err.message, 'outer')
 })
 
-test('Fastify’s request logs have no header, and no secret from the query or the path', async (t) => {
+test('Fastify’s request logs contain no headers, and no secrets from the query or the path', async (t) => {
   const { log, lines, text } = listen()
   const app = Fastify({ loggerInstance: log })
   t.after(() => app.close())
@@ -256,7 +256,7 @@ test('the readable format has one line per entry, the stack below it, and no sec
   assert.equal(text().includes(canary), false)
 })
 
-test('a text built to be slow to search is masked quickly', () => {
+test('text designed to be slow to search is masked quickly', () => {
   const { log, last } = listen()
   const started = process.hrtime.bigint()
   for (const piece of [
@@ -278,7 +278,7 @@ test('a text built to be slow to search is masked quickly', () => {
   assert.ok(Number(process.hrtime.bigint() - started) < 3e9)
 })
 
-test('a database outage is logged in one line, and its end in another with the suppressed lines', async () => {
+test('a database outage is logged in one line, and its end in another that counts the suppressed lines', async () => {
   const { log, lines } = listen({ outage: { quietMs: 5, againMs: 60_000 } })
   const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
   const request = log.child({ reqId: 'one' })
@@ -298,7 +298,7 @@ test('a database outage is logged in one line, and its end in another with the s
   assert.deepEqual([back.event, back.level, back.awaySeconds, lines.length], ['database.back', 'warn', 0, 4])
 })
 
-test('a long database outage is logged again, and a single lost connection has no second line', async () => {
+test('a long database outage is logged repeatedly, and a single lost connection once', async () => {
   let at = new Date('2027-01-13T12:00:00.000Z')
   const { log, lines } = listen({ clock: { now: () => at }, outage: { quietMs: 5, againMs: 60_000 } })
   const lose = () => log.warn({ event: 'database.connection_lost', err: new Error('Connection terminated') }, 'lost')

@@ -76,6 +76,6 @@ test('the body of a network’s response loses credentials, whatever their name'
     assert.ok(!redactAnswer(JSON.stringify({ [name]: 123456 })).includes('123456'), name)
 })
 
-test('everywhere else a code is hidden', () => {
+test('codes are masked everywhere else', () => {
   assert.equal(redactText('{"code":123456}'), '{"code":***}')
 })

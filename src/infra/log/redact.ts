@@ -29,7 +29,7 @@ function isFaultCode(value: unknown, insideError: boolean): boolean {
 
 const errorNames = new Set(['err', 'error', 'cause', 'errors', 'reason'])
 
-/** Copies a JSON value without its secrets. */
+/** Copies a JSON value without secrets. */
 export function redact(value: unknown, insideError = false): unknown {
   if (typeof value === 'string') return redactText(value)
   if (Array.isArray(value)) return value.map((item) => redact(item, insideError))
@@ -77,10 +77,10 @@ const shortMember = new RegExp(`(${quote}${shortNames}${quote}\\s*:\\s*)(?:${quo
 
 type Rule = readonly [pattern: RegExp, replacement: string | ((...parts: string[]) => string)]
 
-/** The rules in order: the ones that match the longest text come first. */
+/** The rules, with those that match the longest text first. */
 const rules: readonly Rule[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, masked],
-  // Passwords of databases and mail servers may hold any character, even an unescaped `/` or `@`.
+  // Passwords of databases and mail servers may contain any character, even an unescaped `/` or `@`.
   [
     /\b((?:postgres(?:ql)?|mysql|mariadb|redis|rediss|amqps?|mongodb(?:\+srv)?|smtps?):\/\/[^\s:@/"'`]{0,200}):[^\s"'`]{0,500}@/gi,
     `$1:${masked}@`,
@@ -104,7 +104,7 @@ const rules: readonly Rule[] = [
   [/\d{6,12}:[A-Za-z0-9_-]{30,}/g, masked],
   // `name=value` and `name: value`, in queries, forms, JSON inside a text and printed objects.
   [new RegExp(`(?<![\\w-])(${names}${quote}?\\s*[:=]\\s*)(?:${quoted}|${bare})`, 'gi'), `$1${masked}`],
-  // These names are everyday words too, so only values in a query, a form or an object are masked.
+  // These names are also everyday words, so only values in a query, a form or an object are masked.
   [new RegExp(`([?&#]${shortNames}=)${bare}`, 'gi'), `$1${masked}`],
   [new RegExp(`(?<![\\w-])(${shortNames}=)[^\\s&"'\`,;<>\\\\]{6,}`, 'gi'), `$1${masked}`],
   [shortMember, `$1${masked}`],
@@ -119,7 +119,7 @@ const answerRules: readonly Rule[] = rules.with(-1, [
   (whole, head = '') => (faultCode.test(whole.replaceAll('\\', '')) ? whole : head + masked),
 ])
 
-/** A quick test: every text that a rule would change contains one of these. */
+/** A quick check: every text that a rule would change contains one of these. */
 const suspicious =
   /:\/\/|-----BEGIN|bearer|basic|eyJ|ph_|whsec_|xox|\d:[\w-]{30}|cookie|auth|pass|pwd|token|secret|key|jwt|code|state|sig|otp/i
 

@@ -37,7 +37,7 @@ function headersOf(message: string): string[] {
   return head.split(/\r\n(?![ \t])/).map((line) => line.split(':', 1)[0]!.toLowerCase())
 }
 
-test('without SMTP_URL an email is a private file named by time and template, logged without recipient', async (t) => {
+test('without SMTP_URL, an email becomes a private file named by time and template, and is logged without its recipient', async (t) => {
   const { mailer, outboxDir, logged, files, read } = await outbox(t)
   await mailer.send(mail)
   assert.deepEqual(await files(), ['2027-01-13T12-00-00.000Z-welcome.eml'])
@@ -134,7 +134,7 @@ for (const subject of [
   })
 }
 
-test('the headers do not depend on subject or text', async (t) => {
+test('the headers do not depend on the subject or the text', async (t) => {
   const { mailer, files, read } = await outbox(t)
   await mailer.send(mail)
   await mailer.send({
@@ -153,7 +153,7 @@ test('an invalid sender address prevents the start', () => {
   }
 })
 
-test('nodemailer is not loaded before the first mail', async (t) => {
+test('nodemailer is not loaded before the first email', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-mail-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const program = `import { registerHooks } from 'node:module'
@@ -202,7 +202,7 @@ async function smtpServer(t: TestContext, answerToRcpt = '250 ok') {
   return { received, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('with SMTP_URL an email goes to that server, to one recipient, and no file is written', async (t) => {
+test('with SMTP_URL, an email is sent to that server for one recipient, and no file is written', async (t) => {
   const { received, url } = await smtpServer(t)
   const log = { info: () => assert.fail('nothing to log') }
   const mailer = createMailer({ smtpUrl: url, from, outboxDir: '/nowhere/at/all', log, clock })

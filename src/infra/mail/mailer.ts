@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 
 interface Mail {
-  /** The same for each attempt to send this mail, so that a reader who gets two copies is shown one. */
+  /** The same for each attempt to send this email, so that a reader who gets two copies sees one. */
   readonly id: string
   /** The name of its template, which is part of its file name in the outbox. */
   readonly kind: string
@@ -32,7 +32,7 @@ interface MailerOptions {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Signs in at the mail server without sending anything, or makes the outbox. Throws on failure. */
+  /** Signs in to the mail server without sending anything, or creates the outbox. Throws on failure. */
   probe(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createMailer(options: MailerOptions): Mailer {
         attachments: Object.entries(mail.images ?? {}).map(attachInline),
         ...(mail.unsubscribeUrl === undefined ? {} : { list: { unsubscribe: mail.unsubscribeUrl } }),
         headers: {
-          // Out-of-office programs do not reply to such mail (RFC 3834).
+          // Out-of-office programs do not reply to such emails (RFC 3834).
           'Auto-Submitted': 'auto-generated',
           ...(mail.unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
@@ -98,7 +98,7 @@ const attachInline = ([cid, content]: [string, Buffer]) => ({
   contentDisposition: 'inline' as const,
 })
 
-/** Loads nodemailer with the first mail: many processes never send one. */
+/** Loads nodemailer with the first email, because many processes never send one. */
 async function openTransport(smtpUrl: string | null) {
   const { createTransport } = await import('nodemailer')
   if (smtpUrl === null) {
@@ -148,7 +148,9 @@ function readFrom(from: string): { name: string; address: string } {
   return { name, address }
 }
 
-/** Returns a mail server's message without the recipient, whom servers quote: the error is logged and stored. */
+/**
+ * Returns a mail server's message without the recipient, which servers quote, because the error is logged and stored.
+ */
 function withoutRecipient(error: unknown, to: string): unknown {
   if (!(error instanceof Error)) return error
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
@@ -169,8 +171,8 @@ function requireSafe(mail: Mail): void {
 }
 
 /**
- * Returns a file name such as `2027-01-13T12-00-00.000Z-welcome`. It sorts by time and is valid on every file system. It
- * names no recipient, since the log names the file.
+ * Returns a file name such as `2027-01-13T12-00-00.000Z-welcome`. It sorts by time and is valid on every file system.
+ * It does not contain the recipient, because the file name is logged.
  */
 const fileStem = (at: Date, kind: string) => `${at.toISOString().replaceAll(':', '-')}-${kind}`
 
@@ -180,8 +182,8 @@ async function makeOutbox(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file completely or not at all, and never over another mail: the finished draft is linked to the first free
- * name.
+ * Writes a file completely or not at all, and never overwrites another email: the finished draft is linked to the first
+ * free name.
  */
 async function writeNew(folder: string, stem: string, message: Buffer): Promise<string> {
   await makeOutbox(folder)

@@ -8,7 +8,7 @@ import type { Edit } from './contract.ts'
 
 const edit = (start: number, end: number, bytes: string): Edit => ({ start, end, bytes: Buffer.from(bytes) })
 
-test('every list of edits equals cutting and joining manually, and leaves no other file', async () => {
+test('applying a list of edits gives the same bytes as cutting and joining manually, and leaves no other file', async () => {
   await using pictures = await openPictures()
   const cuts = fc.uniqueArray(fc.nat(300), { minLength: 0, maxLength: 8 }).map((all) => all.sort((a, b) => a - b))
   const replacements = fc.array(fc.uint8Array({ maxLength: 12 }), { minLength: 4, maxLength: 4 })

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Edit } from './contract.ts'
 
-/** Is appended to the name of a file while it is written again. */
+/** Suffix of a file's name while it is being rewritten. */
 export const editedSuffix = '.edited'
 
 /**
- * Applies the edits of an examination. Where no edit changes a length, the file is edited in place, so that a video of
+ * Applies the edits from an examination. If no edit changes a length, the file is edited in place, so that a video of
  * 500 MB costs a few writes. Otherwise a new file is written next to it, as a stream, and replaces it.
  */
 export async function applyEdits(path: string, edits: readonly Edit[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function applyEdits(path: string, edits: readonly Edit[]): Promise<
     await mendInPlace(handle, edits)
     return
   }
-  // An edit that only truncates the file needs no second file either.
+  // An edit that only truncates the file does not need a second file either.
   const [only] = edits
   if (edits.length === 1 && only !== undefined && only.end === size && only.bytes.length === 0) {
     await handle.truncate(only.start)

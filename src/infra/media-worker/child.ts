@@ -6,8 +6,8 @@ import { fit } from './fit/fit.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
 
 /**
- * The child process that decodes strangers' files. It holds nothing worth stealing: no secret, and no connection except
- * the one to its parent. It exits when that connection ends, and when it uses more memory than allowed.
+ * The child process that decodes untrusted files. It has nothing worth stealing: no secrets, and no connection except
+ * to its parent. It exits when that connection ends, and when it uses more memory than allowed.
  */
 const maxRssBytes = Number(process.argv[2])
 const watchMs = 50

@@ -1,6 +1,7 @@
 /**
- * The contract of the media worker. It examines untrusted files in a child process, so that a crash, a runaway decoder or a leak kills the child instead of the service. It cleans a file of all metadata, and its result is the facts of the
- * clean file, or a refusal.
+ * The contract of the media worker. It examines untrusted files in a child process, so that a crash, a runaway decoder
+ * or a leak kills the child instead of the service. It removes all metadata from a file, and returns the properties of
+ * the clean file, or a refusal.
  */
 import type { RefusalCode } from '#kernel/errors.ts'
 
@@ -41,7 +42,7 @@ export interface VideoFacts {
   readonly rotation: 0 | 90 | 180 | 270
   readonly hasAudio: boolean
   readonly audioCodec: string | null
-  /** Made from the poster; null where there is none. */
+  /** Made from the poster; null without one. */
   readonly preview: string | null
 }
 
@@ -56,7 +57,7 @@ export interface AudioFacts {
   readonly preview: null
 }
 
-/** The facts of a document. Width and height are those of its first page, in points. */
+/** The properties of a document. Width and height are those of its first page, in points. */
 export interface DocumentFacts {
   readonly kind: 'document'
   readonly contentType: DocumentType
@@ -108,6 +109,8 @@ export interface FitRule {
   /** Width divided by height. */
   readonly aspect?: { readonly min: number; readonly max: number }
   readonly maxFrames?: number
+  /** If true, the center of the image is cut out as a square. */
+  readonly isSquare?: true
 }
 
 export type Fitted =
@@ -133,7 +136,7 @@ interface WorkOptions {
 interface ExamineOptions extends WorkOptions {
   /** The path for a video's poster, a JPEG. */
   readonly posterPath?: string
-  /** A post is waiting for the result, as for every copy. */
+  /** Set if a post is waiting for the result, as with every copy. */
   readonly isUrgent?: boolean
 }
 
@@ -142,7 +145,7 @@ interface ExamineOptions extends WorkOptions {
  */
 export interface MediaWorker {
   /**
-   * Detects the type from the first 4,100 bytes only, to reject files early. Returns null if no accepted type matches.
+   * Detects the type from only the first 4,100 bytes, to reject files early. Returns null if no accepted type matches.
    */
   sniff(head: Uint8Array): Promise<FileType | null>
   /**
@@ -173,7 +176,7 @@ export class Damaged extends Error {
   readonly code: BadCode = 'media_unreadable'
 }
 
-/** Thrown when the container has more parts than any real file has, which libraries take long to read. */
+/** Thrown if the container has more parts than any real file, because libraries take a long time to parse them. */
 export class TooComplex extends Damaged {
   override readonly name = 'TooComplex'
   override readonly code = 'media_too_complex'

@@ -1,10 +1,10 @@
 /**
- * Draws an SVG of our own as a PNG. It runs in this process, so it must never draw what a user sent: files of users are
- * decoded by the media worker.
+ * Draws one of our own SVGs as a PNG. It runs in this process, so it must never draw a user's file: the media worker
+ * decodes those.
  */
 export async function drawSvg(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  // Blocks are of the whole process, and decoding a user's file blocks all but four loaders.
+  // Blocks apply to the whole process, and decoding a user's file blocks all but four loaders.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   return await sharp(Buffer.from(svg)).png().toBuffer()
 }

@@ -9,7 +9,7 @@ after(() => pictures[Symbol.asyncDispose]())
 let count = 0
 const estimated = async (bytes: Buffer) => estimateExamination(await pictures.put(`picture-${++count}`, bytes))
 
-/** Makes a PNG without pixels: the estimate reads only the chunks before them. */
+/** Builds a PNG without pixels: the estimate reads only the chunks before them. */
 function pngHeader(side: number, { depth = 8, isInterlaced = false, isAnimated = false } = {}): Buffer {
   const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\0\x06\0\0\0\0\0\0\0', 'latin1')
   header.writeUInt32BE(side, 16)
@@ -50,7 +50,7 @@ function enlarged(jpeg: Buffer, width: number, height: number): Buffer {
   return bytes
 }
 
-test('all three kinds of WebP are read', async () => {
+test('all three kinds of WebP are parsed', async () => {
   const kinds = [
     { is: 'VP8 ', channels: 3, lossless: false },
     { is: 'VP8L', channels: 3, lossless: true },
@@ -65,7 +65,7 @@ test('all three kinds of WebP are read', async () => {
   }
 })
 
-test('if the header does not show the effort, large videos count as long; small files and images do not', async () => {
+test('if the header does not reveal the cost, large videos count as long; small files and images do not', async () => {
   const large = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(1_000_000)])
   const files = [
     [tinyGif(2, 10), false],

@@ -4,9 +4,9 @@ import type { FileType, ImageFacts, Source } from './contract.ts'
 import { sniff } from './examine/sniff.ts'
 
 /**
- * An estimate of the time that a file takes, from a few numbers at fixed places of its header, made before anything is
- * decoded. The estimate only decides the order of the queue, until the real time is known: that is what the owner is
- * charged. The child, which reads the whole file, decides whether it is accepted.
+ * Estimates how long a file takes, from a few numbers at fixed positions in its header, before anything is decoded. The
+ * estimate only determines the order of the queue until the real time is known, which is what the owner is charged. The
+ * child process, which reads the whole file, decides whether it is accepted.
  */
 interface Estimate {
   /** Milliseconds of one core. */
@@ -14,27 +14,30 @@ interface Estimate {
   readonly isLong: boolean
 }
 
-/** Milliseconds for a million pixels, measured with pictures of noise. */
+/** Milliseconds per million pixels, measured with images of noise. */
 const rates = { jpeg: 20, progressiveJpeg: 60, png: 40, png16: 75, webp: 80, gif: 40 } as const
 const interlacedTimes = 1.5
 /** The time for reading the container and making the preview. */
 const leastMs = 20
 /** Work that takes longer is long. */
 export const longMs = 2_000
-/** Files below this size are small: only a hostile one takes long, and it is found out by the time that it takes. */
+/** Files below this size are small: only a hostile one takes long, which reveals it. */
 export const smallBytes = 1_000_000
-/** The estimates where the header does not tell the number of frames, or how hard the frames of a video are. */
+/** The estimates if the header does not contain the number of frames, or how hard a video's frames are to decode. */
 const unknownMs = { ofSmall: 500, ofOthers: 3_000 } as const
 
 const estimateOf = (ms: number): Estimate => ({ cost: leastMs + ms, isLong: ms > longMs })
 
 function unknownOf(type: FileType | null, size: number): Estimate {
   const { cost, isLong } = estimateOf(size < smallBytes ? unknownMs.ofSmall : unknownMs.ofOthers)
-  // Most animations take less. One that takes longer counts as long once it has.
+  // Most animations take less. One that takes longer counts as long from then on.
   return { cost, isLong: isLong && type?.startsWith('image/') !== true }
 }
 
-/** Estimates an examination. A file that cannot be read gets the estimate of a large one: the child reports the fault. */
+/**
+ * Estimates an examination. A file that cannot be parsed gets the estimate of a large one: the child process reports
+ * the error.
+ */
 export const estimateExamination = (path: string): Promise<Estimate> =>
   estimate(path).catch(() => unknownOf(null, Number.POSITIVE_INFINITY))
 
@@ -58,8 +61,8 @@ const headBytes = 4_100
 const millions = (width: number, height: number): number => (width * height) / 1_000_000
 
 /**
- * Returns the estimate in milliseconds; null when the header does not tell. A truncated or absurd header costs next to
- * nothing to refuse.
+ * Returns the estimate in milliseconds; null if the header does not reveal it. Refusing a truncated or absurd header
+ * costs next to nothing.
  */
 async function msOf(type: FileType, head: Buffer, source: Source): Promise<number | null> {
   switch (type) {
@@ -81,7 +84,7 @@ function pngMs(head: Buffer): number {
   )
 }
 
-/** The most pieces of a header that are skipped. A file with more has the unknown estimate. */
+/** The maximum number of parts of a header to skip. For a file with more, the estimate is unknown. */
 const stepsMax = 64
 
 async function isAnimatedPng(source: Source): Promise<boolean> {
@@ -107,7 +110,7 @@ async function jpegMs(source: Source): Promise<number | null> {
       const rate = marker <= sequentialJpeg ? rates.jpeg : rates.progressiveJpeg
       return rate * millions(segment.readUInt16BE(7), segment.readUInt16BE(5))
     }
-    // A marker may be padded with more bytes of 0xff.
+    // A marker may be padded with additional 0xff bytes.
     at += marker === 0xff ? 1 : 2 + segment.readUInt16BE(2)
   }
   return null

@@ -12,7 +12,10 @@ import { truncated } from '#test/hostile/truncated.ts'
 import type { Examined } from './contract.ts'
 import { createMediaWorker } from './media-worker.ts'
 
-/** The folder for the part of the hostile corpus. `test/hostile/every-file.long.test.ts` sends all of it through the whole service. */
+/**
+ * The folder for this part of the hostile corpus. `test/hostile/every-file.long.test.ts` sends all of it through the
+ * whole service.
+ */
 const folder = await mkdtemp(join(tmpdir(), 'posthorn hostile '))
 const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }), ffmpeg: null })
 after(async () => {
@@ -45,7 +48,7 @@ test('truncated files are refused', async () => {
   await Promise.all(chosen.map(hold))
 })
 
-test('polyglot files are refused, or served as one type without a byte of the other', async () => {
+test('polyglot files are refused, or served as one type without a single byte of the other', async () => {
   const chosen = [...polyglots(all)].filter((_, at) => at % 2 === 0)
   await Promise.all(chosen.map(hold))
 })

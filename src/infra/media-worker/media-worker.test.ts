@@ -28,7 +28,7 @@ const pidsOf = (lines: readonly string[]): number[] =>
 
 const takerOf = (line: string): string[] => /"pid":(\d+).*"msg":"Media worker took a file"/.exec(line)?.slice(1) ?? []
 
-/** Makes a log that shows which children were started, and which child took each file. */
+/** Creates a log that shows which child processes were started, and which of them took each file. */
 function listening(): { log: Logger; pids: () => number[]; takers: () => number[] } {
   const lines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } })
@@ -89,7 +89,7 @@ test('one owner has one child process at a time, two owners have two, and close 
   await assert.rejects(mediaWorker.examine(small), /closed/)
 })
 
-test('a file that crashes its child process is bad, and the next file gets another one', async () => {
+test('a file that crashes its child process is bad, and the next file gets a new process', async () => {
   const { log, pids, takers } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1 } })
   await mediaWorker.examine(small)
@@ -186,7 +186,7 @@ test('one owner’s slow images never take every place: another owner is served 
   await mediaWorker.close()
 })
 
-test('copies for networks precede the examination of uploads', async () => {
+test('copies for networks are made before uploads are examined', async () => {
   const { log, takers } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1 } })
   const examined = await mediaWorker.examine(small)
@@ -210,7 +210,7 @@ test('a missing file is an internal error, not a bad file', async () => {
   await mediaWorker.close()
 })
 
-test('an idle child process ends after a while', async () => {
+test('an idle child process exits after a while', async () => {
   const { log, pids } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { idleMs: 20 } })
   await mediaWorker.examine(small)
@@ -219,7 +219,7 @@ test('an idle child process ends after a while', async () => {
   await mediaWorker.close()
 })
 
-test('the event loop stays free while an image is examined', async () => {
+test('the event loop is not blocked while an image is examined', async () => {
   const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }) })
   await mediaWorker.examine(small)
   // CPU time, since a busy machine distorts all other times.
@@ -230,7 +230,7 @@ test('the event loop stays free while an image is examined', async () => {
   await mediaWorker.close()
 })
 
-/** Starts a separate program with a media worker; it runs the code `then`. */
+/** Starts a separate program with a media worker, which runs the code `then`. */
 function program(then: string) {
   const mediaWorkerUrl = new URL('./media-worker.ts', import.meta.url).href
   const logUrl = new URL('../log/log.ts', import.meta.url).href
@@ -250,7 +250,7 @@ function program(then: string) {
   return { child, ended: once(child, 'exit'), output }
 }
 
-test('an open media worker does not keep the process alive', async () => {
+test('an idle media worker does not keep the process alive', async () => {
   const { child, ended, output } = program(`console.log((await open(null).examine(${JSON.stringify(small)})).outcome)`)
   const [status] = await Promise.race([ended, sleep(patienceMs(10_000), ['still there'], { ref: false })])
   child.kill('SIGKILL')
@@ -260,7 +260,7 @@ test('an open media worker does not keep the process alive', async () => {
   await until(() => isGone(pid), 'the child process ends after its parent')
 })
 
-test('if Posthorn is killed during a file, the child process and its processes end at once', async () => {
+test('if Posthorn is killed while it examines a file, the child process and its own children end at once', async () => {
   const pidFile = join(pictures.folder, 'pid')
   const script = `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid) + ' '); setInterval(() => {}, 1000)`
   const ffmpeg = await standIn(pictures, 'endless', script)

@@ -1,4 +1,5 @@
-import { rm, stat } from 'node:fs/promises'
+import { access, constants, rm, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { programsPath } from '#infra/config/programs.ts'
 import { createFairLine, NoTurn, type Turn } from '#infra/fair-line/fair-line.ts'
 import type { Logger } from '#infra/log/log.ts'
@@ -9,14 +10,13 @@ import { bad } from './bad.ts'
 import type { Examined, Fitted, MediaWorker } from './contract.ts'
 import { estimateExamination, estimateFit, longMs, smallBytes } from './estimate.ts'
 import { sniff } from './examine/sniff.ts'
-import { findProgram } from './find-program.ts'
 import { createSuspendedOwners } from './limits/suspended-owners.ts'
 import type { Job } from './messages.ts'
 import { startWorkerProcess, type Worked, type WorkerProcess, type WorkLimits } from './worker-process.ts'
 
 export interface MediaWorkerOptions {
   readonly log: Logger
-  /** The path of ffmpeg, or null for none; looked for on PATH when absent. */
+  /** The path of ffmpeg, or null for none. If omitted, it is searched on PATH. */
   readonly ffmpeg?: string | null
   readonly bounds?: Partial<MediaWorkerBounds>
   readonly clock?: Clock
@@ -25,19 +25,19 @@ export interface MediaWorkerOptions {
 interface MediaWorkerBounds {
   readonly childrenMax: number
   readonly waitingMax: number
-  /** The longest wait for a turn while a client holds its request open. */
+  /** The longest wait for a turn while a client keeps its request open. */
   readonly waitMs: number
-  /** Processor time for a picture. */
+  /** Processor time for an image. */
   readonly imageMs: number
   /** Processor time for any other file. */
   readonly videoMs: number
-  /** Processor time for a small file, which none but a hostile one takes. */
+  /** Processor time for a small file, which only a hostile file reaches. */
   readonly smallMs: number
   /** Processor time after which work counts as long, whatever its estimate. */
   readonly longMs: number
   /** Processor time for a copy. */
   readonly fitMs: number
-  /** Elapsed time for any work, after which the machine is too busy for it. The file is not to blame. */
+  /** Elapsed time for any work. If it takes longer, the machine is too busy, and the file is not to blame. */
   readonly elapsedMs: number
   readonly idleMs: number
   readonly maxRssBytes: number
@@ -57,7 +57,7 @@ const usual: MediaWorkerBounds = {
   maxRssBytes: 700_000_000,
 }
 
-/** A place for one child process, which is started when it is needed. */
+/** A place for one child process, which is started on demand. */
 interface Place {
   process: WorkerProcess | null
   isBusy: boolean
@@ -84,7 +84,8 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
   let ffmpeg: Promise<string | null> | undefined
 
   /**
-   * Takes a free place, preferably one whose child is already running. The line admits no more than there are places.
+   * Takes a free place, preferably one whose child process is already running. The line never admits more turns than
+   * there are places.
    */
   function takePlace(): Place {
     const [place] = places
@@ -110,8 +111,8 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
 
   /**
    * Waits for a turn and works on the job. A turn that takes longer than expected counts as long from then on. If long
-   * turns have all their places already, it gives way, and begins again when one of these is free: so what a header says
-   * never keeps other owners waiting.
+   * turns already use all their places, it yields, and restarts when one of these is free, so a misleading header never
+   * keeps other owners waiting.
    */
   async function work(job: Job, limits: Limits, turn: Turn): Promise<Ended> {
     const { owner, signal } = turn
@@ -133,7 +134,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
         leavePlace(place)
         held.leave(performance.now() - beganAt)
       })
-      // A file that only waited for a busy machine is not the fault of its owner.
+      // If a file only had to wait for a busy machine, its owner is not at fault.
       if (worked.end === 'too-big' || worked.end === 'too-slow') suspended.count(owner)
       if (worked.end === 'starved') throw new NoTurn('The server is too busy to process the file. Try again shortly.')
       if (worked.end !== 'stopped') return worked
@@ -153,8 +154,8 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
         log.warn({ event: 'media_worker.ended', worked, job: job.kind }, 'Media worker exited while processing a file')
         await endProcess(place)
       }
-      // The child was killed from outside: the file is tried a second time, and counts as the cause if that ends in
-      // the same way.
+      // The child process was killed from outside: the file is tried a second time, and counts as the cause if the same
+      // happens again.
       if (worked.end !== 'killed' || isSecond) return worked
     }
   }
@@ -162,7 +163,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
   return {
     sniff,
     async examine(path, { posterPath = null, owner = nobody, signal, isUrgent = false } = {}) {
-      // A post that waits for a copy is not refused for files that were uploaded, but it has no precedence either.
+      // A post that waits for a copy is not refused because of uploaded files, but it gets no precedence either.
       if (!isUrgent) suspended.check(owner)
       ffmpeg ??= options.ffmpeg === undefined ? findProgram('ffmpeg', programsPath()) : Promise.resolve(options.ffmpeg)
       const job: Job = { kind: 'examine', path, posterPath, ffmpeg: await ffmpeg }
@@ -203,10 +204,10 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
 }
 
 type Limits = Omit<WorkLimits, 'mayContinue'>
-/** Work whose end says something about the file. */
+/** Work whose end reveals something about the file. */
 type Ended = Exclude<Worked, { readonly end: 'starved' | 'stopped' }>
 
-/** A file that is missing is reported by the child. */
+/** A missing file is reported by the child process. */
 const isSmall = (path: string): Promise<boolean> =>
   stat(path).then(
     ({ size }) => size < smallBytes,
@@ -238,7 +239,7 @@ function judged(worked: Ended): Examined {
       return bad('media_too_complex', 'The file takes more memory to decode than allowed. Use a smaller one.')
     case 'killed':
     case 'crashed':
-      return bad('media_unreadable', 'The decoder cannot process the file. Save it again with another program.')
+      return bad('media_unreadable', 'The decoder can’t process the file. Save it again with another app.')
     default:
       return worked satisfies never
   }
@@ -267,3 +268,17 @@ const cannot = (what: string): Fitted => ({
   rule: 'maxPixels',
   detail: `${what} Use an image with fewer pixels or frames.`,
 })
+
+/** Finds a program on a PATH; null if no folder contains it. Relative folders do not count. */
+export async function findProgram(name: string, searchPath: string): Promise<string | null> {
+  for (const folder of searchPath.split(delimiter)) {
+    if (!isAbsolute(folder)) continue
+    const path = join(folder, name)
+    const isThere = await access(path, constants.X_OK).then(
+      async () => (await stat(path)).isFile(),
+      () => false,
+    )
+    if (isThere) return path
+  }
+  return null
+}

@@ -7,7 +7,7 @@ import type { Examined, Facts, Fitted } from './contract.ts'
 import { processorMs, watchMs } from './limits/processor-time.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
 
-/** One child process as the parent sees it. It takes one job at a time, and any job may end it. */
+/** One child process as the parent sees it. It runs one job at a time, and any job may end it. */
 export interface WorkerProcess {
   /** Runs a job. Only one may run at a time. */
   work(job: Job, limits: WorkLimits): Promise<Worked>
@@ -17,9 +17,9 @@ export interface WorkerProcess {
 }
 
 export interface WorkLimits {
-  /** The processor time after which a file is too slow, which depends on its kind. A busy machine makes no file slow. */
+  /** Limit of processor time for a file, by its kind. A busy machine does not make a file exceed it. */
   limitMs(kind: Facts['kind'] | 'unseen'): number
-  /** The elapsed time after which the work ends, which says nothing about the file. */
+  /** Limit of elapsed time, at which the work ends without a verdict about the file. */
   readonly elapsedMs: number
   /** Called several times a second with the processor time so far. The work stops when it returns false. */
   mayContinue(usedMs: number): boolean
@@ -30,12 +30,12 @@ export type Worked =
   | { readonly end: 'failed'; readonly stack: string }
   /** The file used up its processor time. */
   | { readonly end: 'too-slow'; readonly limitMs: number }
-  /** The process got too little of the processor, or waited for something else. */
+  /** The process got too little processor time, or waited for something else. */
   | { readonly end: 'starved' }
   | { readonly end: 'too-big' }
   /** The caller stopped it. */
   | { readonly end: 'stopped' }
-  /** The process was killed from outside, which says nothing about the file. */
+  /** The process was killed from outside, which proves nothing about the file. */
   | { readonly end: 'killed' }
   | { readonly end: 'crashed'; readonly how: string }
 
@@ -134,7 +134,7 @@ function untilDone(child: ChildProcess, job: Job, limits: WorkLimits): Promise<W
       resolve(worked)
     }
     const hear = (message: unknown): void => {
-      // The other end is our own child.ts.
+      // Our own child.ts is at the other end.
       const received = message as FromChild
       if (received.says === 'done') settle({ end: 'done', result: received.result })
       else if (received.says === 'failed') settle({ end: 'failed', stack: received.stack })
@@ -157,8 +157,8 @@ function untilDone(child: ChildProcess, job: Job, limits: WorkLimits): Promise<W
 }
 
 /**
- * Reports the processor time that a child has used since now. Where the system does not tell it, that is the time that
- * has passed. Returns the function that ends the reports.
+ * Reports the processor time that a child process has used from now on, or the elapsed time if the system does not
+ * provide it. Returns the function that ends the reports.
  */
 function watchUse(child: ChildProcess, report: (usedMs: number) => void): () => void {
   const { pid = 0 } = child

@@ -14,9 +14,9 @@ const privateRanges = new Set(['private', 'loopback', 'carrierGradeNat', 'unique
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * True when the whole internet would reach the same machine by this address. Any unknown form is not public, and
- * neither are the IPv6 forms that carry an IPv4 address (mapped, translated, 6to4, Teredo), whose target a gateway
- * decides.
+ * True if this address refers to the same machine everywhere on the internet. Unknown forms are not public, and neither
+ * are the IPv6 forms that contain an IPv4 address (mapped, translated, 6to4, Teredo), whose target a gateway
+ * determines.
  */
 export function isPublicAddress(text: string): boolean {
   const address = read(text)
@@ -25,7 +25,7 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || address.match(globalUnicast)
 }
 
-/** True for an address of a private network, to which an operator may allow calls. */
+/** True for an address on a private network, to which an operator may allow calls. */
 export function isPrivateAddress(text: string): boolean {
   const address = read(text)
   return address !== null && !metadataAddresses.has(address.toString()) && privateRanges.has(address.range())
@@ -44,8 +44,8 @@ function read(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 const ownNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/
 
 /**
- * True for the host of a URL that everyone on the internet may have: a public address, or a name with a dot. A parsed URL
- * writes each notation of an address in one way, so no other one gets past.
+ * True for a URL's host that anyone on the internet can reach: a public address, or a name with a dot. A parsed URL
+ * normalizes the notation of an address, so no other notation gets through.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:tls'
 
 /**
- * Returns when the certificate of an https address ends. Whether it is trusted does not matter here: a certificate that
- * has ended has an end as well. The address must be one of the operator's own.
+ * Returns when the certificate of an https URL expires. Whether it is trusted does not matter here, because an expired
+ * certificate also has an expiry time. The address must be one of the operator's own.
  */
 export async function readCertificateEnd(address: URL, timeoutMs: number): Promise<Date> {
   const host = address.hostname.replace(/^\[|\]$/g, '')

@@ -4,7 +4,7 @@ import { type FailureCode, type FailureFacts, failureOf, OutboundFailure } from 
 
 export type Headers = Readonly<Record<string, string>>
 
-/** The longest that opening a connection may take, including the name lookup and TLS. */
+/** The longest time that opening a connection may take, including the name lookup and TLS. */
 export const maxConnectMs = 10_000
 
 /** One request, checked and ready to be sent. */
@@ -25,7 +25,7 @@ export interface Call {
 /** Receives the response as it arrives. The last call is `end` or `fail`, once. */
 interface Sink {
   head(status: number, headers: Headers): void
-  /** Returns false when it wants no more until `resume`. */
+  /** Returns false if it cannot accept more data until `resume` is called. */
   chunk(bytes: Buffer): boolean
   end(): void
   fail(failure: OutboundFailure): void
@@ -89,7 +89,7 @@ export function exchange(dispatcher: Dispatcher, call: Call, sink: Sink): Exchan
     },
     {
       onRequestStart(given) {
-        // A throw here leaves the socket without a byte of this request.
+        // If this throws, no byte of the request is written to the socket.
         if (settled || started) throw new Error('This request is over, or was already sent.')
         try {
           call.beforeFirstByte?.()

@@ -57,7 +57,7 @@ export class OutboundFailure extends Error {
 }
 
 /**
- * Thrown when the guard refuses an address. Callers turn it into their own refusal. The resolved address is not
+ * Thrown if the guard refuses an address. Callers turn it into their own refusal. The resolved address is not
  * disclosed.
  */
 export class AddressNotAllowed extends OutboundFailure {
@@ -82,7 +82,7 @@ export function failureOf(error: unknown, target: string, started: boolean, stat
   const systemCode = typeof code === 'string' ? code : null
   const word = systemCode ?? ''
   if (started) {
-    // Some faults of the parser have no code, only a name.
+    // Some parser errors have no code, only a name.
     const isUnreadable = answerCode.test(word) || (error instanceof Error && error.name === 'HTTPParserError')
     const lost = isUnreadable ? 'bad_answer' : 'connection_lost'
     return new OutboundFailure(lost, target, { sent: 'maybe', status, systemCode })

@@ -71,7 +71,7 @@ async function isNeverCalled(url: string, options: Partial<OutboundOptions> = {}
   assert.equal(visits, 0)
 }
 
-test('the sentinel and the attempt count see an allowed call', async () => {
+test('an allowed call reaches the sentinel server and is counted', async () => {
   for (const url of [`http://127.0.0.1:${port}`, `http://guarded.example:${port}`]) {
     const operatorOrigins = [url]
     await withOutbound({ operatorOrigins, resolve: async () => ['127.0.0.1'] }, async (out) => {
@@ -164,7 +164,7 @@ test('only the allowed addresses of a name are called', async () => {
   assert.deepEqual(attempts, ['127.0.0.1'])
 })
 
-test('a name that is public when checked and private when called is refused at the call', async () => {
+test('a name that is public when checked and private when called is refused at the time of the call', async () => {
   const answers = [['93.184.215.14'], ['127.0.0.1'], ['93.184.215.14'], ['127.0.0.1']]
   let requestCount = 0
   const resolve = async () => answers[requestCount++] ?? []
@@ -190,7 +190,7 @@ test('a connection uses the checked address: the name is resolved once per conne
   assert.deepEqual(attempts, ['127.0.0.1'])
 })
 
-test('a resolver result that is not an address has no effect', async () => {
+test('a resolver result that is not an IP address has no effect', async () => {
   for (const answer of [['127.1'], ['2130706433'], ['localhost'], [''], []]) {
     await withOutbound({ resolve: async () => answer, allowPrivate: true }, async (out) => {
       await assert.rejects(
@@ -243,7 +243,7 @@ for (const [url, says] of badUrls) {
 
 test('http: without slashes is parsed as the address that it names', () => isNeverCalled(`http:127.0.0.1:${port}`))
 
-test('an exemption covers exactly one scheme, host and port, and no URL from a user', async () => {
+test('an exemption covers exactly one scheme, host and port, and never a URL from a user', async () => {
   const own = `http://127.0.0.1:${port}`
   const operatorOrigins = [`${own}/some/path?x=1`]
   await withOutbound({ operatorOrigins }, async (out) => {
@@ -298,7 +298,7 @@ test('allowPrivate allows private addresses, but never metadata, link-local, mul
   }
 })
 
-test('public addresses are allowed up to the boundaries of other ranges', () => {
+test('public addresses are allowed right up to the boundaries of other ranges', () => {
   const open = ['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255']
   open.push(
     '128.0.0.0',

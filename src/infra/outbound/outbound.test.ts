@@ -98,7 +98,7 @@ test('a response header named like a JavaScript property is harmless', async (t)
   assert.equal(({} as Record<string, unknown>).x, undefined)
 })
 
-test('a response of exactly the limit is accepted; one byte more is aborted, announced or not', async (t) => {
+test('a response of exactly the maximum size is accepted; one more byte aborts it, announced or not', async (t) => {
   const server = await web(t, (request, response) => {
     const bytes = Buffer.alloc(Number(request.url?.split('/')[2]))
     if (request.url?.startsWith('/announced')) response.writeHead(200, { 'content-length': bytes.length })
@@ -114,7 +114,7 @@ test('a response of exactly the limit is accepted; one byte more is aborted, ann
   }
 })
 
-test('a response that announces too much is aborted without waiting for it', async (t) => {
+test('a response that announces too many bytes is aborted immediately', async (t) => {
   const server = await web(t, (_, response) => response.writeHead(200, { 'content-length': 100_001 }).flushHeaders())
   await fails(openOutbound(t).request({ ...limits, url: server.url }), 'too_large', 'answered', 200)
 })
@@ -138,14 +138,14 @@ test('HEAD may announce any length', async (t) => {
   assert.deepEqual([answer.status, answer.headers['content-length']], [200, '1000000000'])
 })
 
-test('a compressed response is not unpacked, so that a small one cannot become a huge one', async (t) => {
+test('a compressed response is not decompressed, so a small response cannot become a huge one', async (t) => {
   const bomb = gzipSync(Buffer.alloc(20_000_000))
   const server = await web(t, (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
   const answer = await openOutbound(t).request({ ...limits, url: server.url })
   assert.deepEqual(answer.body, bomb)
 })
 
-test('fresh: each request has its own connection, closed afterward; others share one', async (t) => {
+test('fresh: each request has its own connection, which is closed afterward; other requests share connections', async (t) => {
   const server = await web(t, (_, response) => response.end('ok'))
   const out = openOutbound(t)
   for (let nth = 0; nth < 3; nth++) await out.request({ ...limits, url: server.url, fresh: true })
@@ -163,7 +163,7 @@ test('fresh: each request has its own connection, closed afterward; others share
   )
 })
 
-test('a silent server delays neither other servers nor its other requests', async (t) => {
+test('a silent server delays neither other servers nor other requests to itself', async (t) => {
   const silent = await web(t, (request, response) => request.url === '/quick' && response.end())
   const quick = await web(t, (_, response) => response.end())
   const out = openOutbound(t)
@@ -180,7 +180,7 @@ test('a silent server delays neither other servers nor its other requests', asyn
   for (const error of await Promise.all(stuck)) assert.equal(error.sent, 'maybe')
 })
 
-test('a body that was already read is refused', async (t) => {
+test('a body that has already been read is refused', async (t) => {
   const body = Readable.from([Buffer.from('x')])
   for await (const _ of body);
   await fails(
@@ -212,7 +212,7 @@ for (const [name, value] of badHeaders) {
     const server = await raw(t, () => {})
     const work = openOutbound(t).request({ ...limits, url: server.url, headers: { [name]: value } })
     const error = await fails(work, 'invalid_request', 'no')
-    assert.match(error.message, /the header ".*" is not allowed or not well formed/)
+    assert.match(error.message, /the header ".*" is forbidden or malformed/)
     assert.equal(server.connections(), 0)
   })
 }
@@ -265,7 +265,7 @@ test('no error reveals the path, the query, a header or the body', async (t) => 
   ])
 })
 
-test('after close nothing is sent, and running requests fail', async (t) => {
+test('after a close, nothing is sent, and running requests fail', async (t) => {
   const server = await raw(t, () => {})
   const out = openOutbound(t)
   const underWay = failure(out.request({ ...limits, url: server.url }))

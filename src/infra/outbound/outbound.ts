@@ -20,7 +20,7 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Headers
   readonly body?: string | Uint8Array | Readable
-  /** The limit of the whole call, from now to the last byte of the response. */
+  /** The time limit of the whole call, from now to the last byte of the response. */
   readonly timeoutMs: number
   /** The connect timeout, including name lookup and TLS; at most 10 s. */
   readonly connectTimeoutMs?: number
@@ -29,7 +29,7 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal
   /** Uses a new connection, so that a stale one cannot fail during the request. */
   readonly fresh?: boolean
-  /** Runs right before the first byte; a throw stops the request with `sent: 'no'`. */
+  /** Runs right before the first byte. If it throws, the request stops with `sent: 'no'`. */
   readonly beforeFirstByte?: () => void
   /** True if a user chose the host. No exemption applies in that case, not even for an operator's origin. */
   readonly userNamed?: boolean
@@ -44,7 +44,8 @@ export interface Answer<Body = Buffer> {
 
 export interface Outbound {
   /**
-   * Returns a response with any status, also 3xx to 5xx. Throws `OutboundFailure`, which records whether the request was sent.
+   * Returns a response with any status, including 3xx to 5xx. Throws `OutboundFailure`, which records whether the
+   * request was sent.
    */
   request(request: OutboundRequest): Promise<Answer>
   /** Like `request`, for large responses: the body is a stream, which fails with an `OutboundFailure`. */
@@ -56,8 +57,8 @@ export interface Outbound {
 
 /**
  * Creates the only outbound HTTP client. It calls public addresses, and in addition exactly those origins that the
- * operator configured. It follows no redirects, unpacks no bodies, uses no proxies of the environment, and retries
- * nothing.
+ * operator configured. It does not follow redirects, decompress bodies, use proxies from the environment, or retry
+ * anything.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const exempt = new Set(options.operatorOrigins.map(originOf))
@@ -188,7 +189,7 @@ function callOf(request: OutboundRequest, url: URL, userAgent: string): Call {
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     const lower = name.toLowerCase()
     if (!token.test(name) || ownHeaders.test(lower) || !headerValue.test(value)) {
-      throw invalid(url, `the header ${JSON.stringify(name.slice(0, 60))} is not allowed or not well formed`)
+      throw invalid(url, `the header ${JSON.stringify(name.slice(0, 60))} is forbidden or malformed`)
     }
     headers[lower] = value
   }

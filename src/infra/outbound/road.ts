@@ -20,12 +20,12 @@ export function createRoad(resolve: Resolve, isAllowed: (address: string) => boo
   }
 }
 
-/** The time for which one address of a name is tried before the next one. */
+/** Delay before the next address of a name is tried. */
 const nextAddressMs = 1_000
 
 /**
- * Opens connections to allowed addresses only. The name is resolved once for each connection, and the connection goes
- * to the very addresses that were checked, so a name that changes in between gains nothing. The resolver may cache a
+ * Opens connections to allowed addresses only. The name is resolved once for each connection, and the connection uses
+ * exactly the addresses that were checked, so changing the name in between has no effect. The resolver may cache a
  * result; its addresses are still checked again.
  */
 function createConnector(resolve: Resolve, isAllowed: (address: string) => boolean): buildConnector.connector {
@@ -57,7 +57,7 @@ function createConnector(resolve: Resolve, isAllowed: (address: string) => boole
   }
 }
 
-/** Returns the allowed addresses of a name; throws when there are none. An address is its own name. */
+/** Returns the allowed addresses of a name; throws if there are none. An address resolves to itself. */
 async function allowedAddresses(
   hostname: string,
   resolve: Resolve,
@@ -89,9 +89,9 @@ interface Resettable {
 }
 
 /**
- * Makes the connections of a connector resettable. An ordinary close delivers the bytes that the system still has to
- * send. So an abandoned request could arrive after the network was searched for it without result. Node cannot reset a
- * TLS socket, so the TCP connection below it is opened first and kept at hand.
+ * Makes a connector's connections resettable. An ordinary close still delivers the bytes that the system has buffered.
+ * So an abandoned request could arrive after a search of the network found nothing. Node cannot reset a TLS socket, so
+ * the TCP connection below it is opened first and stored.
  */
 function createResettable(connect: buildConnector.connector): Resettable {
   let tcp: Socket | null = null

@@ -46,7 +46,7 @@ test("sent 'no': the connection is not established in time, whatever it waits fo
   }
 })
 
-test("sent 'maybe': silence after the request", async (t) => {
+test("sent 'maybe': no response follows the request", async (t) => {
   const server = await raw(t, () => {})
   const out = openOutbound(t)
   for (const fresh of [false, true]) {
@@ -55,7 +55,7 @@ test("sent 'maybe': silence after the request", async (t) => {
   await until(() => server.sockets.size === 0)
 })
 
-test('an aborted call on its own connection resets it, so that its bytes cannot arrive later', async (t) => {
+test('aborting a call on its own connection resets the connection, so its bytes cannot arrive later', async (t) => {
   const ends: string[] = []
   const server = createServer((socket) => {
     socket.on('error', (error: NodeJS.ErrnoException) => ends.push(error.code ?? ''))
@@ -144,7 +144,7 @@ test('nothing is retried: a kept-alive connection that breaks during a request f
   assert.deepEqual([server.requests(), server.connections()], [2, 1])
 })
 
-test('a second start of the same request by the library is stopped before its first byte', () => {
+test('a library’s second attempt at the same request is stopped before its first byte', () => {
   const starts: string[] = []
   const controller = { abort() {}, resume() {}, pause() {} } as unknown as Dispatcher.DispatchController
   const dispatcher = {
@@ -184,7 +184,7 @@ test('a second start of the same request by the library is stopped before its fi
   )
 })
 
-test('beforeFirstByte stops a request: the connection is open, and not a byte is sent over it', async (t) => {
+test('beforeFirstByte stops a request: the connection is open, but not a single byte is sent', async (t) => {
   const server = await raw(t, (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
   const out = openOutbound(t)
   const cause = new Error('the lease is over')
@@ -198,7 +198,7 @@ test('beforeFirstByte stops a request: the connection is open, and not a byte is
     assert.equal(body.destroyed, true)
   }
   await until(() => server.connections() === 2)
-  // The fresh one is closed at once; the kept one stays open for the next request.
+  // The fresh connection is closed at once; the kept one stays open for the next request.
   await until(() => server.sockets.size === 1)
   assert.equal(server.bytes(), 0)
   let calls = 0
@@ -213,7 +213,7 @@ test('beforeFirstByte is not called for a request that never gets a connection',
   await fails(out.request({ ...limits, url: 'http://x.example', beforeFirstByte }), 'address_not_allowed', 'no')
 })
 
-test('a request that timed out while it waited for its connection is not sent when the connection comes', async (t) => {
+test('a request that timed out while waiting for its connection is not sent when the connection opens', async (t) => {
   const server = await raw(t, () => {})
   let open = () => {}
   const gate = new Promise<void>((done) => {
@@ -228,7 +228,7 @@ test('a request that timed out while it waited for its connection is not sent wh
   assert.equal(server.bytes(), 0)
 })
 
-test("a signal aborts a request: 'no' before it was sent, 'maybe' after", async (t) => {
+test("a signal aborts a request: sent is 'no' before it was sent, 'maybe' after", async (t) => {
   const server = await raw(t, (_, nth) => {
     if (nth === 1) during.abort()
   })
@@ -240,7 +240,7 @@ test("a signal aborts a request: 'no' before it was sent, 'maybe' after", async 
   await until(() => server.sockets.size === 0)
 })
 
-test('a body that fails while it is sent fails the request with its cause', async (t) => {
+test('a body that fails while being sent fails the request with its cause', async (t) => {
   const server = await web(t, () => assert.fail('the request is incomplete'))
   const cause = new Error('the disk is gone')
   const body = new Readable({ read() {} })

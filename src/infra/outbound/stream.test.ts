@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fails, failure, limits, openOutbound } from '#test/servers/outbound.ts'
 import { raw, until, web } from '#test/servers/real-servers.ts'
 
-test('stream: a large answer is read piece by piece, no faster than its reader', async (t) => {
+test('stream: a large response is read in chunks, no faster than its reader', async (t) => {
   const size = 30_000_000
   let written = 0
   const server = await web(t, (_, response) => {
@@ -48,7 +48,7 @@ test('stream: a failure after the head fails the body, with the same errors', as
   await until(() => server.sockets.size === 0)
 })
 
-test('stream: a reader that stops closes the connection', async (t) => {
+test('stream: the connection is closed if the reader stops', async (t) => {
   const server = await web(t, (_, response) => void response.writeHead(200).write('first'))
   const out = openOutbound(t)
   for (const fresh of [false, true]) {

@@ -119,7 +119,7 @@ test('a trusted certificate is accepted only for its own name', async (t) => {
   assert.deepEqual(server.requests, [`tls.example.test:${server.port}`])
 })
 
-test('an encrypted call on its own connection gets a response, and resets the connection when aborted', async (t) => {
+test('an encrypted call on its own connection gets a response, and the connection is reset if the call is aborted', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-tls-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'cert.pem'), cert)

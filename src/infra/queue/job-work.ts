@@ -26,7 +26,7 @@ interface JobWorkOptions {
 
 const beatEveryMs = 10_000
 const databasePlaces = 3
-/** Time for which a job is put off when not even its failure could be stored. */
+/** Delay of a job if not even its failure could be stored. */
 const putOffMs = 30_000
 
 /** Runs jobs. For the claim, each job is a separate lane, and its kind is the group. */
@@ -84,7 +84,7 @@ export function createJobWork({ db, clock, log, claim, handlers, places }: JobWo
 
   /** Ends a job whose last attempt ended with its process. */
   async function bury(lane: HeldLane, { job }: Handled, { attempt, error }: Attempt): Promise<void> {
-    const message = error ?? 'The process ended while the job ran.'
+    const message = error ?? 'The process ended while the job was running.'
     await failJob(db, lane, message, null)
     log.error(
       { event: 'jobs.dead', job: job.name, jobId: lane.id, attempt: attempt - 1 },

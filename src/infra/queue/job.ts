@@ -19,13 +19,13 @@ export interface Job<Data extends object = never> {
 interface JobContext {
   /** The same for all attempts. */
   readonly id: string
-  /** Aborted when the attempt has run too long, when another worker has taken the job, and when the process stops. */
+  /** Aborted if the attempt has run too long, if another worker has taken the job, or if the process stops. */
   readonly signal: AbortSignal
   /** 1 for the first attempt. */
   readonly attempt: number
 }
 
-/** Jobs are delivered at least once: a handler that is killed half way runs again, so it must be repeatable. */
+/** Jobs are delivered at least once: a handler that is killed halfway runs again, so it must be repeatable. */
 type Handler<Data extends object> = (data: Data, context: JobContext) => Promise<void>
 
 export interface Handled {
@@ -52,7 +52,7 @@ export function defineJob<Data extends object>(
 }
 
 export function handle<Data extends object>(job: Job<Data>, handler: Handler<Data>): Handled {
-  // The pair is typed where it is made. Beyond this point a job's data is whatever was stored for it.
+  // The pair is typed where it is created. From here on, a job's data is whatever was stored for it.
   return { job, handler: handler as Handler<object> }
 }
 

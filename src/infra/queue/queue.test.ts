@@ -5,7 +5,7 @@ import { inTx } from '#infra/db/client.ts'
 import { type Note, note, openQueue, other } from '#test/harness/queue.ts'
 import { defineJob, handle } from './index.ts'
 
-test('a job exists after a commit, and not after a rollback', async (t) => {
+test('a job exists after a commit but not after a rollback', async (t) => {
   const { db, queue, received, ask } = await openQueue(t)
   await assert.rejects(
     inTx(db, async (tx) => {
@@ -19,7 +19,7 @@ test('a job exists after a commit, and not after a rollback', async (t) => {
   assert.deepEqual(received, ['kept'])
 })
 
-test('a mixed batch is one statement, and all of its jobs run', async (t) => {
+test('a mixed batch takes one statement, and all of its jobs run', async (t) => {
   const { db, queue, received } = await openQueue(t)
   await inTx(db, (tx) =>
     queue.enqueueMany(tx, [
@@ -100,7 +100,7 @@ test('a failing job is retried after its delays, then becomes a logged dead lett
   )
 })
 
-test('a job whose error has a NUL, which PostgreSQL cannot store, keeps its delays and its error', async (t) => {
+test('a job whose error contains NUL, which PostgreSQL cannot store, keeps its delays and its error', async (t) => {
   const fails = handle(note, async () => {
     throw new Error('550 no\0such user')
   })
@@ -115,7 +115,7 @@ test('a job whose error has a NUL, which PostgreSQL cannot store, keeps its dela
   assert.deepEqual(rows, [{ error: '550 no\uFFFDsuch user' }])
 })
 
-test('the depth includes the number of ready jobs and the wait of the oldest', async (t) => {
+test('the queue depth includes the number of ready jobs and how long the oldest has waited', async (t) => {
   const { queue, ask, advance, now } = await openQueue(t)
   await ask('now')
   await ask('later', { runAt: new Date(now().getTime() + 3_600_000) })
@@ -126,7 +126,7 @@ test('the depth includes the number of ready jobs and the wait of the oldest', a
   ])
 })
 
-test('a key adds no second job while one waits, and the earlier time applies', async (t) => {
+test('no second job is added under a key while one waits, and the earlier time applies', async (t) => {
   const { db, queue, received, ask, now } = await openQueue(t)
   await ask('first', { key: 'k', runAt: new Date(now().getTime() + 60_000) })
   await ask('second', { key: 'k' })
@@ -156,7 +156,7 @@ test('a keyed job does not run before a transaction that enqueued it again has c
   assert.deepEqual(received, ['once'])
 })
 
-test('an unknown job is refused, and its transaction with it', async (t) => {
+test('an unknown job is refused, and its transaction is rolled back', async (t) => {
   const { db, queue } = await openQueue(t)
   const stranger = defineJob('test.stranger')
   await assert.rejects(
@@ -165,7 +165,7 @@ test('an unknown job is refused, and its transaction with it', async (t) => {
   )
 })
 
-test('a start fails when a job has no handler, or a handler no job, or two jobs have one name', async (t) => {
+test('a start fails if a job has no handler, a handler has no job, or two jobs have the same name', async (t) => {
   const { another } = await openQueue(t)
   const second = another()
   t.after(() => second.stop())
@@ -181,7 +181,7 @@ test('a start fails when a job has no handler, or a handler no job, or two jobs 
   assert.throws(() => another([note, note]), /Two jobs are called test\.note/)
 })
 
-test('a job unknown to this version waits a day for a later one, then a start makes it a dead letter', async (t) => {
+test('a job unknown to this version waits a day for a later version, then becomes a dead letter at the next start', async (t) => {
   const { db, another, ask, advance, logged } = await openQueue(t)
   await ask('too late')
   await advance(86_400_000)

@@ -9,8 +9,8 @@ import { createJobWork } from './job-work.ts'
 import { buryUnknown, type Depth, insertJobs, type NewJob, readDepth, sweepJobs } from './rows.ts'
 
 /**
- * Work for later, stored in the transaction that asks for it. Jobs are rows of the table `job`, and workers share them
- * by the claim. A job that has succeeded is deleted; one that has failed permanently stays as a dead letter.
+ * Work for later, stored in the transaction that requests it. Jobs are rows in the table `job`, and workers share them
+ * through the claim. A job that has succeeded is deleted; one that has failed permanently stays as a dead letter.
  */
 export interface Queue extends Wakeable {
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, options?: EnqueueOptions): Promise<void>
@@ -18,7 +18,7 @@ export interface Queue extends Wakeable {
   enqueueMany(tx: Tx, jobs: readonly NewJob[]): Promise<void>
   /** Runs jobs from now on. With `manual` only `drain` runs them, and no timers run. */
   work(handlers: readonly Handled[], options?: WorkOptions): Promise<void>
-  /** Runs all jobs that are ready by the database's clock, until none is; returns how many ran. For tests. */
+  /** Runs all jobs that are ready by the database's clock until none is left, and returns how many ran. For tests. */
   drain(): Promise<number>
   stop(options?: { readonly graceMs?: number }): Promise<void>
   depth(): Promise<readonly Depth[]>
@@ -29,14 +29,14 @@ export interface Queue extends Wakeable {
 }
 
 interface EnqueueOptions {
-  /** The earliest start; at once when absent. */
+  /** The earliest start. If omitted, immediately. */
   readonly runAt?: Date
   /**
-   * While a job of this kind with this key waits for its first attempt, enqueuing it again adds none; the earlier time
-   * applies.
+   * While a job of this kind with this key waits for its first attempt, enqueuing it again does not add another; the
+   * earlier time applies.
    */
   readonly key?: string
-  /** The id of the job; a new one when absent. */
+  /** The ID of the job. If omitted, a new one. */
   readonly id?: string
 }
 
@@ -60,7 +60,7 @@ const drainMax = 10_000
 const limits = { unknownDays: 1, waitDays: 14, deadDays: 30 }
 /**
  * The delay is long enough for the enqueuing transaction to commit and short enough to seem immediate. Polling finds
- * jobs that the kick misses.
+ * jobs that the wake-up misses.
  */
 const kickAfterEnqueueMs = 25
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { storable } from '#kernel/text/storable.ts'
 import type { Job } from './job.ts'
 
-/** The statements on the table of jobs, except those of the claim. */
+/** The statements on the job table, except those of the claim. */
 
 export interface NewJob {
   readonly job: Job
@@ -27,14 +27,14 @@ export interface Attempt {
   readonly data: object
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** Why the attempt before failed; null when it was broken off. */
+  /** The reason why the previous attempt failed; null if it was interrupted. */
   readonly error: string | null
 }
 
 /**
- * Stores any mix of jobs with one statement, in the caller's transaction. A keyed job that meets a waiting one under
- * its key updates it instead of doing nothing. That locks the waiting row, so no worker can run it before the caller's
- * transaction is committed, and the job sees what the caller wrote.
+ * Stores any mix of jobs with one statement, in the caller's transaction. If a job with the same key is already
+ * waiting, it is updated instead of left unchanged. That locks the waiting row, so no worker can run it before the
+ * caller's transaction is committed, and the job sees what the caller wrote.
  */
 export async function insertJobs(tx: Tx, nextId: () => string, jobs: readonly NewJob[]): Promise<void> {
   const keyed = new Set<string>()
@@ -66,7 +66,7 @@ const fenced = (lanes: readonly LaneKey[]) => sql`
     on j.id = x.id and j.fence = x.fence
   order by j.id for update of j`
 
-/** Counts an attempt for each claimed job and returns it. A job that was taken away is left out. */
+/** Counts an attempt for each claimed job and returns it. A job that another worker has taken is omitted. */
 export async function beginAttempts(db: Db, lanes: readonly LaneKey[]): Promise<ReadonlyMap<LaneKey, Attempt>> {
   const { rows } = await sql<Attempt>`
     with mine as (${fenced(lanes)})
@@ -78,8 +78,8 @@ export async function beginAttempts(db: Db, lanes: readonly LaneKey[]): Promise<
 }
 
 /**
- * Deletes finished jobs. Returns the lanes whose job was still ours; it is compared by the fence alone, so that a lease
- * that lapsed while the database was away makes no job run twice unless another worker took it.
+ * Deletes finished jobs. Returns the lanes whose job was still ours. Only the fencing token is compared, so if a lease
+ * expired while the database was unavailable, the job does not run twice unless another worker took it.
  */
 export async function deleteJobs(db: Db, lanes: readonly LaneKey[]): Promise<ReadonlyMap<LaneKey, true>> {
   const { rows } = await sql<{ id: string }>`
@@ -92,8 +92,8 @@ export async function deleteJobs(db: Db, lanes: readonly LaneKey[]): Promise<Rea
 const maxErrorChars = 4_000
 
 /**
- * Stores a failed attempt and releases the job. Without a delay the job becomes a dead letter. Returns false when the
- * job was taken away. The error may quote a server.
+ * Stores a failed attempt and releases the job. Without a delay the job becomes a dead letter. Returns false if another
+ * worker has taken the job. The error may quote a server.
  */
 export async function failJob(db: Db, lane: LaneKey, error: string, retryInMs: number | null): Promise<boolean> {
   const delay = sql`ph.now() + ${retryInMs}::float8 * interval '1 ms'`
@@ -113,14 +113,14 @@ export async function handBack(db: Db, lanes: readonly LaneKey[]): Promise<void>
     from mine where j.id = mine.id`.execute(db)
 }
 
-/** Puts a job off without counting anything, after its attempt could not be stored. */
+/** Postpones a job without counting anything, after its attempt could not be stored. */
 export async function putOff(db: Db, lane: LaneKey, ms: number): Promise<void> {
   await sql`
     with mine as (${fenced([lane])})
     update job j set due_at = ph.now() + ${ms} * interval '1 ms' from mine where j.id = mine.id`.execute(db)
 }
 
-/** Moves jobs of kinds that this version does not know to the dead letters, so that none is lost unseen. */
+/** Moves jobs of kinds that this version does not know to the dead letters, so that none is lost unnoticed. */
 export async function buryUnknown(db: Db, known: readonly string[], afterDays: number): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     update job set due_at = null, failed_at = ph.now(), lease_until = ph.now(), holder = null, fence = fence + 1,
@@ -131,7 +131,7 @@ export async function buryUnknown(db: Db, known: readonly string[], afterDays: n
   return rows.map(({ name }) => name)
 }
 
-/** Moves jobs that no process took for so long to the dead letters, and deletes old dead letters. */
+/** Moves jobs that no process has taken for too long to the dead letters, and deletes old dead letters. */
 export async function sweepJobs(db: Db, limits: { readonly waitDays: number; readonly deadDays: number }) {
   await sql`delete from job where failed_at < ph.now() - ${limits.deadDays} * interval '1 day'`.execute(db)
   await sql`

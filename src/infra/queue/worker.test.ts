@@ -71,7 +71,7 @@ test('a flood of one kind leaves capacity for another', async (t) => {
   assert.equal(most, 10)
 })
 
-test('stopping lets running jobs finish and returns the others without counting an attempt', async (t) => {
+test('a stop lets running jobs finish and returns the others without counting an attempt', async (t) => {
   const attempts: number[] = []
   let aborted = false
   let quickEnded = false
@@ -205,7 +205,7 @@ test('a job whose last attempt ends with its process becomes a dead letter and d
   assert.equal(await heir.drain(), 1)
   assert.equal(begun, 1)
   const { rows } = await sql<{ error: string }>`select error from job where failed_at is not null`.execute(db)
-  assert.deepEqual(rows, [{ error: 'The process ended while the job ran.' }])
+  assert.deepEqual(rows, [{ error: 'The process ended while the job was running.' }])
   assert.match(logged.at(-1)!.message, /failed permanently/)
   gate.resolve()
   await killed

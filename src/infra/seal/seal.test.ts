@@ -36,7 +36,7 @@ test('a record moved to another row cannot be decrypted', () => {
   refused(() => seal.open(seal.seal('x', 'grant|1|token'), ''))
 })
 
-test('a record with any bit changed cannot be decrypted', () => {
+test('a record with any changed bit cannot be decrypted', () => {
   const record = seal.seal('secret', 'row')
   for (let bit = 0; bit < record.length * 8; bit++) {
     const changed = Buffer.from(record)
@@ -73,7 +73,7 @@ test('every refusal has the same message', () => {
   assert.equal(messages.size, 1)
 })
 
-test('after a key change old records decrypt, are marked as old, and are current once sealed again', () => {
+test('after a key change, old records can be decrypted, are marked as old, and are current once sealed again', () => {
   const old = seal.seal('secret', 'row')
   const rotated = createSeal({ key: randomBytes(32), previousKeys: [randomBytes(32), key] })
   assert.equal(rotated.open(old, 'row').toString(), 'secret')
@@ -84,7 +84,7 @@ test('after a key change old records decrypt, are marked as old, and are current
   refused(() => seal.open(renewed, 'row'))
 })
 
-test('each purpose has its own key, which differs from the secret key and is the same at every start', () => {
+test('each purpose has a separate key, which differs from the secret key and is the same at every start', () => {
   const again = createSeal({ key, previousKeys: [] })
   assert.deepEqual(seal.keyFor('cursor'), again.keyFor('cursor'))
   const keys = ['cursor', 'media', 'seal', ''].map((purpose) => seal.keyFor(purpose).toString('hex'))

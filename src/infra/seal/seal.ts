@@ -28,15 +28,16 @@ const keyBytes = 32
 interface SealOptions {
   /** The current key, 32 bytes long. All new records are encrypted with it. */
   readonly key: Buffer
-  /** Previous keys. They only open old records. */
+  /** Previous keys, which only decrypt old records. */
   readonly previousKeys: readonly Buffer[]
 }
 
 export interface Seal {
-  /** Seals a value. `boundTo` names the row and column; only the same name opens the record again. */
+  /** Seals a value. `boundTo` names the row and column; the record can only be decrypted with the same name. */
   seal(plain: string | Uint8Array, boundTo: string): Buffer
   /**
-   * Opens a record. Throws `SealBroken` unless the record is intact, bound to this row, and sealed with an available key.
+   * Decrypts a record. Throws `SealBroken` unless the record is intact, bound to this row, and sealed with an available
+   * key.
    */
   open(sealed: Uint8Array, boundTo: string): Buffer
   /** The first bytes of every record encrypted with the current key, and of no other. */
@@ -45,10 +46,10 @@ export interface Seal {
   readonly knownHeads: readonly Buffer[]
   /** Returns false for a record that a rotation should seal again. */
   isCurrent(sealed: Uint8Array): boolean
-  /** Returns a key for one purpose; it reveals nothing about the others. */
+  /** Returns a key for one purpose, which reveals nothing about the others. */
   keyFor(purpose: string): Buffer
   hmac(purpose: string, data: string | Uint8Array): Buffer
-  /** True when `mac` is the `hmac` of the data by the current key or a previous one. Takes constant time. */
+  /** True if `mac` is the `hmac` of the data with the current key or a previous one. Takes constant time. */
   hmacMatches(purpose: string, data: string | Uint8Array, mac: Uint8Array): boolean
 }
 

@@ -82,7 +82,7 @@ for (const kind of kinds) {
     assert.equal(await textOf(t.storage, key, { start: 0, end: 5 }), '')
   })
 
-  test(`${kind}: an absent object is missing in full and in part, and has no size`, async () => {
+  test(`${kind}: an absent object cannot be read in full or in part, and has no size`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     for (const range of [undefined, { start: 0, end: 5 }, { start: 2, end: 2 }])
@@ -142,7 +142,7 @@ for (const kind of kinds) {
     assert.equal(await t.storage.sizeOf(key), null)
   })
 
-  test(`${kind}: the file is moved by local storage and kept by S3`, async () => {
+  test(`${kind}: local storage moves the file, and S3 keeps it`, async () => {
     await using t = await openStorage(kind)
     const path = await t.fileWith('x')
     await t.storage.putFile(newKey(), path, 'image/png')

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { keepOwner } from '#infra/files/keep-owner.ts'
 import { StorageAway } from './storage.ts'
 
-/** Advice for error codes that are faults of the machine and not ours. */
+/** Advice for error codes that are caused by the machine and not by us. */
 const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; free some space or move DATA_DIR to a larger one',
   EDQUOT: 'the disk quota is used up; raise it or free some space',
@@ -22,7 +22,7 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 /**
- * Converts a fault of the disk to StorageAway; returns any other error unchanged. Code that writes to scratch uses this
+ * Converts a disk error to StorageAway; returns any other error unchanged. Code that writes to scratch uses this
  * too.
  */
 export function diskFault(error: unknown): unknown {
@@ -39,20 +39,20 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes the folder for us alone; it survives a power cut. */
+/** Creates a folder that only we can access; it survives a power failure. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   const folders: string[] = []
   for (let made = path; made.length >= first.length; made = dirname(made)) folders.unshift(made)
-  // From the top: each takes the owner of the one above.
+  // From the top: each folder gets the owner of its parent.
   for (const made of folders) {
     await keepOwner(made)
     await syncFolder(dirname(made))
   }
 }
 
-/** Makes the content and the mode of the file survive a power cut. */
+/** Makes the content and the mode of the file survive a power failure. */
 export async function settleFile(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   await file.chmod(0o600)
@@ -60,7 +60,7 @@ export async function settleFile(path: string): Promise<void> {
   await file.sync()
 }
 
-/** Makes the names in the folder survive a power cut. */
+/** Makes the names in the folder survive a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r')
   await folder.sync()

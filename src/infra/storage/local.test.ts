@@ -57,7 +57,7 @@ test('a failed put leaves the file in place, and no object', async () => {
   assert.equal(await t.storage.sizeOf(key), 10)
 })
 
-test('a probe reports if files cannot be stored, and otherwise leaves nothing behind', async () => {
+test('a probe reports an error if files cannot be stored, and otherwise leaves nothing behind', async () => {
   await using t = await openLocal()
   await t.storage.probe()
   assert.deepEqual(await readdir(join(t.dataDir, 'media')), [])
@@ -66,7 +66,7 @@ test('a probe reports if files cannot be stored, and otherwise leaves nothing be
   await assert.rejects(t.storage.probe(), StorageAway)
 })
 
-test('a full disk makes storage unavailable, with the next step; an internal error stays one', () => {
+test('a full disk makes storage unavailable, with the next step; an internal error stays an internal error', () => {
   const full = diskFault(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
   assert.ok(full instanceof StorageAway)
   assert.match(full.message, /the disk is full; free some space/)
@@ -114,7 +114,7 @@ test('a sweep removes scratch files older than 24 hours with their companion fil
   await assert.rejects(stat(young), { code: 'ENOENT' })
 })
 
-test('a sweep without earlier uploads finds nothing', async () => {
+test('a sweep before any upload finds nothing', async () => {
   await using t = await openLocal()
   assert.equal(await t.scratch.sweep(), 0)
 })

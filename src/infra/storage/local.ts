@@ -6,7 +6,7 @@ import { lengthOf, type Storage, StorageMissing, splitKey } from './storage.ts'
 
 /**
  * Stores objects as files below DATA_DIR/media, in folders of two letters. A file gets its name only after its bytes
- * are on the disk, so a crash leaves a complete object or none.
+ * are on disk, so a crash leaves a complete object or none.
  */
 export function createLocalStorage(options: { readonly dataDir: string }): Storage {
   const root = join(options.dataDir, 'media')
@@ -61,7 +61,7 @@ export function createLocalStorage(options: { readonly dataDir: string }): Stora
   }
 }
 
-/** Returns null when the file does not exist. */
+/** Returns null if the file does not exist. */
 const orNull = <T>(look: () => Promise<T>): Promise<T | null> =>
   onDisk(async () => {
     try {

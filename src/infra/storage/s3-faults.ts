@@ -1,7 +1,7 @@
 import type { S3Settings } from '#infra/config/stores.ts'
 import { StorageAway, StorageMissing } from './storage.ts'
 
-/** The fields that an error of the SDK or of Node may carry; any may be absent. */
+/** The fields that an error from the SDK or Node may have; any may be absent. */
 interface Fault {
   readonly name?: unknown
   readonly code?: unknown
@@ -15,12 +15,12 @@ export const statusOf = (error: unknown): number | null => (error as Fault | nul
 export const isNamed = (error: unknown, name: string): boolean => (error as Fault | null)?.name === name
 
 /**
- * Converts what the SDK throws to our own errors. The SDK's message is not passed on: a store may repeat in it what it
- * was sent. An error that comes neither from the store nor from the network is a bug and stays unchanged.
+ * Converts what the SDK throws to our own errors. The SDK's message is not passed on, because a store may repeat in it
+ * what it was sent. An error that comes from neither the store nor the network is a bug and stays unchanged.
  */
 export function s3Fault(error: unknown, settings: S3Settings, key: string | null): unknown {
   if (!(error instanceof Error) || error instanceof StorageAway || error instanceof StorageMissing) return error
-  // Only an error of the disk has a path.
+  // Only a disk error has a path.
   if ((error as Fault).path !== undefined) return error
   const where = settings.endpoint ?? `Amazon S3 in ${settings.region}`
   const { code } = error as Fault
@@ -55,5 +55,5 @@ export function s3Fault(error: unknown, settings: S3Settings, key: string | null
   return error
 }
 
-/** Returns the code of a store or of Node, if it looks like one. */
+/** Returns the error code from a store or from Node, if it looks like one. */
 const plain = (word: string): string => (/^[A-Za-z0-9_]{1,60}$/.test(word) ? word : 'no readable reason')

@@ -5,7 +5,7 @@ import { isNamed } from './s3-faults.ts'
 
 /**
  * The size of a part of a multipart upload. Three parts are uploaded at a time, each from a buffer that is reused, so
- * memory use does not depend on the size of the file. The first fault stops all parts and aborts the upload.
+ * memory use does not depend on the size of the file. The first error stops all parts and aborts the upload.
  */
 export const partBytes = 8 * 1024 * 1024
 const lanesMax = 3
@@ -70,7 +70,7 @@ async function uploadInParts({ sdk, client }: S3Door, target: Target, file: File
     // The response to the completion may have been lost; the second try then finds the upload closed and the object in
     // place.
     if (faults.length === 0 && isNamed(error, 'NoSuchUpload') && (await isThere())) return
-    // If the abort fails, the parts stay for the store's own rule against incomplete uploads.
+    // If the abort fails, the parts are left to the store's own rule for incomplete uploads.
     await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {})
     throw error
   }

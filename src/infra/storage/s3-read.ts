@@ -2,8 +2,8 @@ import { type Readable, Transform } from 'node:stream'
 import { StorageAway } from './storage.ts'
 
 /**
- * Ends a store's response when no bytes come for a while. The time counts only while we wait for the store, not while
- * our own reader has yet to take bytes that are there.
+ * Ends a store's response if no bytes arrive for a while. Only the time while we wait for the store counts, not the
+ * time until our own reader takes the available bytes.
  */
 export function watchedBody(body: Readable, idleMs: number, faultOf: (error: unknown) => unknown): Readable {
   const out: Transform = new Transform({

@@ -103,7 +103,7 @@ test('without a key in the settings the machine’s credentials are used, and th
   )
 })
 
-test('a missing bucket is reported by name, and an object in it is not called missing', async (t) => {
+test('a missing bucket is reported by name, and its objects are not reported as missing', async (t) => {
   const { server } = await openS3(t)
   const storage = createS3Storage({ ...server.settings, bucket: 'elsewhere' })
   t.after(() => storage.close())
@@ -140,7 +140,7 @@ for (const kind of ['half', 'stall'] as const) {
   })
 }
 
-test('a slow reader is not cut off', async (t) => {
+test('a slow reader is not disconnected', async (t) => {
   const { server, storage, fileOf } = await openS3(t)
   const key = newKey()
   await storage.putFile(key, await fileOf(4 * partBytes), 'video/mp4')

@@ -99,7 +99,7 @@ export function createS3Storage(settings: S3Settings, limits: S3Limits = usualLi
       })
     },
     async probe() {
-      // The key needs the right to list: without it, a store answers 403 instead of 404 for a missing object.
+      // The key needs permission to list: without it, a store returns 403 instead of 404 for a missing object.
       await use(null, async ({ calls: { sdk, client } }) => {
         const list = new sdk.ListObjectsV2Command({ Bucket, Prefix: 'media/', MaxKeys: 1 })
         // A readiness check has a shorter time limit than an upload.

@@ -8,9 +8,9 @@ import { makeFolder, onDisk } from './disk.ts'
 export interface Scratch {
   /** Creates an empty file and returns its path. The caller removes it or passes it to putFile. */
   newPath(): Promise<string>
-  /** Writes a file and removes it, as an upload does. Throws when this machine's disk cannot be written. */
+  /** Writes a file and removes it, as an upload does. Throws if this machine's disk cannot be written. */
   tryWriting(): Promise<void>
-  /** Removes files older than 24 h by the clock; returns their number. */
+  /** Removes files older than 24 h by the clock, and returns their number. */
   sweep(): Promise<number>
 }
 
@@ -18,11 +18,11 @@ const maxAgeMs = hours(24)
 
 /**
  * Reads a file's age from its name: the disk's own time changes with every write and is not the clock's. Files that
- * other code puts next to it, named after it, begin with the same characters and so have the same age.
+ * other code creates next to it have names that begin with the same characters, and so the same age.
  */
 const born = /^([0-9a-z]{9})-/
 
-/** More than a file system stores with a file name. */
+/** Longer than any file name that a file system allows. */
 const triedBytes = 64 * 1024
 
 export function createScratch(options: { readonly dataDir: string; readonly clock: Clock }): Scratch {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * The permanent store of files: a folder, or a store that speaks S3. Both give the same guarantees, checked by one test
- * suite. Keys are made by us and never by a client, so a malformed key is a bug and not a refusal.
+ * The permanent store of files: a folder, or an S3-compatible store. Both provide the same guarantees, checked by one
+ * test suite. We create the keys, never a client, so a malformed key is a bug and not a refusal.
  */
 export interface Storage {
   readonly kind: 'local' | 's3'
@@ -18,11 +18,11 @@ export interface Storage {
   read(key: string, range?: Range): Promise<Readable>
   /** Returns the size, or null if the object does not exist. */
   sizeOf(key: string): Promise<number | null>
-  /** Removes the object. Succeeds when it is gone already. */
+  /** Removes the object. Succeeds if it is already gone. */
   remove(key: string): Promise<void>
   /**
-   * Returns a URL to which a client may PUT the object itself, with exactly this Content-Type; null when this storage
-   * has no such URLs.
+   * Returns a URL to which a client may PUT the object itself, with exactly this Content-Type; null if this storage has
+   * no such URLs.
    */
   presignPut(key: string, contentType: string, forMs: number): Promise<string | null>
   /** Checks the storage; throws StorageAway with the reason. For doctor and readiness. */
@@ -57,7 +57,7 @@ export function splitKey(key: string): { readonly area: 'media' | 'incoming'; re
   return { area: area === 'media' ? 'media' : 'incoming', name }
 }
 
-/** Returns the length of a range; throws when it is invalid. */
+/** Returns the length of a range; throws if it is invalid. */
 export function lengthOf({ start, end }: Range): number {
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start)
     throw new Error(

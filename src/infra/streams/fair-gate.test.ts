@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as round } from 'node:timers/promises'
 import { createFairGate } from './fair-gate.ts'
 
-test('one round of the event loop handles a limited number of pieces, in request order', async () => {
+test('one iteration of the event loop handles a limited number of chunks, in request order', async () => {
   const gate = createFairGate(3)
   const worked: number[] = []
   const work = async (who: number): Promise<void> => {
@@ -22,7 +22,7 @@ test('one round of the event loop handles a limited number of pieces, in request
   for (const [n, count] of afterEachRound.entries()) assert.ok(count <= 3 * (n + 1), `${count} after ${n + 1} rounds`)
 })
 
-test('a single stream continues at once, and the next round has as many pieces again', async () => {
+test('a single stream continues at once, and the next iteration may handle the same number of chunks', async () => {
   const gate = createFairGate(2)
   for (let n = 0; n < 3; n += 1) {
     assert.deepEqual([gate.turn(), gate.turn()], [undefined, undefined])

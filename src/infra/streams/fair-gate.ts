@@ -3,7 +3,7 @@
  * chunk: one iteration of the event loop has only a few turns, and waiting requests are served in between.
  */
 interface FairGate {
-  /** Resolves when a piece may be worked on. */
+  /** Resolves when a chunk may be processed. */
   turn(): Promise<void> | void
 }
 

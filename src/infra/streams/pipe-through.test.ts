@@ -15,7 +15,7 @@ test('a sink that accepts nothing ends the source with its error', async () => {
   assert.deepEqual([source.destroyed, source.readableEnded], [true, false])
 })
 
-test('an interrupted source reaches the sink as an error, not as an end', async () => {
+test('an interrupted source reaches the sink as an error, not as the end of the data', async () => {
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('the first half')
@@ -31,7 +31,7 @@ test('an interrupted source reaches the sink as an error, not as an end', async 
   assert.equal(hasEnded, false)
 })
 
-test('a sink that fails after its source ended only rejects the call', async () => {
+test('if a sink fails after its source has ended, only the call is rejected', async () => {
   const sink = async (from: Readable) => {
     await text(from)
     throw new Error('no space at the end')

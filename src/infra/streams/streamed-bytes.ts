@@ -3,10 +3,10 @@ import { runInNewContext } from 'node:vm'
 
 /**
  * Bytes between two minor collections. The bytes of a long stream are garbage a moment after they arrive, but they lie
- * outside the JavaScript heap, and by default V8 frees them late and at a high cost: each 64 MB of them trigger a scan
- * of the whole heap, which in a process of our size costs more than to receive, hash and write them. So V8 counts them
- * like any other memory, and code that passes many bytes triggers a minor collection now and then, which takes a
- * millisecond.
+ * outside the JavaScript heap, and by default V8 frees them late and at a high cost: each 64 MB of them triggers a scan
+ * of the whole heap, which in a process of our size costs more than receiving, hashing and writing them. So V8 counts
+ * them like any other memory, and code that passes many bytes triggers a minor collection from time to time, which
+ * takes a millisecond.
  */
 const everyBytes = 16 * 1024 * 1024
 
@@ -17,7 +17,7 @@ let sinceLast = 0
 export function collectStreamedBytesEarly(): void {
   setFlagsFromString('--external-memory-accounted-in-global-limit')
   // A long response leaves a little garbage behind at each minor collection. By default V8 lets that grow to several
-  // times the live heap before a major collection; a growth of 50 % costs it one percent of its time.
+  // times the live heap before a major collection; limiting the growth to 50% costs one percent of its time.
   setFlagsFromString('--heap-growing-percent=50')
   setFlagsFromString('--expose-gc')
   collect = runInNewContext('gc')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { takeTurns } from './turns.ts'
 
-test('a long computation lets the event loop serve others in between, and finishes', async () => {
+test('a long computation lets the event loop serve others in between, and still finishes', async () => {
   let served = 0
   const server = setInterval(() => served++, 1)
   const turn = takeTurns()

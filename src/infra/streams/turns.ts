@@ -1,14 +1,15 @@
 import { createFairGate } from './fair-gate.ts'
 
-/** The time for which a computation may hold the event loop before it makes room for requests. */
+/** Longest time that a computation may block the event loop before it makes room for requests. */
 const turnMs = 8
 
-/** One for the process: however many computations run at once, requests wait for one turn only. */
+/** One for the process: however many computations run at once, requests wait for only one turn. */
 const gate = createFairGate(1)
 
 /**
- * Splits a long computation into turns: `await turn()` in its loop continues at once while its time is not used up, and
- * otherwise after waiting requests have been served.
+ * Splits a long computation into turns: `await turn()` in its loop continues immediately if its time slice is not used
+ * up,
+ * and otherwise after waiting requests have been served.
  */
 export function takeTurns(): () => Promise<void> | void {
   let since = performance.now()

@@ -2,36 +2,40 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
 
 /**
- * Times until which something waits are written as "now and a while", by the clock of that moment. When the clock goes back by an hour, it would
- * wait an hour longer: an account that rests for ten seconds would be silent for an hour. So the workers note the time every
- * few seconds, and when it is earlier than the newest that any of them has seen, all these times are moved back by the
- * difference. A lease keeps the time that its holder had left, so nothing is taken from a process that is at work.
+ * Times until which something waits are written as "now and a while", by the clock of that moment. If the clock is set
+ * back by an hour, it would wait an hour longer: an account that is suspended for ten seconds would do nothing for an
+ * hour. So the workers record the time every few seconds, and if it is earlier than the latest that any of them has
+ * seen, all these times are moved back by the difference. A lease keeps its remaining time, so nothing is taken from a
+ * process that is working.
  */
 
-/** A column whose times were made of the clock of their moment. Times that users or schedules chose do not belong here. */
+/**
+ * A column whose times were computed from the clock when they were written. Times that users or schedules chose do not
+ * belong here.
+ */
 export interface WaitingTime {
   readonly table: string
   readonly column: string
-  /** The key of the table, in whose order rows are locked, as those who work on them do. */
+  /** The key of the table, in whose order rows are locked, as by the code that works on them. */
   readonly key?: string
-  /** A condition on the row `t`, where only some rows wait in this sense. */
+  /** A condition on the row `t`, if only some rows wait in this sense. */
   readonly onlyIf?: RawBuilder<boolean>
 }
 
 /**
- * Selects the times that "now" was written as, in the column `written`: what was to happen at once, before the clock went back. The
- * row is `t`.
+ * Selects the times that were written as "now", in the column `written`: for work that was due immediately before the
+ * clock was set back. The row is `t`.
  */
 export const wasNow = (time: string, written: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`t.${written}`)} > ph.now()
     and ${sql.ref(`t.${time}`)} <= ${sql.ref(`t.${written}`)} + interval '1 second')`
 
-/** A smaller step delays nothing that matters. Nodes read the time within less of each other. */
+/** A smaller step causes no relevant delay. Nodes' clocks differ by less than this. */
 const toleranceMs = 2_000
 
 /**
- * Notes the time. Returns by how much the clock went back since any process noted it, and 0 as a rule. This process follows the
- * new time before what waits is moved: what it writes afterwards is not moved any more.
+ * Records the time. Returns by how much the clock was set back since any process recorded it, usually 0. This process
+ * adopts the new time before waiting times are moved: what it writes afterwards is not moved.
  */
 export async function noteTime(
   db: Db,
@@ -47,7 +51,7 @@ export async function noteTime(
     const { rows } = await sql<{ backMs: number }>`
       select extract(epoch from seen_at - ph.now())::float8 * 1000 as back_ms from clock_watch for update`.execute(tx)
     const backMs = rows[0]?.backMs ?? 0
-    // Another process was quicker.
+    // Another process was faster.
     if (backMs <= toleranceMs) return 0
     for (const wait of waits) await moveBack(tx, wait, backMs)
     await sql`update clock_watch set seen_at = ph.now()`.execute(tx)

@@ -5,7 +5,7 @@ import { epoch, setTestClock } from '#test/harness/clock.ts'
 import { openTestDatabase } from '#test/harness/database.ts'
 import { createClock } from './clock.ts'
 
-test("the clock shows the database's time, however far off the machine's is", async (t) => {
+test("the clock shows the database's time, however wrong the machine's clock is", async (t) => {
   await using database = await openTestDatabase()
   const clock = await createClock(database.db)
   t.after(() => clock.stop())
@@ -17,7 +17,7 @@ test("the clock shows the database's time, however far off the machine's is", as
   assert.ok(near(after(epoch, hours(5))))
 })
 
-test('an unresponsive database leaves the last measurement in place', async (t) => {
+test('if the database does not respond, the last measurement stays in effect', async (t) => {
   const database = await openTestDatabase()
   const clock = await createClock(database.db)
   t.after(() => clock.stop())

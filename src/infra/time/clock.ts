@@ -5,14 +5,14 @@ import type { Clock } from '#kernel/clock.ts'
 import { createTicker } from './ticker.ts'
 
 /**
- * The machine's clock, corrected to the database's. Leases and due times are compared with `ph.now()`. Code that
- * compares them too must agree with the database, even on a machine whose clock is minutes off. Code reads the time
- * only here.
+ * The machine's clock, corrected to the database's. Leases and due times are compared with `ph.now()`. Code that also
+ * compares them must agree with the database, even on a machine whose clock is minutes off. All code reads the time
+ * from here.
  */
 interface MeasuredClock extends Clock {
   /** Returns how far the database is ahead of this machine. */
   offsetMs(): number
-  /** Measures the difference again. When the database is not responding, the last measurement stays. */
+  /** Measures the difference again. If the database is not responding, the last measurement stays in effect. */
   measure(): Promise<void>
   stop(): Promise<void>
 }
@@ -36,7 +36,8 @@ export async function createClock(db: Db): Promise<MeasuredClock> {
 }
 
 /**
- * Uses the quickest of a few tries: the duration of a try bounds its error, and the first try may open a connection.
+ * Uses the fastest of a few attempts: the duration of an attempt limits its error, and the first attempt may open a
+ * connection.
  */
 async function measureOffset(db: Db): Promise<number> {
   let best = { tookMs: Number.POSITIVE_INFINITY, offsetMs: 0 }

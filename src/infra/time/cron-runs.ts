@@ -17,8 +17,8 @@ export interface Start {
 }
 
 /**
- * Stores runs together with their jobs. A row is keyed by name and time, so of any number of processes one starts the
- * run. Returns the runs that this call has started.
+ * Stores runs together with their jobs. A row is keyed by name and time, so only one of any number of processes starts
+ * the run. Returns the runs that this call has started.
  */
 export async function startRuns(
   queue: Pick<Queue, 'enqueueMany'>,
@@ -46,7 +46,7 @@ export async function startRuns(
   return started
 }
 
-/** Makes the handlers of crons record when a run began, how it ended, and what went wrong. */
+/** Makes the crons' handlers record when a run began, how it ended, and what went wrong. */
 export function recordRuns(db: Db, handlers: readonly Handled[], crons: readonly Cron[]): readonly Handled[] {
   const names = new Set(crons.map(({ job }) => job.name))
   return handlers.map((one) => (names.has(one.job.name) ? recorded(db, one) : one))

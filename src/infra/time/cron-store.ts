@@ -13,8 +13,8 @@ export interface CronConfig {
 }
 
 /**
- * The state of a planned run. `died`: its process ended while it ran; another one takes it again unless that happened
- * too often.
+ * The state of a scheduled run. `died`: its process ended while it was running; another process retries it unless that
+ * has happened too often.
  */
 type RunState = 'waiting' | 'running' | 'retrying' | 'done' | 'failed' | 'died'
 
@@ -42,7 +42,9 @@ export async function upsertCronConfig(tx: Tx, config: CronConfig): Promise<void
       updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(tx)
 }
 
-/** Returns the time of the latest run of each cron. Runs that are later than now were started before a clock went back. */
+/**
+ * Returns the time of each cron's latest run. Runs that are later than now were started before a clock was set back.
+ */
 export async function readLatestRuns(db: Db): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ name: string; last: Date }>`
     select name, max(scheduled_for) as last from cron_run where scheduled_for <= ph.now() group by name`.execute(db)
@@ -57,8 +59,8 @@ interface NewRun {
 }
 
 /**
- * Inserts runs and returns the ids of their jobs, without those that another process has inserted before. A run that was
- * started later than now belongs to a time before the clock went back, and is made again.
+ * Inserts runs and returns the IDs of their jobs, without those that another process has already inserted. A run whose
+ * start is in the future is from before the clock was set back, and runs again.
  */
 export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ jobId: string }>`
@@ -88,7 +90,7 @@ export async function recordBegin(db: Db, { cron, scheduledFor }: RunKey, attemp
     where name = ${cron} and scheduled_for = ${scheduledFor}::timestamptz`.execute(db)
 }
 
-/** Records the end of an attempt. `outcome` is null while the run will be tried again. */
+/** Records the end of an attempt. `outcome` is null if the run will be retried. */
 export async function recordEnd(
   db: Db,
   { cron, scheduledFor }: RunKey,
@@ -100,8 +102,8 @@ export async function recordEnd(
 }
 
 /**
- * Lists the latest runs of each cron, newest first. A run without an outcome has its state from its job: no worker
- * holds a job whose process died.
+ * Lists the latest runs of each cron, newest first. The state of a run without an outcome is derived from its job: no
+ * worker holds a job whose process died.
  */
 export async function listRuns(db: Db, names: readonly string[], most: number): Promise<readonly CronRun[]> {
   const { rows } = await sql<CronRun>`

@@ -36,7 +36,7 @@ async function open(t: TestContext, fail = async () => {}) {
     at = new Date(at.getTime() + ms)
     await setTestClock(db, at)
   }
-  /** Runs the queue; returns the planned times that ran since the last call. */
+  /** Runs the queue, and returns the scheduled times that ran since the last call. */
   const runs = async () => {
     await queue.drain()
     return ran.splice(0)
@@ -44,7 +44,7 @@ async function open(t: TestContext, fail = async () => {}) {
   return { db, connection, start, advance, runs }
 }
 
-test('each planned run starts its job once, with its planned time', async (t) => {
+test('each scheduled run starts its job once, with its scheduled time', async (t) => {
   const { start, advance, runs } = await open(t)
   const crons = start([hourly, daily])
   await crons.tick()
@@ -70,7 +70,7 @@ test('the time of day is in the given time zone', async (t) => {
   assert.deepEqual(await runs(), ['2027-01-14T08:30:00.000Z'])
 })
 
-test('any number of nodes start a run once', async (t) => {
+test('a run starts once on any number of nodes', async (t) => {
   const { db, connection, start, advance, runs } = await open(t)
   const elsewhere = openDb(openPool(connection, { name: 'elsewhere', max: 4, statementTimeoutMs: 5_000 }, () => {}))
   t.after(() => elsewhere.destroy())
@@ -81,7 +81,7 @@ test('any number of nodes start a run once', async (t) => {
   assert.deepEqual(await runs(), ['2027-01-13T13:00:00.000Z'])
 })
 
-test('of the runs missed without a running process, only the latest is made up for', async (t) => {
+test('of the runs missed while no process was running, only the latest is made up for', async (t) => {
   const { start, advance, runs } = await open(t)
   const minutely: Cron = { name: 'minutely', schedule: '* * * * *', job }
   const before = start([hourly, minutely])
@@ -131,7 +131,7 @@ test('a run whose job could not be stored is not marked as started', async (t) =
   assert.deepEqual(await runs(), [])
 })
 
-test('a failed run keeps its error message, whatever characters it has', async (t) => {
+test('a failed run keeps its error message, whatever characters it contains', async (t) => {
   const { start, advance, db, runs } = await open(t, async () => {
     throw new Error('550 no\0such user')
   })
@@ -159,7 +159,7 @@ test('old runs are deleted after a month', async (t) => {
   assert.equal((await db.selectFrom('cronRun').selectAll().execute()).length, 7)
 })
 
-test('unusable crons fail at the start, with all errors together', async (t) => {
+test('invalid crons fail at the start, with all errors together', async (t) => {
   const { start } = await open(t)
   const wrong: Cron[] = [
     { name: 'a', schedule: '99 * * * *', job },

@@ -20,7 +20,7 @@ interface CronsOptions {
   readonly log: Log
 }
 
-/** A cron with its current settings and next run; null while it is switched off. */
+/** A cron with its current settings and next run; null while it is turned off. */
 interface Plan {
   readonly settings: string
   readonly schedule: string
@@ -28,15 +28,15 @@ interface Plan {
 }
 
 const everyMs = 1_000
-/** The interval at which changes of an operator are read while no run is due. */
+/** The interval at which an operator's changes are read while no run is due. */
 const readEveryMs = 10_000
 /** A run that was missed by more than this is skipped. */
 const lateMaxMs = hours(24)
 
 /**
- * Starts planned runs. A planned run is a row, keyed by name and planned time and written together with its job: any
- * number of nodes may tick, and one of them starts it. Of the runs missed while no node ticked, only the latest is made
- * up for. An operator's changes take effect within seconds.
+ * Starts scheduled runs. A scheduled run is a row, keyed by name and scheduled time and written together with its job:
+ * any number of nodes may tick, and only one of them starts it. Of the runs missed while no node ticked, only the
+ * latest is made up for. An operator's changes take effect within seconds.
  */
 export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Crons {
   refuseUnusable(crons)
@@ -45,7 +45,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
   let latest: ReadonlyMap<string, Date> | null = null
   let readAt = new Date(0)
 
-  /** Plans everything again after the clock went back, since the plans are for times that are far off now. */
+  /** Reschedules everything after the clock was set back, because the scheduled times are now far away. */
   const forgetPlans = (now: Date): void => {
     plans.clear()
     latest = null
@@ -53,20 +53,21 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
     born = now
   }
 
-  /** Plans a cron that is not planned yet, or that an operator has changed. */
+  /** Schedules a cron that is not scheduled yet, or that an operator has changed. */
   const planOf = (cron: Cron, config: CronConfig | undefined, last: Date | undefined, now: Date): Plan => {
     const schedule = config?.schedule ?? cron.schedule
     const settings = JSON.stringify([schedule, config?.enabled, config?.updatedAt])
     const known = plans.get(cron.name)
     if (known?.settings === settings) return known
-    // A cron that never ran has missed no run: its schedule begins with this process, and a change with its time.
+    // A cron that has never run has not missed a run: its schedule begins with this process, and a changed schedule
+    // with the change.
     const from = last ?? born
     const begins = config && config.updatedAt > from && config.updatedAt <= now ? config.updatedAt : from
     const next = (config?.enabled ?? true) ? nextRun(schedule, cron.timezone ?? 'UTC', begins) : null
     return { settings, schedule, next }
   }
 
-  /** Starts runs that are due, in one transaction, because many crons have the same minute. */
+  /** Starts runs that are due, in one transaction, because many crons are scheduled for the same minute. */
   const start = async (due: readonly Start[]): Promise<void> => {
     if (due.length === 0) return
     for (const { cron, scheduledFor } of await inTx(db, (tx) => startRuns(queue, tx, due)))
@@ -98,7 +99,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
       nextPlans.push([cron.name, { ...plan, next: nextRun(plan.schedule, timezone, now) }])
     }
     await start(due)
-    // Only now, so that runs whose transaction fails are due again at the next look.
+    // Only now, so that runs whose transaction fails are due again at the next check.
     for (const [name, plan] of nextPlans) plans.set(name, plan)
   }
 

@@ -1,4 +1,4 @@
-/** Runs work and measures how long it took, by a clock that only runs. */
+/** Runs work and measures how long it took, with a monotonic clock. */
 export async function measure<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly tookMs: number }> {

@@ -1,9 +1,9 @@
 import type { Job } from '#infra/queue/index.ts'
 
-/** The data of the job of a planned run. */
+/** The data of a scheduled run's job. */
 export interface PlannedRun {
   readonly cron: string
-  /** The planned time as ISO 8601, in UTC. */
+  /** The scheduled time as ISO 8601, in UTC. */
   readonly scheduledFor: string
 }
 
@@ -11,7 +11,7 @@ export interface PlannedRun {
 export interface Cron {
   readonly name: string
   readonly schedule: string
-  /** UTC when absent. */
+  /** Defaults to UTC. */
   readonly timezone?: string
   readonly job: Job<PlannedRun>
 }

@@ -18,7 +18,7 @@ for (const [pieces, where] of [
   [100, 'within an entry'],
   [1, 'between two entries'],
 ] as const)
-  test(`a reader that stops ${where} leaves no entry open, and no other is opened`, async () => {
+  test(`if a reader stops ${where}, no entry stays open, and no other entry is opened`, async () => {
     const opened: Readable[] = []
     const zip = zipOf(endless(opened, pieces), new Date(0))
     let read = 0

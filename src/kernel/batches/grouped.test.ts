@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Group, grouped } from './grouped.ts'
 
-/** Creates grouped writes that record their order. The item `bad` fails its group. */
+/** Creates grouped writes that record their order. The item `bad` makes its group fail. */
 function openWrites(more: Partial<Group<string, string>> = {}) {
   const writes: string[] = []
   const write = grouped<string, string>({
@@ -29,13 +29,13 @@ test('concurrent requests share one write, and each gets its own result', async 
   assert.deepEqual(writes, ['together a b'])
 })
 
-test('a single item is written alone, and not as a possible retry', async () => {
+test('a single item is written alone and is not treated as a possible retry', async () => {
   const { write, writes } = openWrites()
   assert.equal(await write('a'), 'a!')
   assert.deepEqual(writes, ['alone a'])
 })
 
-test('if a group fails, each item is retried alone, and only the bad item fails', async () => {
+test('if a group fails, each item is retried alone, and only the invalid item fails', async () => {
   const { write, writes } = openWrites()
   const came = await Promise.allSettled([write('a'), write('bad'), write('b')])
   assert.deepEqual(

@@ -10,8 +10,8 @@ export interface Group<One, Result> {
 }
 
 /**
- * Writes all items that are waiting at the same time in one transaction. One bad item must not affect the others, so
- * after a failure each item is written again in its own transaction.
+ * Writes all items that are waiting at the same time in one transaction. One invalid item must not affect the others,
+ * so after a failure each item is written again in its own transaction.
  */
 export function grouped<One, Result>({
   together,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inHalves } from './in-halves.ts'
 
-test('a bad item fails alone, and every other item is processed exactly once', async () => {
+test('an invalid item fails alone, and every other item is processed exactly once', async () => {
   const items = Array.from({ length: 100 }, (_, at) => at)
   const bad = new Set([0, 41, 99])
   const done: number[] = []

@@ -1,5 +1,5 @@
 /**
- * Runs a batch. If it fails, its two halves run instead, recursively, so that one bad item cannot stop the others.
+ * Runs a batch. If it fails, its two halves run instead, recursively, so that one invalid item cannot stop the others.
  * `failedAlone` receives an item that fails even alone.
  */
 export async function inHalves<Item>(

@@ -48,7 +48,7 @@ test('several fixed times in a gap fire once, at the end of the gap', () => {
   ])
 })
 
-test('a fixed time that occurs twice fires once, the first time', () => {
+test('a fixed time that occurs twice fires once, at its first occurrence', () => {
   assert.deepEqual(runs('30 1 * * *', 'America/New_York', '2026-11-01T04:00', 2), [
     '2026-11-01T05:30',
     '2026-11-02T06:30',
@@ -60,11 +60,11 @@ test('a fixed time that occurs twice fires once, the first time', () => {
   ])
 })
 
-test('a search that starts between the two passes of a repeated hour does not confuse them', () => {
+test('a search that starts between the two occurrences of a repeated hour does not confuse them', () => {
   assert.deepEqual(runs('30 1 * * *', 'America/New_York', '2026-11-01T05:45', 1), ['2026-11-02T06:30'])
 })
 
-test('a wildcard or step follows elapsed time: no run in the gap, runs in both passes of a repeated hour', () => {
+test('a wildcard or step follows elapsed time: it does not run in the gap, and runs in both occurrences of a repeated hour', () => {
   assert.deepEqual(runs('*/30 * * * *', 'America/New_York', '2026-03-08T06:00', 3), [
     '2026-03-08T06:30',
     '2026-03-08T07:00',
@@ -109,7 +109,7 @@ function wallMinutes(zone: string, from: Date, hours: number): { at: Date; wall:
 
 const dayMs = 86_400_000
 
-test('fixed and wildcard patterns agree with a minute-by-minute walk at every clock change in five zones', () => {
+test('fixed and wildcard patterns match a minute-by-minute search at every clock change in five zones', () => {
   const changes = [
     ['Australia/Lord_Howe', '2026-10-03T15:30'],
     ['Australia/Lord_Howe', '2026-04-04T15:00'],
@@ -208,7 +208,7 @@ test('an invalid field is rejected with its name and the valid values', () => {
   assert.deepEqual(cronFaults('0 0 31 2 MON'), [])
 })
 
-test('every accepted expression runs, and only at its minutes and days', () => {
+test('every accepted expression runs, and runs only at its minutes and days', () => {
   let state = 7
   const pick = <Item>(items: readonly Item[]): Item => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -238,7 +238,7 @@ test('every accepted expression runs, and only at its minutes and days', () => {
   }
 })
 
-test('the shortest gap accounts for lists, midnight and non-adjacent days', () => {
+test('the shortest interval accounts for lists, midnight and non-adjacent days', () => {
   const minute = 60_000
   assert.equal(minGapMs('* * * * *'), minute)
   assert.equal(minGapMs('*/15 * * * *'), 15 * minute)

@@ -4,9 +4,9 @@ import { isTimezone, movedPastMidnight, steadyOffsetMs, wallOf } from '../local-
 import { type CronFault, firstDayOf, type Pattern, readPattern, shortestDayGap, timesOf } from './pattern.ts'
 
 /**
- * Evaluates cron expressions with five fields. A fixed time that the change to summer time skips fires at the first
- * moment after the gap. A fixed time that occurs twice fires once, the first time. A minute or hour with a wildcard or
- * step follows elapsed time. So a daily run is daily in every zone, and an hourly run is hourly.
+ * Evaluates cron expressions with five fields. A fixed time that is skipped by the change to summer time fires at the
+ * first moment after the gap. A fixed time that occurs twice fires once, at its first occurrence. A minute or hour with
+ * a wildcard or step follows elapsed time. So a daily run is daily in every zone, and an hourly run is hourly.
  */
 
 /** Returns the errors of an expression with their fixes. Empty if the expression is valid. */

@@ -1,6 +1,6 @@
 /**
- * Returns the word most similar to `given`, for "Did you mean …?", or null if none is similar. Two words are similar if
- * at most a third of the letters are added, missing, changed or swapped with their neighbor.
+ * Returns the word that is most similar to `given`, for "Did you mean …?", or null if none is similar. Two words are
+ * similar if at most a third of the letters are added, missing, changed or swapped with their neighbor.
  */
 export function nearestWord(given: string, words: readonly string[]): string | null {
   const [best] = words

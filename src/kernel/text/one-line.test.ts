@@ -29,7 +29,7 @@ test('a single line contains no control characters, line separators or direction
   }
 })
 
-test('names in every script are left unchanged', () => {
+test('names in every script stay unchanged', () => {
   const names = ['', 'Åsa Öberg', 'محمد', 'שלום\u200f!', 'क्\u200dष', '👩\u200d👧', 'a\u00a0b', '日本語　名前']
   for (const name of names) {
     assert.ok(oneLine.test(name), name)
@@ -37,7 +37,7 @@ test('names in every script are left unchanged', () => {
   }
 })
 
-test('a name from another server is cut between characters', () => {
+test('a name from another server is truncated between characters', () => {
   assert.equal(cleanName(' Ada\r\n\x1b[31mb\u202e ', 100), 'Ada [31mb')
   assert.equal(cleanName('abc\u{1f3b7}', 4), 'abc')
   assert.equal(cleanName('abc\u{1f3b7}', 5), 'abc\u{1f3b7}')

@@ -23,7 +23,7 @@ export async function accountFor(
   return (await findAccount(db, id, db.isTransaction)) ?? refuse('account_not_found')
 }
 
-/** A profile that the caller can use, and the accounts that its posts can go to. */
+/** A profile that the caller can use, and the accounts that its posts can be published to. */
 export type PublishingProfile = SeenPublishingProfile & { readonly role: ProfileRole }
 
 /** Returns a profile with its accounts, with the same refusals as `profileFor`. Nothing is locked. */

@@ -37,7 +37,7 @@ test('201: an account is connected, listed, and becomes the default of its platf
   assert.equal(answer.status, 201, answer.text)
   const account = answer.body
   assert.deepEqual(
-    { ...account, id: null, accountId: null, expiresAt: null },
+    { ...account, id: null, accountId: null, expiresAt: null, avatar: null },
     {
       id: null,
       accountId: null,
@@ -47,6 +47,7 @@ test('201: an account is connected, listed, and becomes the default of its platf
       handle: identifier,
       displayName: `User ${people}`,
       avatar: null,
+      avatarUrl: null,
       status: 'active',
       statusReason: null,
       statusReasonCode: null,
@@ -91,7 +92,7 @@ test('201: a Mastodon account is connected by its server and an access token', a
   assert.equal((await person.post('/v1/platforms/mastodon/connect', noServer)).body.code, 'network_address_unusable')
 })
 
-test('connecting an account again returns the same account with a new grant, on the same profile and on another of the owner', async () => {
+test('connecting an account again returns the same account with a new grant, on the same profile or another of its owner’s profiles', async () => {
   const { person, profileId, identifier } = await someone()
   const { body: first } = await connect(person, profileId, identifier)
   const again = await connect(person, profileId, identifier)
@@ -122,7 +123,7 @@ test('409 account_in_use: an account that another user has connected cannot be c
   assert.equal((await connect(other.person, other.profileId, identifier)).status, 201)
 })
 
-test('two users who connect one account at the same time: one succeeds, the other is refused', async () => {
+test('if two users connect one account at the same time, one succeeds and the other is refused', async () => {
   for (let round = 0; round < 3; round++) {
     const [one, two] = [await someone(), await someone()]
     const answers = await Promise.all([
@@ -201,7 +202,7 @@ test('admins connect and disconnect accounts, viewers list them, strangers do ne
   assert.equal((await stranger.get(`/v1/platforms/accounts?profileId=${profileId}`)).status, 403)
 })
 
-test('409 plan_limit_reached: two requests cannot take the last slot, and a connected account needs no new one', async () => {
+test('409 plan_limit_reached: two requests cannot take the last slot, and a connected account needs no new slot', async () => {
   const { person, profileId, identifier } = await someone()
   await setPlan(t.deps, person.email, 'free')
   const more = [await someone(), await someone(), await someone()].map((one) => one.identifier)
@@ -217,7 +218,7 @@ test('disconnecting removes an account from lists and ends its session at the ne
   const { person, profileId, identifier } = await someone()
   const { body: account } = await connect(person, profileId, identifier)
   const gone = await person.delete(`/v1/platforms/accounts/${account.id}?action=keep`)
-  assert.deepEqual(gone.body, { success: true, affected: 0 })
+  assert.deepEqual(gone.body, { ok: true, success: true, affected: 0 })
   assert.deepEqual((await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [])
   const [shown] = (await person.get(`/v1/platforms/accounts?profileId=${profileId}&include=disconnected`)).body
   assert.deepEqual([shown.id, shown.status], [account.id, 'disconnected'])
@@ -301,9 +302,9 @@ test('a health check calls the network, renews an expired grant, and explains pr
   t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const lost = await health()
   assert.equal(lost.status, 'needs_reconnect')
-  assert.match(lost.checks.at(-1).detail, /Connect the account again/)
+  assert.match(lost.checks.at(-1).detail, /Reconnect (?:it|the account|this account)/)
   const [listed] = (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
-  assert.match(listed.statusReason, /Connect the account again/)
+  assert.match(listed.statusReason, /Reconnect (?:it|the account|this account)/)
   assert.equal(listed.statusReasonCode, 'grant_expired')
   assert.deepEqual((await person.get(`/v1/platforms/accounts/${account.id}/affected-posts`)).body, {
     total: 0,
@@ -311,7 +312,7 @@ test('a health check calls the network, renews an expired grant, and explains pr
   })
 })
 
-test('without the sandbox its accounts wait for a reconnect; with it they work as before', async () => {
+test('without the sandbox, its accounts wait for a reconnect; with it, they work as before', async () => {
   const { person, profileId, identifier } = await someone()
   const { body: account } = await connect(person, profileId, identifier)
   const { networks } = t.config

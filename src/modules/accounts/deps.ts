@@ -8,11 +8,12 @@ import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, PostId } from '#kernel/ids.ts'
+import type { FaceDeps } from '#modules/faces/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 import type { ClientKeys } from './network/client-keys.ts'
 import type { ServerAppsOf } from './network/server-apps.ts'
 
-/** The ways to handle the posts of an account that is disconnected. */
+/** Ways to handle the posts of a disconnected account. */
 export const disconnectActions = ['keep', 'draft', 'delete'] as const
 export type DisconnectAction = (typeof disconnectActions)[number]
 
@@ -27,7 +28,7 @@ interface AffectedPost {
 
 export interface Affected {
   readonly total: number
-  /** The time at which the first of these posts is due. */
+  /** The due time of the first of these posts. */
   readonly firstAt: Date | null
   /** At most 100 posts, soonest first. */
   readonly posts: AffectedPost[]
@@ -48,7 +49,7 @@ export interface AccountGuards {
   readonly accountErased: readonly ((tx: Tx, accountId: AccountId) => Promise<void>)[]
 }
 
-export interface AccountDeps {
+export interface AccountDeps extends Pick<FaceDeps, 'scratch' | 'mediaWorker'> {
   readonly db: Db
   readonly clock: Clock
   readonly seal: Seal
@@ -65,7 +66,7 @@ export interface AccountDeps {
   readonly log: Log
 }
 
-/** Deps of a call to a network. */
+/** Dependencies of a call to a network. */
 export type CallDeps = Pick<AccountDeps, 'clock' | 'config' | 'outbound' | 'clientKeys' | 'serverApps'>
-/** Deps for using and renewing a grant. */
+/** Dependencies for using and renewing a grant. */
 export type GrantDeps = CallDeps & Pick<AccountDeps, 'db' | 'seal' | 'emit' | 'connectors' | 'log'>

@@ -3,6 +3,7 @@ import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { seconds } from '#kernel/clock.ts'
 import { disconnectTrashedProfile } from './actions/disconnect-account.ts'
 import type { AccountDeps } from './deps.ts'
+import { fetchAccountFace, saveAccountFace } from './faces/fetch-account-face.ts'
 import { refreshEndingGrants, revokeRetiredGrant } from './grants/actions.ts'
 import { endGrant, endReplacedGrant, openReplacedGrant, revokeGrant } from './grants/end-grant.ts'
 
@@ -18,5 +19,6 @@ export const accountHandlers = (deps: AccountDeps): readonly Handled[] => [
   ),
   handle(revokeGrant, ({ grantId }, { signal }) => revokeRetiredGrant(deps, grantId, signal)),
   handle(refreshGrants, async (_data, { signal }) => void (await refreshEndingGrants(deps, signal))),
+  handle(fetchAccountFace, ({ accountId }, { signal }) => saveAccountFace(deps, accountId, signal)),
   handle(disconnectProfile, ({ profileId }) => disconnectTrashedProfile(deps, profileId)),
 ]

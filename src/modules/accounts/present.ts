@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { faceUrl } from '#modules/faces/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { AccountDeps, Affected } from './deps.ts'
 import { expectFailure, type Forecast, toForecast } from './health/forecast.ts'
@@ -23,6 +24,8 @@ export interface PresentedAccount
     | 'lastCheckedAt'
   > {
   readonly accountId: AccountId
+  /** An image from this service. */
+  readonly avatarUrl: string | null
   readonly platform: string
   readonly network: Network
   readonly statusReason: string | null
@@ -33,7 +36,7 @@ export interface PresentedAccount
   readonly forecast: Forecast | null
 }
 
-type Asking = Pick<AccountDeps, 'connectors' | 'guards'> & { readonly db: Db }
+type Asking = Pick<AccountDeps, 'config' | 'connectors' | 'guards'> & { readonly db: Db }
 
 /** Presents an account to users, without the grant's secret. */
 export async function presentAccount(deps: Asking, account: SeenAccount): Promise<PresentedAccount> {
@@ -42,6 +45,7 @@ export async function presentAccount(deps: Asking, account: SeenAccount): Promis
   return {
     ...account,
     accountId: account.id,
+    avatarUrl: faceUrl(deps, account.faceId),
     ...platformFields(account.network),
     statusReason: account.statusWhy,
     statusReasonCode: account.statusWhyCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lossCodes } from '#connectors/connector.ts'
 import { platformAnswer, platformInput } from '#infra/http/platforms.ts'
-import { exampleId, idOf, instant, pageQuery, wordList } from '#infra/http/schemas.ts'
+import { deletionFields, exampleId, idOf, instant, pageFields, pageQuery, wordList } from '#infra/http/schemas.ts'
 import { modes } from '#rules/modes.ts'
 import { disconnectActions } from './deps.ts'
 
@@ -35,7 +35,13 @@ export const account = z
       .meta({ description: 'The mode in which the account was connected. It publishes only in this mode.' }),
     handle: z.string().meta({ examples: ['alice.sandbox'] }),
     displayName: z.string().nullable(),
-    avatar: z.string().nullable(),
+    avatar: z.string().nullable().meta({
+      description: 'The URL of the image at the network, which may expire. Pages show `avatarUrl` instead.',
+    }),
+    avatarUrl: z.string().nullable().meta({
+      description:
+        'The image, served by this installation. Null if the account has none, or until it has been fetched.',
+    }),
     status,
     statusReason: z.string().nullable().meta({ description: 'Why the account must be reconnected.' }),
     statusReasonCode: z
@@ -57,7 +63,7 @@ export const account = z
       .meta({ description: 'Whether posts that name the platform but no account go to this account.' }),
     settings: chosen.meta({
       description:
-        'Default settings of the account’s posts, for example `boardId`. Settings in a post take precedence.',
+        'Default settings for the account’s posts, for example `boardId`. Settings in a post take precedence.',
     }),
     expiresAt: instant.nullable().meta({
       description: 'When the grant expires. If the network allows it, Posthorn renews the grant before then.',
@@ -65,7 +71,7 @@ export const account = z
     page: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .meta({ description: 'The page that this account is, on networks with pages.' }),
+      .meta({ description: 'The page that this account represents, on networks with pages.' }),
     forecast: forecast.nullable(),
     createdAt: instant,
     lastCheckedAt: instant.nullable(),
@@ -89,9 +95,7 @@ export const connectionsQuery = z.strictObject({
     .meta({ description: 'If omitted, all accounts except disconnected ones are listed.' }),
   ...pageQuery({ max: 100, fallback: 50 }),
 })
-export const connectionPage = z
-  .object({ connections: account.array(), nextCursor: z.string().nullable() })
-  .meta({ id: 'ConnectionPage' })
+export const connectionPage = z.object({ connections: account.array(), ...pageFields }).meta({ id: 'ConnectionPage' })
 
 export const changeAccountBody = z
   .strictObject({
@@ -112,9 +116,13 @@ const action = z.enum(disconnectActions).meta({
 export const leaveQuery = z.strictObject({ action })
 export const endQuery = z.strictObject({ action: action.default('keep') })
 export const left = z
-  .object({ success: z.literal(true), affected: z.int().meta({ description: 'Number of posts that were changed.' }) })
+  .object({
+    ...deletionFields,
+    success: z.literal(true),
+    affected: z.int().meta({ description: 'Number of posts that were changed.' }),
+  })
   .meta({ id: 'DisconnectedAccount' })
-export const success = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
+export const success = z.object({ ...deletionFields, success: z.literal(true) }).meta({ id: 'Success' })
 
 export const health = z
   .object({
@@ -140,7 +148,7 @@ export const affectedPosts = z
         postId: idOf('post'),
         status: z.string(),
         scheduledAt: instant.nullable(),
-        content: z.string().meta({ description: 'The beginning of the text.' }),
+        content: z.string().meta({ description: 'The start of the text.' }),
         hasOthers: z
           .boolean()
           .meta({ description: 'Whether the post has other targets, which it is still published to.' }),

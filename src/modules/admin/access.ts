@@ -13,6 +13,7 @@ export const access = {
   adminReads: needs('admin', 'admin:read'),
   supportActs: needs('support', 'admin:write'),
   adminActs: needs('admin', 'admin:write'),
+  superadminReads: needs('superadmin', 'admin:read'),
   superadminActs: needs('superadmin', 'admin:write'),
 } as const
 

@@ -14,7 +14,7 @@ import type { WebhookRetryDeps } from '#modules/webhooks/index.ts'
 import type { BusinessDeps } from './business/routes.ts'
 import type { SelfTestDeps } from './self-tests/deps.ts'
 
-/** The objects that the parts of this module need. Each part declares its own. */
+/** Dependencies of the parts of this module. Each part declares its own. */
 export type AdminDeps = UpkeepDeps &
   TicketDeps &
   CronDeps &
@@ -24,6 +24,7 @@ export type AdminDeps = UpkeepDeps &
   QueueDeps &
   UserDeps &
   AuditLogDeps &
+  BackupDeps &
   BusinessDeps &
   MailTemplateDeps &
   SelfTestDeps
@@ -52,6 +53,12 @@ export interface AlertDeps {
 export interface AuditLogDeps {
   readonly db: Db
   readonly clock: Clock
+}
+
+export interface BackupDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly config: { readonly backup: BackupSettings | null }
 }
 
 export interface CronDeps {

@@ -1,6 +1,7 @@
 import type { Edge } from '#infra/http/server.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { backupRoutes } from './backups/routes.ts'
 import { businessRoutes } from './business/routes.ts'
 import { cronRoutes } from './crons/routes.ts'
 import type { AdminDeps } from './deps.ts'
@@ -21,6 +22,7 @@ export function adminRoutes(app: Edge, deps: AdminDeps): void {
   cronRoutes(app, deps)
   ticketRoutes(app, deps)
   upkeepRoutes(app, deps)
+  backupRoutes(app, deps)
   platformRoutes(app, deps)
   userRoutes(app, deps)
   mailTemplateRoutes(app, deps)

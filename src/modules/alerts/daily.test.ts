@@ -7,7 +7,7 @@ import { startApp } from '#test/harness/app.ts'
 import { meetAt } from '#test/world/meet.ts'
 import { raiseDaily } from './store.ts'
 
-test('two processes that raise the same daily alert at once raise it once', async () => {
+test('two processes that raise the same daily alert at the same time raise it once', async () => {
   await using t = await startApp()
   const raise = (subject: string | null) =>
     inTx(t.db, (tx) =>

@@ -184,4 +184,15 @@ export const alertKinds = [
   'mail_template_set_aside',
 ] as const
 
+/** The kind of an alert that an administrator raises without naming one. */
+export const manualKind = 'by_hand'
+
+/** Returns the kinds that no alert has, neither one of the service nor one that was raised manually. */
+export async function findUnknownKinds(db: Db, kinds: readonly string[]): Promise<string[]> {
+  const others = kinds.filter((kind) => kind !== manualKind && !(alertKinds as readonly string[]).includes(kind))
+  if (others.length === 0) return []
+  const rows = await db.selectFrom('alert').select('alert.kind').distinct().where('alert.kind', 'in', others).execute()
+  return others.filter((kind) => !rows.some((row) => row.kind === kind))
+}
+
 export type AlertKind = (typeof alertKinds)[number]

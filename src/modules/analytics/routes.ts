@@ -46,6 +46,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     get: '/v1/analytics/compare',
     id: 'comparePeriods',
     summary: 'Compare two periods',
+    description: 'Returns the totals of both periods, their difference, and the change in percent.',
     access: 'analytics:read',
     refuses: [...ofProfile, 'granularity_too_fine'],
     query: questions.compareQuery,
@@ -71,7 +72,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     access: 'analytics:export',
     refuses: [...ofProfile, 'granularity_too_fine'],
     query: questions.exportQuery,
-    answers: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.'),
+    answers: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.', 'text/csv'),
     does: async (request, reply) => {
       const { fileName, content } = await exportCsv(deps, callerOf(request), request.query)
       return reply
@@ -140,6 +141,9 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     get: '/v1/analytics/accounts',
     id: 'listAccountMetrics',
     summary: 'List account metrics',
+    description:
+      'Returns the latest metrics of each account: followers, views, reactions. Metrics that a ' +
+      'network does not report are null.',
     access: 'analytics:read',
     answers: found.accountMetrics.array(),
     does: (request) => listAccountNumbers(deps, callerOf(request)),
@@ -160,6 +164,9 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
     get: '/v1/analytics/account-insights',
     id: 'getAccountInsights',
     summary: 'Get what accounts gained in the last 30 days',
+    description:
+      'Returns what each account gained, and the sums. Metrics that a network does not report are ' +
+      'listed in `unavailable`.',
     access: 'analytics:read',
     refuses: ofProfile,
     query: questions.insightsQuery,

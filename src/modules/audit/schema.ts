@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf, instant } from '#infra/http/schemas.ts'
+import { idOf, instant, pageFields } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 
 /**
@@ -26,6 +26,4 @@ export const auditEntry = z
   })
   .meta({ id: 'AuditEntry' })
 
-export const auditPage = z
-  .strictObject({ entries: z.array(auditEntry), nextCursor: z.string().nullable() })
-  .meta({ id: 'AuditPage' })
+export const auditPage = z.strictObject({ entries: z.array(auditEntry), ...pageFields }).meta({ id: 'AuditPage' })

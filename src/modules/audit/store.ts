@@ -11,9 +11,9 @@ import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
 import { digestEntry, toMicros } from './chain/leaf.ts'
 
 /**
- * The audit log: one row for each action, written in the transaction that performs it. So an action without its row, or
- * a row without its action, cannot exist. Rows stay; when a person is erased, only their personal data is removed from
- * the rows.
+ * The audit log: one row for each action, written in the transaction that performs it. So there can be neither an
+ * action without its row nor a row without its action. Rows are never deleted; when a person is erased, only their
+ * personal data is removed from the rows.
  */
 
 /** The user who acts: a caller, or a user who signs up and has no credential yet. */
@@ -158,7 +158,7 @@ interface AuditSubject {
   readonly subject: string
 }
 
-/** Lists what the newest entries about each owner's things are about. */
+/** Lists the subjects of the newest entries about each owner's objects. */
 export async function listNewestSubjects(
   db: Db,
   owners: readonly UserId[],

@@ -1,5 +1,6 @@
 export { makeBackup } from './actions/make-backup.ts'
 export { pruneBackups } from './actions/prune-backups.ts'
+export { readBackups } from './actions/read-backups.ts'
 export { findBackup, restoreBackup } from './actions/restore-backup.ts'
 export { verifyBackup } from './actions/verify-backup.ts'
 export { peekManifest } from './contents/manifest.ts'

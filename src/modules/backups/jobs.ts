@@ -53,7 +53,7 @@ export function backupHandlers({ log, openVault, ...deps }: BackupJobDeps): read
   ]
 }
 
-interface AgeDeps {
+export interface AgeDeps {
   readonly db: Db
   readonly clock: Clock
   readonly config: { readonly backup: { readonly place: string; readonly schedule: string } | null }

@@ -9,7 +9,7 @@ import { minutes } from '#kernel/clock.ts'
  * leave its database for long: the next backup or verification drops it.
  */
 const prefix = 'posthorn_verify_'
-/** A younger one may belong to a process that has not connected to it yet. */
+/** A more recent one may belong to a process that has not connected to it yet. */
 const leastAgeMs = minutes(1)
 
 /** Names a scratch database by its time. */

@@ -3,7 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Session } from '#infra/db/snapshot/index.ts'
 
 /** A backup as recorded in the database. */
-interface MadeBackup {
+export interface MadeBackup {
   readonly name: string
   readonly place: string
   readonly takenAt: Date
@@ -18,6 +18,27 @@ interface MadeBackup {
 export async function insertBackup(db: Db, made: MadeBackup): Promise<void> {
   await db.insertInto('backup').values(made).execute()
 }
+
+const maxListed = 50
+
+/** Lists the latest backups in all locations, newest first. */
+export const listBackups = (db: Db): Promise<MadeBackup[]> =>
+  db
+    .selectFrom('backup')
+    .select([
+      'backup.name',
+      'backup.place',
+      'backup.takenAt',
+      'backup.finishedAt',
+      'backup.rows',
+      'backup.bytes',
+      'backup.mediaFiles',
+      'backup.mediaBytes',
+      'backup.isVerified',
+    ])
+    .orderBy('backup.takenAt', 'desc')
+    .limit(maxListed)
+    .execute()
 
 /** Returns when the newest backup in this location was taken. Null if there is none. */
 export async function findLastTaken(db: Db, place: string): Promise<Date | null> {
@@ -61,8 +82,8 @@ export async function findIdentity(session: Session): Promise<{ id: string; take
 }
 
 /**
- * Returns the number of connections from other Posthorn processes to this database. The one that occupies an embedded
- * database does not count, because the restore also has it.
+ * Returns the number of connections from other Posthorn processes to this database. The connection that marks an
+ * embedded database as in use does not count, because the restore has one too.
  */
 export async function countOthers(session: Session): Promise<number> {
   const { rows } = await session.query<{ others: number }>(`

@@ -55,7 +55,7 @@ export function cancelSubscription(
 ): Promise<PresentedUser> {
   return inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
-    if (user.subscriptionStatus === 'cancelled') return presentUser(user)
+    if (user.subscriptionStatus === 'cancelled') return presentUser(deps, user)
     const at = deps.clock.now()
     await insertCancellation(tx, { uid: user.id, plan: user.plan, reason, comment: comment ?? null, at })
     await writeAudit(tx, {
@@ -67,7 +67,7 @@ export function cancelSubscription(
       changes: { subscriptionStatus: { from: user.subscriptionStatus, to: 'cancelled' } },
     })
     const change = { subscriptionStatus: 'cancelled', pastDueSince: null, updatedAt: at } as const
-    return presentUser(await updateUser(tx, user.id, change))
+    return presentUser(deps, await updateUser(tx, user.id, change))
   })
 }
 

@@ -12,7 +12,7 @@ import type { CaptionDraft } from './write/write-by-rules.ts'
 
 export type ModelAnswer =
   | { readonly drafts: ReadonlyMap<Network, CaptionDraft> }
-  /** The reason why rules write the captions instead. */
+  /** The reason why captions are generated from rules instead. */
   | { readonly problem: Warning }
 
 const maxAnswerBytes = 512 * 1024
@@ -20,17 +20,17 @@ const maxAnswerBytes = 512 * 1024
 const unavailable: ModelAnswer = {
   problem: {
     code: 'ai_unavailable',
-    message: 'The AI provider did not respond in time, so this caption was written by rules.',
+    message: 'The AI didn’t respond in time, so we used built-in rules.',
   },
 }
 const unusable: ModelAnswer = {
   problem: {
     code: 'ai_answer_unusable',
-    message: 'The AI provider’s response was unusable, so this caption was written by rules.',
+    message: 'We couldn’t use the AI’s response, so we used built-in rules.',
   },
 }
 
-/** Calls any endpoint that speaks OpenAI's chat completions. Never throws: every failure is a return value. */
+/** Calls any endpoint that speaks OpenAI's chat completions. Never throws: failures are returned. */
 export async function askModel(
   { outbound, log }: CaptionDeps,
   { baseUrl, apiKey, model, timeoutMs }: AiSettings,
@@ -114,7 +114,7 @@ function writeMessages({ title, description, platforms, tone, language }: Captio
   ]
 }
 
-/** Asks the AI provider for its models, which costs nothing and needs the key. */
+/** Requests the AI provider's list of models, which is free and requires the key. */
 export async function probeModel(
   { outbound }: Pick<CaptionDeps, 'outbound'>,
   { baseUrl, apiKey, timeoutMs }: AiSettings,
@@ -132,6 +132,6 @@ export async function probeModel(
     return { ok: false, detail: `The AI provider returned ${status} for its list of models. Check AI_BASE_URL.` }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
-    return { ok: false, detail: `The AI provider cannot be reached: ${error.message}` }
+    return { ok: false, detail: `Couldn’t reach the AI provider: ${error.message}` }
   }
 }

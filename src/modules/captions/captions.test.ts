@@ -74,7 +74,16 @@ test('200: rules write a caption within every network’s limits, using only the
   }
 })
 
-test('links and hashtags are where each network expects them, and a sober network gets a sober text', async () => {
+test('400: a language that is not a tag is refused, as in a post', async () => {
+  const { status, body } = await ada.post('/v1/posts/optimize-captions', {
+    description,
+    platforms: ['bluesky'],
+    language: '!!',
+  })
+  assert.deepEqual([status, body.errors[0].path], [400, '/language'])
+})
+
+test('links and hashtags are where each network expects them, and a network with a formal tone gets formal text', async () => {
   const { captions } = await ask(ada, { title: 'Open again', link })
   assert.match(captions['net-d'].text, /^Open again\. .* https:\/\/example\.com\/lighthouse #harbour #coffee$/)
   assert.deepEqual([captions['net-d'].hashtagPlacement, captions['net-d'].hashtags], ['inline', ['harbour', 'coffee']])
@@ -90,7 +99,7 @@ test('links and hashtags are where each network expects them, and a sober networ
   assert.equal(plain.captions['net-d'].hashtagPlacement, 'none')
 })
 
-test('a caption that is cut keeps the links and hashtags that were cut off, and names those that do not fit', async () => {
+test('a shortened caption keeps the links and hashtags that were cut off, and the response names those that do not fit', async () => {
   const book = 'https://example.com/book?seat=2&row=4'
   const sentences = 'We bake bread every morning, and we pour coffee until the harbour sleeps. '.repeat(6)
   const inputs = [
@@ -163,7 +172,7 @@ test('200: an AI provider’s text is fitted like any other', async () => {
   assert.ok(!JSON.stringify(body).includes('planted-key'))
 })
 
-test('a caption with an invented number, name, link or hashtag is replaced by a rule-based one', async () => {
+test('a caption with an invented number, name, link or hashtag is replaced by a rule-based caption', async () => {
   const texts = {
     bluesky: 'Open until 19:30 on Saturday.',
     facebook: 'Come and meet Maria there.',

@@ -65,21 +65,18 @@ function writeOne(
   if (answer === null) return byRules()
   if ('problem' in answer) return byRules(answer.problem)
   const draft = answer.drafts.get(network)
-  if (!draft)
-    return byRules({ code: 'ai_answer_unusable', message: 'The AI provider wrote nothing for this platform.' })
+  if (!draft) return byRules({ code: 'ai_answer_unusable', message: 'The AI wrote nothing for this network.' })
   const invented = findInvented(draft, source)
   if (invented.length === 0) return { caption: assembleCaption(network, source, draft, []), isByModel: true }
   const names = invented.slice(0, 3).join(', ')
-  const message =
-    `The AI provider mentioned something that is not in your text (${names}), ` +
-    'so this caption was written by rules.'
+  const message = `The AI added something that isn’t in your text (${names}), so we used built-in rules.`
   return byRules({ code: 'ai_invented', message })
 }
 
 const untranslated = ({ language }: Source): readonly Warning[] =>
   language === undefined
     ? []
-    : [{ code: 'not_translated', message: 'Rules do not translate. The caption is in the language of your text.' }]
+    : [{ code: 'not_translated', message: 'Built-in rules can’t translate. This caption is in your text’s language.' }]
 
 async function takeQuota({ db, clock, plans }: CaptionDeps, caller: Caller) {
   const limit = getLimit(plans, caller.plan, 'aiCaptionsPerMonth')
@@ -91,7 +88,9 @@ async function takeQuota({ db, clock, plans }: CaptionDeps, caller: Caller) {
   const used = await takeCaption(db, caller.uid, monthOfUse, limit)
   if (used !== null) return { used, limit, resetsAt, month: monthOfUse }
   return refuse('ai_quota_exhausted', {
-    detail: `The plan ${caller.plan} allows ${limit} AI captions per month. The count starts again on ${resetsAt.toISOString().slice(0, 10)}.`,
+    detail:
+      `The plan ${caller.plan} allows ${limit} AI captions per month. The count starts again on ` +
+      `${resetsAt.toISOString().slice(0, 10)}.`,
     retryAfterMs: resetsAt.getTime() - now.getTime(),
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer, platformInput } from '#infra/http/platforms.ts'
-import { filledText, instant, lineText, text } from '#infra/http/schemas.ts'
+import { filledText, instant, languageTag, lineText, text } from '#infra/http/schemas.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { networks } from '#rules/network-names.ts'
 
@@ -12,7 +12,7 @@ export const captionsBody = z
     description: filledText(10_000).meta({ examples: ['The lighthouse is open again on Saturday. #harbour'] }),
     platforms: z.array(platformInput).min(1).max(networks.length),
     tone: z.enum(tones).default('neutral'),
-    language: text(2, 35)
+    language: languageTag
       .optional()
       .meta({ description: 'The language of the captions, as a tag such as `de`. Requires an AI provider.' }),
     link: text(1, 2_048)

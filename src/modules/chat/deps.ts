@@ -27,13 +27,13 @@ export interface SlackDeps extends NetworkDeps {
 
 /** Returns the bot. Refuses if the operator has not set one up. */
 export const requireTelegram = ({ config }: Pick<TelegramDeps, 'config'>): TelegramSettings =>
-  config.telegram ?? refuse('chat_not_configured', { detail: 'The operator must set TELEGRAM_BOT_TOKEN.' })
+  config.telegram ?? refuse('chat_not_configured', { detail: 'A server administrator must set TELEGRAM_BOT_TOKEN.' })
 
 /** Returns the Slack app. Refuses if the operator has not set one up. */
 export const requireSlack = ({ config }: Pick<SlackDeps, 'config'>): SlackSettings =>
   config.slack ??
   refuse('chat_not_configured', {
-    detail: 'The operator must set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.',
+    detail: 'A server administrator must set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.',
   })
 
 export const telegramCodes = createLinkCodes('telegramCode', 8)

@@ -11,7 +11,7 @@ interface NewCode {
   readonly expiresAt: Date
 }
 
-/** Stores a code. It replaces the user's earlier codes, so a code that someone else saw is worthless. */
+/** Stores a code. It replaces the user's earlier codes, so a code that someone else saw is useless. */
 export async function putCode(tx: Tx, table: CodeTable, code: NewCode): Promise<void> {
   await tx.deleteFrom(table).where('uid', '=', code.uid).execute()
   await tx.insertInto(table).values(code).execute()

@@ -12,7 +12,7 @@ import { type CodeTable, deleteCode, deleteExpiredCodes, lockCode, putCode } fro
 export function requireWholeCaller({ onlyProfiles }: Caller): void {
   if (onlyProfiles)
     refuse('key_limited_to_profiles', {
-      detail: 'A chat can access every profile of its user. Use a key without profile restrictions.',
+      detail: 'Chats can access all your brands. Use a key without a brand limit.',
     })
 }
 

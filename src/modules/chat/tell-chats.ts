@@ -27,7 +27,7 @@ interface TellDeps {
 
 /**
  * Notifies linked chats of posts, in the transaction of the events. A post has an event for each target and then one for
- * itself. One about a target is passed on only if someone must act.
+ * itself. An event about a target is passed on only if someone must act.
  */
 export async function tellChatsOfPosts(deps: TellDeps, tx: Tx, events: readonly PostEvent[]): Promise<void> {
   const news = events.filter(
@@ -56,7 +56,7 @@ export async function tellChatsOfAccounts(deps: TellDeps, tx: Tx, events: readon
   )
 }
 
-/** Notifies the linked chats of an administrator of alerts, as far as their preferences allow it. */
+/** Notifies an administrator's linked chats of alerts, as their preferences allow. */
 export async function tellChatsOfAlerts(deps: TellDeps, tx: Tx, events: readonly AlertEvent[]): Promise<void> {
   for (const event of events) {
     const prefs = await readPrefs(tx, event.ownerUid)

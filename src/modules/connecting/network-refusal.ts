@@ -17,8 +17,10 @@ export function toNetworkRefusal(
   if (named && atAddress) return new Refusal('network_address_unusable', { detail: atAddress })
   const isElsewhere = atAddress !== undefined || notThisNetwork(failure)
   if (!named && movedBy && isElsewhere) {
-    const what = atAddress ?? `That server is not ${connector.limits.name}.`
-    const detail = `This installation uses the address for ${connector.limits.name} in the setting ${movedBy}. ${what} The operator must correct the setting.`
+    const what = atAddress ?? `That server isn’t ${connector.limits.name}.`
+    const detail =
+      `This installation uses the address for ${connector.limits.name} in the setting ${movedBy}. ${what} The ` +
+      'operator must correct the setting.'
     return new Refusal('network_misconfigured', { detail })
   }
   switch (verdict.is) {
@@ -26,7 +28,7 @@ export function toNetworkRefusal(
       return new Refusal('network_refused_credentials', { detail: verdict.why })
     case 'refused':
       return named && notThisNetwork(failure)
-        ? new Refusal('network_address_unusable', { detail: `That server is not ${connector.limits.name}.` })
+        ? new Refusal('network_address_unusable', { detail: `That server isn’t ${connector.limits.name}.` })
         : new Refusal('network_refused', { detail: verdict.why })
     case 'retry':
     case 'operator':
@@ -47,11 +49,11 @@ export function toNetworkRefusal(
 /** Details of a call that did not reach a server that the user named. */
 const addressFaults: Readonly<Record<string, string>> = {
   address_not_allowed: 'The server must have a public address. Its address is private, local or reserved.',
-  https_required: 'The URL of the server must begin with https://.',
-  invalid_request: 'The URL of the server is not valid.',
-  dns: 'The host name of the server does not resolve. Check its spelling.',
+  https_required: 'The server URL must start with https://.',
+  invalid_request: 'The server URL isn’t valid.',
+  dns: 'We couldn’t find that server. Check the spelling.',
   unreachable: 'The server refuses connections.',
-  connect_timeout: 'The server did not accept a connection in time.',
+  connect_timeout: 'The server didn’t respond in time.',
   tls: 'The server has no trusted TLS certificate.',
 }
 

@@ -90,20 +90,28 @@ const isThere: PlatformStanding = {
   platformPostId: 'at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222',
   platformUrl: 'https://bsky.app/profile/harbour.example.com/post/3lharbour2222',
   error: null,
+  errorCode: null,
+  retryable: false,
 }
 const onItsWay = { ...isThere, status: 'queued', platformPostId: null, platformUrl: null }
-const other = (status: string, error: string | null = null): PlatformStanding => ({
+const other = (
+  status: string,
+  reason: Pick<PlatformStanding, 'error' | 'errorCode'> = { error: null, errorCode: null },
+): PlatformStanding => ({
   ...onItsWay,
   network: 'mastodon',
   accountId: onMastodon,
   status,
-  error,
+  ...reason,
 })
-const refused = other('failed', 'The network rejected the text because it is longer than 500 characters.')
-const lost = other(
-  'unknown',
-  'The response was lost, and Mastodon cannot be queried. Check whether the post was published.',
-)
+const refused = other('failed', {
+  error: 'The network rejected the text because it is longer than 500 characters.',
+  errorCode: 'content_rejected',
+})
+const lost = other('unknown', {
+  error: 'The response was lost, and Mastodon cannot be queried. Check whether the post was published.',
+  errorCode: 'outcome_unknown',
+})
 
 const standing = (status: string, ...platforms: PlatformStanding[]): { readonly standing: PostStanding } => ({
   standing: {

@@ -12,7 +12,16 @@ const standing = z.object({
   status: z.string().meta({ examples: ['published'] }),
   platformPostId: z.string().nullable(),
   platformUrl: z.string().nullable(),
-  error: z.string().nullable(),
+  error: z.string().nullable().meta({ description: 'The reason as a sentence for people.' }),
+  errorCode: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'A stable code of the reason. Omitted in events of earlier versions.', examples: [null] }),
+  retryable: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True if a retry can succeed. Omitted in events of earlier versions.' }),
 })
 
 const ofPost = z

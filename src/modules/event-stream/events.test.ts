@@ -66,7 +66,7 @@ async function walked(client: Client, count: number, limit: number) {
 
 const handles = (events: Page['events']) => events.map(({ data }) => data.handle)
 
-test('a client that continues with the cursor reads every event once, in order, byte for byte as stored', async () => {
+test('a client that continues from its cursor reads every event once, in order, byte for byte as stored', async () => {
   const ada = await t.as('ada')
   const client = await withKey(t, ada, ['webhooks:read'])
   assert.deepEqual(await page(client), { events: [], nextCursor: null, hasMore: false })
@@ -100,7 +100,7 @@ test('an event that commits late is not skipped: the cursor waits for it', async
   assert.deepEqual(handles(await walked(bob, 2, 1)), ['begun first', 'committed first'])
 })
 
-test('users read their own events; a key that is limited to profiles reads the events of those', async () => {
+test('users read their own events; a key that is limited to profiles reads only those profiles’ events', async () => {
   const [cyd, dan] = [await t.as('cyd'), await t.as('dan')]
   const [one, other] = [await createProfile(cyd), await createProfile(cyd)]
   const [ofDan] = [await createProfile(dan)]

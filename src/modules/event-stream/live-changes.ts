@@ -8,6 +8,7 @@ export const liveChanges = {
   'post.edited': 'A post was created, changed, rescheduled, deleted or restored.',
   presence:
     'Someone started or stopped editing a post. `people` lists everyone editing it now, as reported by their clients.',
+  notice: 'The user’s newest notice is new, or was read. Only sent to that user.',
   'media.changed': 'One of the newest files of the library was added, changed or deleted.',
 } as const
 
@@ -35,5 +36,6 @@ export const liveChangeExamples: { readonly [Kind in LiveChange]: object } = {
     profileId: 'prof_01m7zc357meqxa1v60zvt7bhc1',
     people: [{ uid: 'usr_01m7zc357meqxa1v60zvt7bus1', name: 'Ana' }],
   },
+  notice: { noticeId: 'ntc_01m7zc357meqxa1v60zvt7bnt1', kind: 'post_failed', read: false },
   'media.changed': { mediaId: 'media_01m7zc357meqxa1v60zvt7bmd1', profileId: 'prof_01m7zc357meqxa1v60zvt7bhc1' },
 }

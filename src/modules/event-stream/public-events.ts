@@ -1,9 +1,9 @@
 import type { DomainEvent, EventType } from '#kernel/events.ts'
 
 /**
- * The public events, and when each occurs. The first seven are the API's. The others add what those omit: a post whose
- * outcome is unknown, that was deleted on its network or commented on, an account that must be reconnected, and changed
- * metrics.
+ * The public events, and when each occurs. The first seven are part of the API. The others add what these omit: a post
+ * whose outcome is unknown, that was deleted on its network or commented on, an account that must be reconnected, and
+ * changed metrics.
  */
 export const publicEvents = {
   'post.queued': 'A post was accepted and queued for publishing.',

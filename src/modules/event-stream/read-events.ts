@@ -5,6 +5,7 @@ import { type EventId, toWire } from '#kernel/ids.ts'
 import { findPosition, listEvents } from './store/events.ts'
 
 interface EventsQuery {
+  readonly cursor?: EventId | undefined
   readonly after?: EventId | undefined
   readonly type?: readonly string[] | undefined
   readonly limit: number
@@ -24,13 +25,14 @@ interface EventPage {
 export async function readEvents(
   { db }: { readonly db: Db },
   { uid: ownerUid, onlyProfiles }: Caller,
-  { after: afterId, type: types, limit }: EventsQuery,
+  { cursor, after: afterId = cursor, type: types, limit }: EventsQuery,
 ): Promise<EventPage> {
   const after = afterId === undefined ? null : await findPosition(db, ownerUid, afterId)
   if (after === undefined) {
     refuse('cursor_invalid', {
       detail:
-        '`after` must be the ID of one of your events from the last 30 days. Omit it to start with the oldest event.',
+        '`cursor` or `after` must be the ID of one of your events from the last 30 days. Omit it to start with the ' +
+        'oldest event.',
     })
   }
   const rows = await listEvents(db, { ownerUid, onlyProfiles, types: types ?? null, after, limit: limit + 1 })

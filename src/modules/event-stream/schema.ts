@@ -7,22 +7,28 @@ import { publicEventTypes, toStreamKind } from './public-events.ts'
 const defaultLimit = 25
 const limitMost = 100
 
-export const eventQuery = z.strictObject({
-  after: idOf('evt').optional().meta({
-    description: '`nextCursor` of the previous page, or the ID of any event from a webhook or the stream.',
-  }),
-  type: wordList(publicEventTypes).optional().meta({ description: 'One or more event types.' }),
-  limit: wholeNumber(1, limitMost)
-    .default(defaultLimit)
-    .meta({ description: `The number of events to return, 1 to ${limitMost}.` }),
-})
+export const eventQuery = z
+  .strictObject({
+    cursor: idOf('evt').optional().meta({ description: '`nextCursor` from the previous page.' }),
+    after: idOf('evt').optional().meta({
+      description: 'Does the same as `cursor`, with the ID of any event from a webhook or the stream.',
+    }),
+    type: wordList(publicEventTypes).optional().meta({ description: 'One or more event types.' }),
+    limit: wholeNumber(1, limitMost)
+      .default(defaultLimit)
+      .meta({ description: `The number of events to return, 1 to ${limitMost}.` }),
+  })
+  .refine(({ cursor, after }) => cursor === undefined || after === undefined, {
+    path: ['after'],
+    message: 'must be omitted if `cursor` is set',
+  })
 
 export const eventPage = z.object({
   events: event.array(),
   nextCursor: idOf('evt').nullable().meta({
-    description: 'Pass it as `after` to get the next page, now or later. Null only if there are no events at all.',
+    description: 'Pass it as `cursor` to get the next page, now or later. Null only if there are no events at all.',
   }),
-  hasMore: z.boolean().meta({ description: 'Whether more events are available now.' }),
+  hasMore: z.boolean().meta({ description: 'True if more events are available now.' }),
 })
 
 const lastEventIdMost = 1_000

@@ -1,4 +1,4 @@
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
@@ -14,6 +14,7 @@ import { lockFlags, type StoredFlag, selectFlags, upsertFlag } from './store.ts'
 type ShownFlag = FlagState & { readonly key: string }
 
 interface PresentedFlag extends FlagSettings, Pick<StoredFlag, 'updatedBy'> {
+  readonly updatedByUid: StoredFlag['updatedBy']
   readonly key: string
   readonly description: string
   readonly updatedAt: Date | null
@@ -31,6 +32,12 @@ export async function getFlagSettings({ db }: FlagDeps, key: string): Promise<Pr
   return presentFlag(requireFlagKey(key), indexByKey(await selectFlags(db)))
 }
 
+/** Returns both representations of a flag, which stays as it is until the end of the transaction. */
+export async function lockFlag(deps: FlagDeps, tx: Tx, caller: Caller, key: string) {
+  await lockFlags(tx, caller.uid)
+  return { whole: await getFlagSettings({ ...deps, db: tx }, key), shown: await getFlag(deps, caller, key) }
+}
+
 function requireFlagKey(key: string): FlagKey {
   if (!isFlagKey(key)) refuse('flag_not_found', { detail: `The known flags are: ${flagKeys.join(', ')}.` })
   return key
@@ -38,7 +45,14 @@ function requireFlagKey(key: string): FlagKey {
 
 function presentFlag(key: FlagKey, stored: ReadonlyMap<string, StoredFlag>): PresentedFlag {
   const { updatedAt = null, updatedBy = null } = stored.get(key) ?? {}
-  return { key, description: knownFlags[key].description, ...getSettings(key, stored), updatedAt, updatedBy }
+  return {
+    key,
+    description: knownFlags[key].description,
+    ...getSettings(key, stored),
+    updatedAt,
+    updatedBy,
+    updatedByUid: updatedBy,
+  }
 }
 
 async function shown(deps: FlagDeps, key: FlagKey, caller: Caller | null): Promise<ShownFlag> {

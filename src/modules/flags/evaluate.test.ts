@@ -23,7 +23,7 @@ const [ada, ben] = people.map((uid) => ({ uid, plan: 'free' })) as [
   { uid: UserId; plan: string },
 ]
 
-test('a percentage is accurate to two points among 10,000 users', () => {
+test('a percentage is accurate to two percentage points among 10,000 users', () => {
   for (const percentage of [1, 10, 25, 50, 90]) {
     const share = (whoHas(flag([{ percentage }])).size / people.length) * 100
     assert.ok(Math.abs(share - percentage) < 2, `${percentage} % gave ${share} %`)
@@ -77,7 +77,7 @@ test('variants divide the users of a flag by weight, at any percentage', () => {
   for (const uid of people) assert.equal(evaluate('a-flag', last, { uid, plan: 'x' }).variant, 'all')
 })
 
-test('a disabled flag is off for all, one without rules is on for all, and unmatched rules leave it off', () => {
+test('a disabled flag is off for all, a flag without rules is on for all, and one whose rules do not match is off', () => {
   for (const subject of [ada, null]) {
     assert.deepEqual(evaluate('f', flag([{ percentage: 100 }], { enabled: false }), subject), off)
     assert.deepEqual(evaluate('f', flag([]), subject), on)
@@ -85,7 +85,7 @@ test('a disabled flag is off for all, one without rules is on for all, and unmat
   }
 })
 
-test('a rule matches when all its conditions hold, and the first match decides', () => {
+test('a rule matches if all its conditions are met, and the first match decides', () => {
   const variants = [
     { name: 'on', weight: 100 },
     { name: 'early', weight: 0 },
@@ -100,7 +100,7 @@ test('a rule matches when all its conditions hold, and the first match decides',
   assert.deepEqual(evaluate('f', narrow, { ...ada, plan: 'max' }), on)
 })
 
-test('an anonymous caller gets flags that are on for all, and no others', () => {
+test('an anonymous caller gets only the flags that are on for all', () => {
   assert.deepEqual(evaluate('f', flag([{ percentage: 100 }]), null), on)
   for (const rule of [{ percentage: 99.9 }, { users: [ada.uid] }, { plans: ['free'] }])
     assert.deepEqual(evaluate('f', flag([rule]), null), off)

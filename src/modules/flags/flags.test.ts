@@ -25,7 +25,7 @@ test('200: reading needs no credential and returns only key, enabled and variant
   for (const who of [t.anyone, ada, root]) {
     const list = await who.get(all)
     assert.equal(list.status, 200)
-    assert.deepEqual(list.body, { flags: [on], nextCursor: null })
+    assert.deepEqual(list.body, { flags: [on], nextCursor: null, hasMore: false })
     const one = await who.get(path)
     assert.deepEqual([one.status, one.body], [200, on])
   }
@@ -128,7 +128,7 @@ test('other modules evaluate a flag with flagFor', async () => {
   await root.patch(path, { rules: [] })
 })
 
-test('erasing a user removes them from rules, which then match no one else instead', async () => {
+test('erasing a user removes them from rules, and the rules then match no one else', async () => {
   const bea = await t.as('bea')
   const rules = [{ users: [bea.uid] }, { users: [ada.uid, bea.uid], plans: ['pro'] }]
   assert.equal((await root.patch(path, { rules })).status, 200)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
+import { exampleId, idOf, instant, pageFields, text } from '#infra/http/schemas.ts'
 import { offVariant } from './evaluate.ts'
 
 const variantName = z
@@ -63,7 +63,7 @@ export const flag = z
 export const flagList = z
   .strictObject({
     flags: z.array(flag),
-    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+    ...pageFields,
   })
   .meta({ id: 'FeatureFlagList' })
 
@@ -76,6 +76,9 @@ export const wholeFlag = z
     rules,
     updatedAt: instant.nullable().meta({ description: 'Null if the flag has never been changed.' }),
     updatedBy: idOf('usr').nullable(),
+    updatedByUid: idOf('usr')
+      .nullable()
+      .meta({ description: 'The same as `updatedBy`, with the suffix that IDs of users have everywhere.' }),
   })
   .meta({ id: 'FeatureFlagSettings', description: 'A flag as administrators see it.' })
 

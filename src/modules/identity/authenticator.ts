@@ -67,7 +67,7 @@ async function readAppToken(deps: CredentialDeps, token: string): Promise<KnownC
   const app = await findAppCaller(deps.db, hashSecret(token), now)
   if (!app)
     return refuse('unauthenticated', {
-      detail: 'The access token is unknown or expired, or its app’s access was revoked.',
+      detail: 'The access token has expired or its app was disconnected.',
     })
   const lately = before(now, noteUseEveryMs)
   if (!app.lastUsedAt || app.lastUsedAt <= lately) {
@@ -111,7 +111,7 @@ function createIdentityTokenReader(deps: CredentialDeps): (token: string) => Pro
       uid && sessionId && sessionShape.test(sessionId)
         ? await findSessionCaller(deps.db, sessionId as SessionId, uid, now)
         : undefined
-    if (!session) return refuse('unauthenticated', { detail: 'This session has ended. Sign in again.' })
+    if (!session) return refuse('unauthenticated', { detail: 'Your session has ended. Sign in again.' })
     return {
       usableUntilMs: claims.expiresAt.getTime(),
       credential: { kind: 'user', ...session, keyId: null, scopes: null, onlyProfiles: null },

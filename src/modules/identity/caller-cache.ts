@@ -4,8 +4,8 @@ import { seconds } from '#kernel/clock.ts'
 
 /**
  * Caches the caller of a bearer token for at most a second. So a revoked key, an ended session, or a changed role or
- * plan takes effect within a second in every process, and immediately in the process that made the change, which clears
- * its cache.
+ * plan takes effect within a second in every process, and immediately in the process that makes the change, because it
+ * clears its cache.
  */
 export interface CallerCache {
   /** Returns the credential of a token. `read` runs once for all concurrent requests. */

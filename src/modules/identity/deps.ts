@@ -7,12 +7,14 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
+import type { FaceDeps } from '#modules/faces/index.ts'
 import type { Limit, Plans } from '#modules/plans/index.ts'
 import type { CallerCache } from './caller-cache.ts'
 import type { ClientDocuments } from './connected-apps/clients/client-documents.ts'
 import type { PasswordCost } from './passwords/passwords.ts'
 import type { Exporters } from './people/export/exporter.ts'
 import type { KeyRing } from './provider/key-ring.ts'
+import type { RequestLog } from './request-log/request-log.ts'
 
 /** Dependencies for reading a credential. */
 export interface CredentialDeps {
@@ -32,7 +34,13 @@ export interface OuterDeps extends CredentialDeps {
   readonly config: Pick<Config, 'publicUrl' | 'oidc' | 'signUp' | 'isOpenToOthers' | 'defaultPlan'>
 }
 
-export interface IdentityDeps extends CredentialDeps {
+/** Dependencies for fetching a user's photo. */
+export interface PhotoDeps extends FaceDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+export interface IdentityDeps extends CredentialDeps, Pick<FaceDeps, 'scratch' | 'mediaWorker'> {
   readonly emit: Emit
   readonly queue: Pick<Queue, 'enqueue'>
   readonly config: Pick<
@@ -48,7 +56,8 @@ export interface IdentityDeps extends CredentialDeps {
   >
   readonly plans: Plans
   readonly clientDocuments: ClientDocuments
-  /** Only set in tests, which sign up many users. */
+  readonly requestLog: Pick<RequestLog, 'flush'>
+  /** Set only in tests, which sign up many users. */
   readonly passwordCost?: PasswordCost
   /** Returns a user's usage of each plan limit. The modules that own the counted rows provide these functions. */
   readonly meters: { readonly [Name in Limit]?: (db: Db, uid: UserId) => Promise<number> }
@@ -71,7 +80,7 @@ export interface Sender {
   readonly requestId: string
 }
 
-/** The deps for emailing a user. */
+/** Dependencies for emailing a user. */
 export type MailingDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'queue'> & {
   readonly config: Pick<Config, 'publicUrl' | 'oidc'>
 }

@@ -5,13 +5,15 @@ import { forgetRecipients } from '#modules/mail/index.ts'
 import { deleteOldClients } from './connected-apps/clients/store.ts'
 import { deleteOldDeviceRequests } from './connected-apps/device/store.ts'
 import { deleteOldApps } from './connected-apps/store.ts'
-import type { MailingDeps } from './deps.ts'
+import type { MailingDeps, PhotoDeps } from './deps.ts'
 import { sendWelcome } from './email/actions.ts'
 import { deleteOldMailTokens } from './email/store.ts'
 import { guessesKeptMs } from './passwords/attempts.ts'
 import { sendGuessWarning, sendPasswordReset } from './passwords/mails.ts'
 import { deleteOldGuesses } from './passwords/store.ts'
+import { fetchUserFace, saveUserFace } from './people/photo.ts'
 import { deleteOldDepartures } from './people/store.ts'
+import { deleteOldRequests } from './request-log/store.ts'
 import { deleteOldSessions } from './session-store.ts'
 import { deleteOldInvites } from './sign-up/store.ts'
 
@@ -39,7 +41,7 @@ export const sealedGuesses: SealedJobField = {
   boundTo: () => guessedJobBinding,
 }
 
-/** Deletes sessions, apps, invitations, tokens and counts that have ended. A cron enqueues it. */
+/** Deletes sessions, apps, invitations, tokens, counts and logged requests that have ended. A cron enqueues it. */
 export const sweepIdentity = defineJob('identity.sweep')
 
 const keptAfterEndMs = days(1)
@@ -48,7 +50,7 @@ const clientKeptMs = days(365)
 /** Longer than the lifetime of any provider's tokens. */
 const departedKnownMs = days(30)
 
-export function identityHandlers(deps: MailingDeps): readonly Handled[] {
+export function identityHandlers(deps: MailingDeps & PhotoDeps): readonly Handled[] {
   return [
     handle(welcomeUser, ({ ownerUid }) => sendWelcome(deps, ownerUid)),
     handle(mailPasswordReset, ({ sealedEmail }) => {
@@ -59,6 +61,7 @@ export function identityHandlers(deps: MailingDeps): readonly Handled[] {
       const email = deps.seal.open(Buffer.from(sealedEmail, 'base64'), guessedJobBinding).toString('utf8')
       return sendGuessWarning(deps, email)
     }),
+    handle(fetchUserFace, ({ uid }, { signal }) => saveUserFace(deps, uid, signal)),
     handle(sweepIdentity, async () => {
       const past = before(deps.clock.now(), keptAfterEndMs)
       await deleteOldSessions(deps.db, past)
@@ -68,6 +71,7 @@ export function identityHandlers(deps: MailingDeps): readonly Handled[] {
       await deleteOldInvites(deps.db, past)
       await deleteOldMailTokens(deps.db, past)
       await deleteOldGuesses(deps.db, before(deps.clock.now(), guessesKeptMs))
+      await deleteOldRequests(deps.db, deps.clock.now())
       await forgetRecipients(deps.db, deps.clock.now())
       await deleteOldDepartures(deps.db, before(deps.clock.now(), departedKnownMs))
     }),

@@ -8,6 +8,7 @@ import { hasOuterProvider } from './issuers.ts'
 import { addPasswordRoutes } from './passwords/routes.ts'
 import { addAccountRoutes } from './people/routes.ts'
 import { addProviderRoutes } from './provider/routes.ts'
+import { addRequestRoutes } from './request-log/routes.ts'
 import { addSecondFactorRoutes } from './second-factor/routes.ts'
 import { addSessionRoutes } from './sessions/routes.ts'
 import { addOptionsRoute, addSignUpRoutes } from './sign-up/routes.ts'
@@ -24,6 +25,7 @@ export function identityRoutes(app: Edge, deps: IdentityDeps): void {
   addAccountRoutes(app, deps)
   addEmailRoutes(app, deps)
   addApiKeyRoutes(app, deps)
+  addRequestRoutes(app, deps)
   addConnectedAppRoutes(app, deps)
   if (deps.config.web) addMetadataRoutes(app, deps)
   addAuthorizeRoutes(app, deps)

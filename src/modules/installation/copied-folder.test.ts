@@ -45,7 +45,7 @@ async function open(t: TestContext, isEmbedded = true, beatCount = 2) {
   }
 }
 
-test('a copy of the data folder starts on hold, and runs independently after `resume`', async (t) => {
+test('a copy of the data folder starts on hold, and runs independently after `posthorn resume`', async (t) => {
   const { path, start, beats, resume } = await open(t)
   execFileSync('cp', ['-a', path('data'), path('copy')])
   assert.equal(await start('copy'), held)
@@ -92,7 +92,7 @@ test('a folder with a new path, as in another container, or a new host name is n
   assert.equal(await start('data'), null)
 })
 
-test('a volume with a new device number or path is not held; a snapshot mounted next to it is', async (t) => {
+test('a volume with a new device number or path is not held, but a snapshot mounted next to it is', async (t) => {
   const { mark, start, beats } = await open(t)
   const pretend = async (changes: object) => {
     const written = JSON.parse(await readFile(mark(), 'utf8'))
@@ -130,7 +130,7 @@ test('a mark of an earlier version, or a first start killed before writing one, 
   assert.equal(await registerStart({ ...deps, highWater: killed }), null)
 })
 
-test('a copied folder with an external database is another machine, and is not held', async (t) => {
+test('a copied folder with an external database counts as another machine, and is not held', async (t) => {
   const { path, start, isHeld } = await open(t, false)
   execFileSync('cp', ['-a', path('data'), path('worker-2')])
   assert.equal(await start('worker-2'), null)

@@ -10,6 +10,6 @@ export interface InstallationDeps {
   readonly isEmbedded?: boolean
   /** Null if PUBLIC_URL is not set. */
   readonly publicUrl: string | null
-  /** The time for which a start waits, after a failover, for a process that lived through it. */
+  /** Longest wait of a start, after a failover, for a process that was running during it. */
   readonly voucherWithinMs?: number
 }

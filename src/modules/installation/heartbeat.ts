@@ -39,7 +39,7 @@ async function readDisk(folder: string): Promise<StatsFs> {
 const beatEveryMs = 5_000
 /** A smaller difference from the database's clock may be the duration of the statement. */
 const noticedMs = seconds(2)
-/** The time for which the row still shows a past database outage, so that monitoring sees it. */
+/** Period in which the row still shows a past database outage, so that monitoring notices it. */
 const shownForMs = minutes(1)
 
 export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }: HeartbeatOptions): Heartbeat {

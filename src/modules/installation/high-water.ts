@@ -51,7 +51,7 @@ export interface HighWater {
 }
 
 const markName = 'high-water.json'
-/** Writing a mark takes only a moment. */
+/** Writing a mark should take only a moment. */
 const leftMs = 60_000
 
 export function createHighWater(dataDir: string): HighWater {

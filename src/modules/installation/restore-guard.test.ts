@@ -49,7 +49,7 @@ async function open(t: TestContext) {
       (await sql<{ at: Date | null }>`select max(seen_at) as at from data_folder`.execute(db)).rows[0]?.at,
     isOurs: async (of: InstallationDeps) =>
       (await sql<{ ours: boolean }>`select ${isStillOurs(of.highWater)} as ours`.execute(db)).rows[0]?.ours,
-    /** Makes it look as if the database's server was promoted since. */
+    /** Makes the database server look as if it has been promoted since then. */
     promote: () =>
       sql`update installation set home = regexp_replace(home, '[.][0-9A-F]{8}[.]', '.00000000.')`.execute(db),
     /** Writes the mark in its form while commits wait for a standby. */
@@ -73,7 +73,7 @@ async function open(t: TestContext) {
   }
 }
 
-test('the first start registers the installation, and later starts in the same place proceed', async (t) => {
+test('the first start registers the installation, and later starts with the same folder proceed', async (t) => {
   const { machine, moveClock, remembered, seenAt } = await open(t)
   const one = machine('one')
   assert.equal(await registerStart(one), null)
@@ -127,7 +127,7 @@ test('a machine that is missing from the backup also reveals the restore', async
   assert.equal(await registerStart(machine('two')), 'database_restored')
 })
 
-test('one start after a backup suffices to reveal its restore', async (t) => {
+test('a single start after a backup is enough to reveal that it was restored', async (t) => {
   const { machine, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -137,7 +137,7 @@ test('one start after a backup suffices to reveal its restore', async (t) => {
   assert.equal(await registerStart(one), 'database_restored', 'even at the same time')
 })
 
-test('dropped and recreated tables count as another place, whatever the marks say', async (t) => {
+test('dropped and recreated tables count as another installation, whatever the marks contain', async (t) => {
   const { db, machine, isOurs } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -206,7 +206,7 @@ test('a new timeline causes a hold without synchronous commits or a surviving pr
   assert.deepEqual(outcomes, { alone: hold, afterwards: hold, behind: hold, frozen: hold, late: hold })
 })
 
-test('a claim notices at once that the database was replaced', async (t) => {
+test('a claim detects at once that the database was replaced', async (t) => {
   const { machine, moveClock, backUp, isOurs } = await open(t)
   const [one, two] = [machine('one'), machine('two')]
   assert.equal(await isOurs(one), false, 'before its start it has seen nothing')
@@ -271,14 +271,14 @@ for (const [from, to] of [
   })
 }
 
-test('a database without a URL adopts the first PUBLIC_URL', async (t) => {
+test('a database without a stored URL adopts the first PUBLIC_URL', async (t) => {
   const { machine, remembered } = await open(t)
   assert.equal(await registerStart(machine('one', null)), null)
   assert.equal(await registerStart(machine('one', here)), null)
   assert.equal((await remembered()).publicUrl, here)
 })
 
-test('adopt does not release a hold: the restore is reported next, and resume releases it', async (t) => {
+test('adopt does not release a hold: the restore is reported next, and resume releases the hold', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -293,7 +293,7 @@ test('adopt does not release a hold: the restore is reported next, and resume re
   assert.equal(await registerStart(moved), null)
 })
 
-test('resume on one machine also releases another with a newer mark', async (t) => {
+test('resume on one machine also releases another machine with a newer mark', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   await registerStart(machine('one'))
   const restore = await backUp()
@@ -343,7 +343,7 @@ test('a lost or damaged mark, or one of another database, is ignored and rewritt
   }
 })
 
-test('an existing but unreadable mark prevents the start', async (t) => {
+test('a mark that exists but cannot be read prevents the start', async (t) => {
   const { machine, folder } = await open(t)
   const one = machine('one/high-water.json')
   await registerStart(one)

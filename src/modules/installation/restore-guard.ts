@@ -86,7 +86,7 @@ async function advanceMark(
   const outcome = await untilDecided(lookOnce, deps.voucherWithinMs)
   if (outcome === null || typeof outcome === 'string') return outcome
   await deps.highWater.write(outcome)
-  // From its first second on, a folder that has had a mark and lacks it is a copy.
+  // From the first second on, a folder that had a mark and no longer has one is a copy.
   if (await deps.highWater.read()) await recordMark(deps.db, outcome.folderId)
   return null
 }

@@ -63,8 +63,8 @@ const laterThanSeen = (at: RawBuilder<unknown>) =>
   sql<Date>`greatest(${at}, data_folder.seen_at + interval '1 millisecond')`
 
 /**
- * Records that the database saw this folder. The time grows with each call, even after the clock went back, so an older
- * copy of the database is always behind.
+ * Records that the database saw this folder. The time increases with each call, even after the clock was set back, so
+ * an older copy of the database is always behind.
  */
 export async function touchFolder(tx: Tx, folderId: string, at: Date): Promise<Date> {
   const { seenAt } = await tx
@@ -105,7 +105,7 @@ export async function touchKnown(
     .executeTakeFirst()
 }
 
-/** True while each commit waits until a standby has it on its disk. */
+/** True while each commit waits until a standby has written it to disk. */
 const commitsWaitForStandby = sql<boolean>`(current_setting('synchronous_standby_names') <> ''
   and current_setting('synchronous_commit') in ('on', 'remote_apply'))`
 

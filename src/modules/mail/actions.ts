@@ -2,8 +2,10 @@ import { type Db, inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuseInput } from '#kernel/errors.ts'
 import { changesBetween } from '#kernel/json.ts'
+import { type Language, languageOf } from '#kernel/language.ts'
 import { listTranslations } from './built-in.ts'
 import type { TemplateDeps } from './deps.ts'
+import { isDocument, layOut, layoutImages } from './layout/document.ts'
 import { type Rendered, render } from './render.ts'
 import { findTemplateFaults, isSetAside } from './resolve-template.ts'
 import { deleteTemplate, findTemplate, type StoredTemplate, selectTemplates, upsertTemplate } from './store.ts'
@@ -111,6 +113,9 @@ const samples: Readonly<Record<string, string>> = {
   hours: '48',
   days: '7',
   until: '2027-01-31',
+  title: 'An Analytical Engines post failed',
+  action: 'View post',
+  stop: 'Turn off these emails',
 }
 
 /** Renders an email with sample values. Nothing is stored or sent. Refuses a template that could not be saved. */
@@ -123,8 +128,22 @@ export function previewTemplate(
   if (faults.length > 0) refuseInput(...faults)
   const variables: readonly string[] = templates[name].variables
   const values = Object.fromEntries(
-    variables.map((one) => [one, one === 'url' ? config.publicUrl : (samples[one] ?? `<${one}>`)]),
+    variables.map((one) => [one, urls.includes(one) ? config.publicUrl : (samples[one] ?? `<${one}>`)]),
   )
   const { subject, text, html } = parts
-  return render({ variables, subject, text, html }, values)
+  const rendered = render({ variables, subject, text, html }, values)
+  if (isDocument(rendered.html)) return rendered
+  const document = layOut({ ...rendered, language: writtenIn(name, html), url: config.publicUrl })
+  return { ...rendered, html: Object.entries(layoutImages).reduce(showInline, document) }
 }
+
+/** Returns the language of built-in HTML. HTML of an administrator counts as English. */
+const writtenIn = (name: TemplateName, html: string): Language =>
+  languageOf(Object.entries(listTranslations(name)).find(([, translation]) => translation.html === html)?.[0])
+
+/** Variables that are addresses of this installation. */
+const urls: readonly string[] = ['url', 'link', 'unsubscribeUrl']
+
+/** Shows an image of the email in a page, which cannot read its attachments. */
+const showInline = (html: string, [name, png]: [string, Buffer]): string =>
+  html.replaceAll(`cid:${name}`, `data:image/png;base64,${png.toString('base64')}`)

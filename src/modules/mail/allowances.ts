@@ -3,7 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { deleteOldRecipients, lockMailedTimes, setMailedTimes } from './recipient-store.ts'
+import { deleteOldRecipients, lockMailedTimes, setMailedTimes } from './store.ts'
 
 /**
  * Emails that others cause to an address, whose owner did not request them and may not know Posthorn. Few are sent to
@@ -61,7 +61,7 @@ export async function requireSenderAllowance(tx: Tx, by: UserId, kind: CausedMai
   const allowance = await takeSenderAllowance(tx, by, kind, now)
   if (allowance.kind === 'taken') return
   refuse('mails_used_up', {
-    detail: `You may cause ${mailsOfSenderADay[kind]} of these emails to others in 24 hours. Try again later.`,
+    detail: `You can send ${mailsOfSenderADay[kind]} of these emails to others in 24 hours. Try again later.`,
     retryAfterMs: allowance.retryAfterMs,
   })
 }

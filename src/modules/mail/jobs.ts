@@ -2,9 +2,11 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import { languageOf } from '#kernel/language.ts'
-import { checkTemplates, leaveOutPages, render } from './render.ts'
+import { nameRole } from './built-in.ts'
+import { isDocument, layOut, layoutImages } from './layout/document.ts'
+import { leaveOutPages } from './leave-out-pages.ts'
+import { checkTemplates, render } from './render.ts'
 import { resolveTemplate } from './resolve-template.ts'
-import { germanRoles } from './templates/german/people-templates.ts'
 import { type TemplateName, type TemplateValues, templates } from './templates.ts'
 
 /** Sends one email. Throws on failure. */
@@ -114,8 +116,16 @@ async function send(
 ): Promise<void> {
   const found = await resolveTemplate(deps.db, template, locale)
   const parts = deps.config.web ? found : { ...found, ...leaveOutPages(found) }
-  const { html, ...rendered } = render(parts, values)
-  await deps.mailer.send({ id, kind: template, to, ...rendered, html: htmlDocument(html, languageOf(locale)), ...more })
+  const { url = '' } = values
+  // A job of an earlier version has neither a `link` nor an `unsubscribeUrl`.
+  const { subject, text, html } = render(parts, { link: url, unsubscribeUrl: url, ...values })
+  const mail = { ...more, id, kind: template, to, subject, text }
+  if (isDocument(html)) return await deps.mailer.send({ ...mail, html })
+  await deps.mailer.send({
+    ...mail,
+    html: layOut({ language: languageOf(locale), subject, html, url }),
+    images: { ...more.images, ...layoutImages },
+  })
 }
 
 /** Sends an email without a job, which is only needed for news about a read-only database. */
@@ -123,12 +133,6 @@ export const sendMailNow = <Name extends TemplateName>(
   deps: SendDeps,
   { id, to, locale, template, values }: NewMail<Name> & { readonly id: string },
 ): Promise<void> => send(deps, { id, to, locale }, template, values)
-
-/** Wraps a template's HTML in a page that states its language, by which screen readers choose a voice. */
-const htmlDocument = (html: string, language: string): string =>
-  /<html[\s>]/i.test(html)
-    ? html
-    : `<!doctype html>\n<html lang="${language}">\n<head><meta charset="utf-8"></head>\n<body>\n${html}\n</body>\n</html>\n`
 
 /**
  * Sends an invitation at once, for a job that computes the token when it runs, so that no token is stored in a queue.
@@ -145,6 +149,6 @@ export async function sendProfileInvite(
     'url'
   >,
 ): Promise<void> {
-  const role = languageOf(locale) === 'de' ? (germanRoles[values.role] ?? values.role) : values.role
+  const role = nameRole(values.role, locale)
   await send(deps, { id, to, locale }, 'profile-invite', { ...values, role, url: deps.config.publicUrl })
 }

@@ -1,32 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTx } from '#infra/db/client.ts'
+import { languages } from '#rules/languages/languages.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { findBuiltIn } from './built-in.ts'
 import { queueMail } from './index.ts'
-import { leaveOutPages, variablesIn } from './render.ts'
+import { leaveOutPages } from './leave-out-pages.ts'
+import { variablesIn } from './render.ts'
 import { isTemplateName, templates } from './templates.ts'
 
 const names = Object.keys(templates).filter(isTemplateName)
 
-test('each built-in email has German texts, with the same variables in its text and HTML', () => {
-  for (const name of names) {
-    const german = findBuiltIn(name, 'de-AT')
-    assert.notEqual(german.subject, templates[name].subject)
-    for (const part of ['subject', 'text', 'html'] as const)
-      assert.deepEqual(
-        [...new Set(variablesIn(german[part]))].toSorted(),
-        [...new Set(variablesIn(templates[name][part]))].toSorted(),
-        `${name} ${part}`,
-      )
-  }
+/** A reader of each language except English. */
+const locales = Object.keys(languages).flatMap((language) => (language === 'en' ? [] : [`${language}-XX`]))
+
+test('each built-in email has texts in every language, with the same variables in its text and HTML', () => {
+  for (const locale of locales)
+    for (const name of names) {
+      const translated = findBuiltIn(name, locale)
+      // The words of a notice come with it.
+      if (templates[name].subject !== '{{title}}') assert.notEqual(translated.subject, templates[name].subject)
+      for (const part of ['subject', 'text', 'html'] as const)
+        assert.deepEqual(
+          [...new Set(variablesIn(translated[part]))].toSorted(),
+          [...new Set(variablesIn(templates[name][part]))].toSorted(),
+          `${locale} ${name} ${part}`,
+        )
+    }
 })
 
-test('a German email from an installation without pages links to none, and still explains the API call', () => {
-  for (const name of names) {
-    const { text, html } = leaveOutPages(findBuiltIn(name, 'de'))
-    assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|Öffne diese Seite/, name)
+test('a translated email from an installation without pages contains no page links, and still explains the API call', () => {
+  for (const [locale, name] of locales.flatMap((one) => names.map((name) => [one, name] as const))) {
+    const { text, html } = leaveOutPages(findBuiltIn(name, locale))
+    assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|\{\{link\}\}/, name)
     const codes = templates[name].variables.filter((variable) => /token$/i.test(variable))
     for (const one of codes) {
       assert.ok(variablesIn(text).includes(one) && variablesIn(html).includes(one), name)
@@ -35,7 +42,7 @@ test('a German email from an installation without pages links to none, and still
   }
 })
 
-test('an email is in its reader’s language, in English if there are no emails in it, and with an administrator’s texts if there are any', async () => {
+test('an email is in its reader’s language, or in English if that language is not supported, and uses an administrator’s texts if there are any', async () => {
   await using t = await startApp()
   const send = (to: string, locale?: string) =>
     inTx(t.db, (tx) =>
@@ -47,11 +54,11 @@ test('an email is in its reader’s language, in English if there are no emails 
       }),
     )
   await send('german@posts.test', 'de-AT')
-  await send('french@posts.test', 'fr')
+  await send('portuguese@posts.test', 'pt')
   await send('anyone@posts.test')
 
   assert.match(await oneMail(t, 'german@posts.test'), /Hallo Ada,/)
-  for (const to of ['french@posts.test', 'anyone@posts.test']) assert.match(await oneMail(t, to), /Hello Ada,/)
+  for (const to of ['portuguese@posts.test', 'anyone@posts.test']) assert.match(await oneMail(t, to), /Hello Ada,/)
 
   const own = { subject: 'Bye', text: 'Bye {{name}}', html: 'Bye {{name}}' }
   await t.db

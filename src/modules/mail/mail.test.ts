@@ -17,22 +17,26 @@ import {
   resetTemplate,
   saveTemplate,
 } from './index.ts'
-import { checkTemplates, leaveOutPages, render, variablesIn } from './render.ts'
+import { leaveOutPages } from './leave-out-pages.ts'
+import { checkTemplates, render, variablesIn } from './render.ts'
 import { templates } from './templates.ts'
 
 test("a user's name is escaped in HTML", () => {
-  const mail = render(templates.welcome, { name: `<img src=x onerror="a()">&'`, url: 'https://posts.test/?a=1&b="2"' })
-  assert.ok(mail.html.includes('Hello &lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;,'))
+  const name = `<img src=x onerror="a()">&'`
+  const url = 'https://posts.test'
+  const values = { name, by: name, outcome: '', profile: 'Harbour', post: 'Hi', url, unsubscribeUrl: url }
+  const mail = render(templates['approval-decided'], { ...values, link: 'https://posts.test/?a=1&b="2"' })
+  assert.ok(mail.html.includes('<p>&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39; reviewed your post. </p>'))
   assert.ok(mail.html.includes('href="https://posts.test/?a=1&amp;b=&quot;2&quot;"'))
   assert.ok(mail.text.includes(`Hello <img src=x onerror="a()">&',`))
 })
 
-test('no name adds a paragraph to an email or reverses its text, whatever an older version stored', () => {
+test('no name can add a paragraph to an email or reverse its text, whatever an older version stored', () => {
   const forged = 'Ada\r\n\r\nYour password\u2029expired \u202e:(\x1b[2J'
   for (const [name, template] of Object.entries(templates)) {
     const values = (value: string) => Object.fromEntries([...template.variables].map((one) => [one, value]))
     const names = [...template.variables].filter(
-      (one) => !['answer', 'best', 'message', 'note', 'outcome', 'post'].includes(one),
+      (one) => !['answer', 'best', 'causes', 'detail', 'message', 'note', 'outcome', 'post'].includes(one),
     )
     const mail = render(template, { ...values('x'), ...Object.fromEntries(names.map((one) => [one, forged])) })
     const plain = render(template, values('x'))
@@ -42,12 +46,12 @@ test('no name adds a paragraph to an email or reverses its text, whatever an old
   }
 })
 
-test('a value that looks like a variable or a replacement pattern is unchanged', () => {
+test('a value that looks like a variable or a replacement pattern stays unchanged', () => {
   const { text } = render(templates.welcome, { name: "{{url}} $& $1 $'", url: 'https://posts.test' })
   assert.ok(text.startsWith("Hello {{url}} $& $1 $',"))
 })
 
-test('no line of an email is long enough for its encoding to break it, except a link, which stays intact', () => {
+test('no line of an email is so long that its encoding breaks it, except a link, which stays intact', () => {
   const long = { token: 'x'.repeat(43), inviteToken: 'x'.repeat(43), url: 'https://posthorn.example.com' }
   const values = {
     ...long,
@@ -63,12 +67,12 @@ test('no line of an email is long enough for its encoding to break it, except a 
 })
 
 /** A link is one word; mail readers join lines that the encoding broke. */
-const isLink = (line: string): boolean => /^https:\/\/\S+#\S+$/.test(line)
+const isLink = (line: string): boolean => /^https:\/\/\S+$/.test(line)
 
 test('an email from an installation without pages links to none, and still explains the API call', () => {
   for (const [name, template] of Object.entries(templates)) {
     const { text, html } = leaveOutPages(template)
-    assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|Open this page/, name)
+    assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|\{\{link\}\}/, name)
     for (const one of template.variables.filter((variable) => /token$/i.test(variable))) {
       assert.ok(variablesIn(text).includes(one), name)
       assert.ok(variablesIn(html).includes(one), name)
@@ -77,7 +81,7 @@ test('an email from an installation without pages links to none, and still expla
   }
 })
 
-test('a subject is one line', () => {
+test('a subject is a single line', () => {
   const template = { variables: ['name'], subject: 'For {{name}}', text: '{{name}}', html: '{{name}}' }
   assert.equal(render(template, { name: 'a\r\nBcc: b@c.test\u2028d' }).subject, 'For a Bcc: b@c.test d')
 })
@@ -157,7 +161,7 @@ test('a saved template is sent from then on, and the built-in one after a reset;
   const [waited = ''] = await mailsTo(t, 'waiting@posts.test')
   assert.match(waited, /^Subject: New words for Ada & Co\r$/m)
   assert.match(waited, /Hi Ada & Co:\r\n\r\ntok-1\r\n\r\n\(48 h, https:\/\/posts\.test\)/)
-  assert.match(waited, /<b>Ada &amp; Co<\/b> <p>tok-1<\/p>/)
+  assert.match(waited.replaceAll('=\r\n', ''), /<b>Ada &amp; Co<\/b> <p [^>]*>tok-1<\/p>/)
 
   await t.advance(1)
   assert.deepEqual(await resetTemplate(t.deps, caller, 'verify-email'), builtIn)
@@ -190,7 +194,7 @@ test('an invalid template is refused with all errors, when saved and when previe
         error.info.errors?.map((fault) => fault.code),
         codes,
       )
-      assert.match(error.message, /must not use \{\{nmae\}\}; the variables of this mail are name, token, url, hours/)
+      assert.match(error.message, /must not use \{\{nmae\}\}\. The variables of this email are name, token, url, hours/)
       return true
     })
   }
@@ -207,9 +211,29 @@ test('a stored template that no longer matches its variables is replaced by the 
   assert.match((await mailsTo(t, 'ada@posts.test'))[0] ?? '', /^Subject: Your account was deleted\r$/m)
 })
 
+test('a template that an administrator wrote around the code of an earlier version is still accepted and sent', async () => {
+  await using t = await startApp()
+  const page = '{{url}}/auth/confirm#{{token}}'
+  const earlier = {
+    subject: 'Ahoy',
+    text: `Ahoy {{name}}, your code is:\n\n{{token}}\n\nOpen this page:\n\n${page}\n`,
+    html: `<p>Ahoy {{name}}, your code is:</p>\n<p>{{token}}</p>\n<p><a href="${page}">${page}</a></p>\n`,
+  }
+  await saveTemplate(t.deps, admin((await t.as('root')).uid), 'verify-email', earlier)
+  const values = { name: 'Ada', token: 'tok-1', hours: '48', url: 'https://posts.test' }
+  await inTx(t.db, (tx) => queueMail(t.deps, tx, { to: 'ada@posts.test', template: 'verify-email', values }))
+  await t.settle()
+  const [mail = ''] = await mailsTo(t, 'ada@posts.test')
+  assert.match(mail, /^Subject: Ahoy\r$/m)
+  assert.match(
+    mail,
+    /your code is:\r\n\r\ntok-1\r\n\r\nOpen this page:\r\n\r\nhttps:\/\/posts\.test\/auth\/confirm#tok-1\r/,
+  )
+})
+
 const evil = 'https://evil.example'
 
-test('no template with a token can send the token or its reader elsewhere', async () => {
+test('a template with a token cannot send the token or its reader elsewhere', async () => {
   await using t = await startApp()
   const caller = admin((await t.as('root')).uid)
   const carriers = (await readTemplates(t.db)).filter(({ variables }) => variables.some((one) => /token$/i.test(one)))
@@ -228,7 +252,7 @@ test('no template with a token can send the token or its reader elsewhere', asyn
       'a link with the token': { html: `${html}<a href="${evil}/${token}">here</a>` },
       'an attribute of a plain tag': { html: `<p style="background:url(//evil.example)">x</p>${html}` },
       'a tag in two halves': {
-        html: html.replace(/<p>(?:<code>)?\{\{\w+\}\}(?:<\/code>)?<\/p>/, (one) => `<a hr${one}ef="${evil}">`),
+        html: html.replace(/<p><a href="[^\n]*<\/a><\/p>/, (one) => `<a hr${one}ef="${evil}">`),
       },
       'a comment': { html: `<!-- ${html} -->` },
       'a written address': { html: `<p>Enter it at ${evil}</p>${html}` },

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { onOneLine } from '#kernel/text/one-line.ts'
-import type { Template, TemplateParts } from './template.ts'
+import type { Template } from './template.ts'
 
 export interface Rendered {
   readonly subject: string
@@ -11,13 +11,14 @@ export interface Rendered {
 const variable = /\{\{([^{}]*)\}\}/g
 
 /** Variables whose values may have paragraphs. All others, such as names, stay on one line. */
-const prose: ReadonlySet<string> = new Set(['answer', 'best', 'message', 'note', 'outcome', 'post'])
+const prose: ReadonlySet<string> = new Set(['answer', 'best', 'causes', 'detail', 'message', 'note', 'outcome', 'post'])
 
 /** Fills in a template. Values are text from users: they are escaped in the HTML and put on one line in the subject. */
 export function render(template: Template, values: Readonly<Record<string, string>>): Rendered {
   return {
     subject: fill(template.subject, values, onOneLine).trim(),
-    text: wrapLines(fill(template.text, values, onFewLines)),
+    // A value may be empty, and its paragraph with it.
+    text: wrapLines(fill(template.text, values, onFewLines).replace(/\n{3,}/g, '\n\n')),
     html: fill(template.html, values, (value, name) => escapeHtml(onFewLines(value, name))),
   }
 }
@@ -51,7 +52,7 @@ function wrapLine(line: string): string[] {
  */
 export function checkTemplates(templates: Readonly<Record<string, Template>>): void {
   const faults = Object.entries(templates).flatMap(([name, template]) => {
-    const used = new Set([template.subject, template.text, template.html].flatMap(variablesIn))
+    const used = new Set([template.subject, template.text, template.html, template.api ?? ''].flatMap(variablesIn))
     const unknown = [...used].filter((one) => !template.variables.includes(one))
     const unused = template.variables.filter((one) => !used.has(one))
     return [
@@ -76,26 +77,3 @@ function fill(
     return make(value, name)
   })
 }
-
-/** The URL of a web app page. URLs for programs are below `/v1`. */
-const pageAddress = /\{\{\s*url\s*\}\}\/(?:auth|device|p|start)\b/
-
-/**
- * Omits links to pages, with the lines that introduce them, for an installation without the web app. Each of these
- * emails also explains the API call.
- */
-export function leaveOutPages({ subject, text, html }: TemplateParts): TemplateParts {
-  return {
-    subject,
-    text: keepUseful(text.split('\n\n')).join('\n\n'),
-    html: keepUseful(html.split(/(?<=<\/p>\n)/)).join(''),
-  }
-}
-
-const keepUseful = (paragraphs: readonly string[]): readonly string[] =>
-  paragraphs.filter((paragraph, nth) => {
-    const next = paragraphs[nth + 1] ?? ''
-    return !pageAddress.test(paragraph) && !(isIntroduction(paragraph) && pageAddress.test(next))
-  })
-
-const isIntroduction = (paragraph: string): boolean => /:(?:<\/p>)?\s*$/.test(paragraph)

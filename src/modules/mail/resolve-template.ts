@@ -54,13 +54,13 @@ export function findTemplateFaults(name: TemplateName, parts: TemplateParts): Fa
       faults.push({ path, code: 'characters', message: 'must not contain NUL or invalid characters' })
     for (const one of new Set(variablesIn(words))) {
       if (!known.includes(one)) {
-        const message = `must not use {{${one}}}; the variables of this mail are ${known.join(', ')}`
+        const message = `must not use {{${one}}}. The variables of this email are ${known.join(', ')}`
         faults.push({ path, code: 'unknown_variable', message, params: { variable: one } })
       } else if (part === 'subject' && secrets.includes(one)) {
         faults.push({
           path,
           code: 'secret_in_subject',
-          message: `must not contain {{${one}}}: the subject is visible in mail lists and notifications`,
+          message: `must not contain {{${one}}}: the subject is visible in email lists and notifications`,
           params: { variable: one },
         })
       }
@@ -71,7 +71,7 @@ export function findTemplateFaults(name: TemplateName, parts: TemplateParts): Fa
         faults.push({
           path,
           code: 'missing_variable',
-          message: `must contain {{${one}}}, because the mail needs it`,
+          message: `must contain {{${one}}}, because the email needs it`,
           params: { variable: one },
         })
   }

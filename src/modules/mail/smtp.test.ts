@@ -25,7 +25,7 @@ test('with SMTP_URL, an email is sent through that server with authentication to
   assert.deepEqual(await readdir(join(t.folder, 'outbox')).catch(() => []), [])
 })
 
-test('a second attempt to send an email has the same Message-ID, and headers for automatic sending and language', async () => {
+test('a second attempt to send an email has the same Message-ID, and headers that mark it as automatic and state its language', async () => {
   await using server = await startSmtpServer()
   const from = { MAIL_FROM: 'p@posthorn.example' }
   await using t = await startApp({ settings: { ...from, SMTP_URL: server.urlWith(wrongPassword) } })
@@ -40,7 +40,7 @@ test('a second attempt to send an email has the same Message-ID, and headers for
   assert.match(message, /<html lang=(?:3D)?"en">/)
 })
 
-test('an SMTP server that rejects the password: six attempts, then a dead letter; email works again once it is fixed', async () => {
+test('if an SMTP server rejects the password, an email becomes a dead letter after six attempts; email works again once that is fixed', async () => {
   await using server = await startSmtpServer()
   await using t = await startApp({ settings: { SMTP_URL: server.urlWith(wrongPassword) } })
   await t.as('ada')
@@ -68,7 +68,7 @@ test('an SMTP server that rejects the password: six attempts, then a dead letter
   assert.equal(server.received.length, 1)
 })
 
-test('a rejection by an SMTP server is logged without the password', async () => {
+test('an SMTP server’s rejection is logged without the password', async () => {
   await using server = await startSmtpServer()
   const lines = new PassThrough().setEncoding('utf8')
   const log = createLog({ level: 'trace', destination: lines })

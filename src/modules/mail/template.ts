@@ -6,8 +6,11 @@ export interface Template {
   readonly variables: readonly string[]
   readonly subject: string
   readonly text: string
+  /** Plain tags, which the layout styles. What follows the last `<hr>` is the footer. */
   readonly html: string
+  /** Paragraphs that replace the links to pages in an installation without the web app. */
+  readonly api?: string
 }
 
-/** The three parts that an administrator can change, and that differ by language. */
-export type TemplateParts = Pick<Template, 'subject' | 'text' | 'html'>
+/** The parts that differ by language. An administrator can change all of them but `api`. */
+export type TemplateParts = Pick<Template, 'subject' | 'text' | 'html' | 'api'>

@@ -2,10 +2,16 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Caller } from '#kernel/caller.ts'
 import { apiInside } from '#tasks/api.ts'
 import { createMcpServer } from '#tasks/mcp/create-server.ts'
+import type { ToolSelection } from '#tasks/mcp/toolsets.ts'
 import type { McpDeps } from './deps.ts'
 
+interface Agent {
+  readonly caller: Caller
+  readonly selection: ToolSelection
+}
+
 export interface AgentAnswerer {
-  answer(request: Request, body: unknown, caller: Caller): Promise<Response>
+  answer(request: Request, body: unknown, agent: Agent): Promise<Response>
   close(): Promise<void>
 }
 
@@ -13,9 +19,11 @@ export interface AgentAnswerer {
 export function createAgentAnswerer({ inside, log, version }: Omit<McpDeps, 'config'>): AgentAnswerer {
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      const caller = authInfo?.extra?.caller as Caller
+      const agent = authInfo?.extra?.agent as Agent
+      const { caller, selection } = agent
       return createMcpServer({
         version,
+        selection,
         openApi: (settings) => apiInside(inside.fetchAs(caller), settings),
         onBug: (error) =>
           log.error(
@@ -28,10 +36,15 @@ export function createAgentAnswerer({ inside, log, version }: Omit<McpDeps, 'con
     { maxSubscriptions: 0 },
   )
   return {
-    answer: (request, parsedBody, caller) =>
+    answer: (request, parsedBody, agent) =>
       handler.fetch(request, {
         parsedBody,
-        authInfo: { token: '', clientId: caller.uid, scopes: [...(caller.scopes ?? [])], extra: { caller } },
+        authInfo: {
+          token: '',
+          clientId: agent.caller.uid,
+          scopes: [...(agent.caller.scopes ?? [])],
+          extra: { agent },
+        },
       }),
     close: () => handler.close(),
   }

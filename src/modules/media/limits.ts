@@ -17,6 +17,6 @@ export const presignedAtOnceMax = 50
 /** The maximum number of unused upload URLs of one owner. A bucket accepts a file there before we examine it. */
 export const openUploadsMax = 500
 export const tagsMax = 20
-export const tagLengthMax = 50
+export const tagLengthMax = 100
 export const altTextLengthMax = 2_000
 export const fileNameLengthMax = 200

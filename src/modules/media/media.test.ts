@@ -32,7 +32,7 @@ test('200: an image is accepted, and its URL serves it without a credential', as
   assert.deepEqual(got.bytes, file)
 })
 
-test('200: a video has duration, codec and size, and its bytes can be read from any offset', async () => {
+test('200: a video has a duration, a codec and a size, and its bytes can be read from any offset', async () => {
   const file = await fixture('plain.mp4')
   const body = await uploaded(t, ada, { file, fileName: 'waves.mov', contentType: 'video/mp4' })
   assert.equal(body.contentType, 'video/mp4')
@@ -69,7 +69,7 @@ test('200: a PDF of several megabytes is accepted, and its pages are counted', a
   assert.deepEqual([status, body.pages, body.size], [200, 3, file.length], JSON.stringify(body))
 })
 
-test('400: a PDF with an oversized first page is refused, and a tiny page has a size', async () => {
+test('400: a PDF with an oversized first page is refused, and a tiny page still has a size', async () => {
   const sent = async (width: number | bigint, height: number | bigint) => {
     const document = { file: pdfOf(1, width, height), fileName: 'slides.pdf', contentType: 'application/pdf' }
     const { status, body } = await ada.upload('/v1/media/upload?purpose=document', document)
@@ -95,7 +95,7 @@ test('200: audio is accepted as audio, without the tags that name its author, an
   assert.deepEqual((await fetchBytes(t, body.url)).bytes, mp3Of(50))
 })
 
-test('an upload URL accepts a PDF that was announced as a document, but no other', async () => {
+test('an upload URL accepts a PDF only if it was announced as a document', async () => {
   const announce = (more: object) => ada.post('/v1/media/presign-upload', { fileName: 'slides.pdf', ...more })
   const plain = await announce({ contentType: 'application/pdf' })
   assert.deepEqual([plain.status, plain.body.code], [400, 'media_type_not_allowed'])
@@ -124,7 +124,7 @@ test('an image’s location is removed and its orientation is kept', async () =>
   assert.ok(!exif?.includes(Buffer.from([0x88, 0x25])), 'a GPS tag is left')
 })
 
-test('equal files of one owner are stored once, and deleting one leaves the other', async () => {
+test('identical files of one owner are stored once, and deleting one leaves the other', async () => {
   const file = await noise(21, 21).png().toBuffer()
   const before = (await filesOf(t)).length
   const one = await uploaded(t, ada, { file, fileName: 'one.png' })
@@ -141,7 +141,7 @@ test('equal files of one owner are stored once, and deleting one leaves the othe
   assert.equal((await filesOf(t)).length, before)
 })
 
-test('equal files uploaded at the same time are stored once', async () => {
+test('identical files uploaded at the same time are stored once', async () => {
   const file = await noise(22, 22).png().toBuffer()
   const before = (await filesOf(t)).length
   const all = await Promise.all([1, 2, 3, 4].map(() => uploaded(t, ada, { file })))
@@ -151,7 +151,7 @@ test('equal files uploaded at the same time are stored once', async () => {
   for (const { url } of all) assert.deepEqual((await fetchBytes(t, url)).bytes, file)
 })
 
-test('equal files of two owners are stored separately, so that neither learns of the other', async () => {
+test('identical files of two owners are stored separately, so neither owner can find out about the other', async () => {
   const before = (await filesOf(t)).length
   await uploaded(t, await t.as('ben'), { file: await noise(23, 23).png().toBuffer() })
   await uploaded(t, ada, { file: await noise(23, 23).png().toBuffer() })
@@ -204,7 +204,7 @@ test('400 media_type_mismatch: a wrong name or declared type is refused, and not
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('a missing or generic type is accepted, and so are outdated names of types', async () => {
+test('a missing, generic or outdated type name is accepted', async () => {
   for (const contentType of ['', 'application/octet-stream', 'IMAGE/PNG', 'image/x-png', 'image/png; charset=binary'])
     await uploaded(t, ada, { file: png, fileName: 'a.PNG', contentType })
   assert.equal((await uploaded(t, ada, { file: png, fileName: 'no extension' })).fileName, 'no extension.png')

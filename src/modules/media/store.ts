@@ -1,11 +1,12 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Tx } from '#infra/db/client.ts'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, EveryColumn, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import type { MediaTable } from '#infra/db/tables.ts'
 import { walkBy } from '#infra/db/walk-by.ts'
 import type { Facts } from '#infra/media-worker/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'
 import type { MediaType } from './receiving/families.ts'
 
@@ -81,6 +82,8 @@ export const listSeenMedia = (
 interface MediaQuery {
   readonly profileId: ProfileId | null
   readonly tag: string | null
+  /** The label as the profiles spell it. Null for any. */
+  readonly names: readonly string[] | null
   /** Null for any path. */
   readonly storagePaths: readonly string[] | null
   /** Null to start with the newest. */
@@ -93,11 +96,12 @@ interface MediaQuery {
  * only the media in that profile. An index keeps those of each owner and profile in order, and is read up to the limit.
  */
 export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
-  const { profileId, tag, storagePaths, before, limit } = query
+  const { profileId, tag, names, storagePaths, before, limit } = query
   const newest = db
     .selectFrom('media')
     .select('media.id')
     .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(media.tags)`))
+    .$if(names !== null, (q) => q.where(sql<boolean>`media.tags && ${[...(names ?? [])]}::text[]`))
     .$if(storagePaths !== null, (q) => q.where(sql<boolean>`media.storage_path = any(${[...(storagePaths ?? [])]})`))
     .$if(before !== null, (q) => q.where('media.id', '<', before as MediaId))
     .limit(limit)
@@ -147,8 +151,8 @@ export async function findOwnerPlan(db: Db, uid: UserId): Promise<string | undef
   return owner?.plan
 }
 
-export async function insertMedia(tx: Tx, row: Insertable<MediaTable>): Promise<void> {
-  await tx.insertInto('media').values(row).execute()
+export async function insertMedia(tx: Tx, row: EveryColumn<MediaTable>): Promise<void> {
+  await tx.insertInto('media').values(omitUndefined(row)).execute()
 }
 
 export async function updateMedia(tx: Tx, id: MediaId, changes: Updateable<MediaTable>): Promise<void> {

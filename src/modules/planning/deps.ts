@@ -10,7 +10,7 @@ type AskBestTimes = (
   of: { readonly profileId: ProfileId; readonly timezone: string },
 ) => Promise<readonly BestTime[] | null>
 
-/** Questions to modules that planning does not know. `app/guards.ts` connects them. */
+/** Questions to modules that planning does not depend on. `app/guards.ts` connects them. */
 export interface PlanningGuards {
   readonly translate: Translate
   readonly bestTimes: AskBestTimes

@@ -1,15 +1,18 @@
 import type { Edge } from '#infra/http/server.ts'
+import type { ForecastDeps } from '#modules/posts/index.ts'
 import { addAutoScheduleRoutes } from './auto-schedule/routes.ts'
 import { addCalendarRoutes } from './calendar/routes.ts'
 import type { PlanningDeps } from './deps.ts'
 import { addFanoutRoutes } from './fan-out/routes.ts'
 import { addRecurringRoutes } from './recurring/routes.ts'
 import { addRecyclingRoutes } from './recycling/routes.ts'
+import { addSlotPlanRoutes } from './slot-plans/routes.ts'
 
-export function planningRoutes(app: Edge, deps: PlanningDeps): void {
+export function planningRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
   addAutoScheduleRoutes(app, deps)
   addCalendarRoutes(app, deps)
   addFanoutRoutes(app, deps)
   addRecurringRoutes(app, deps)
   addRecyclingRoutes(app, deps)
+  addSlotPlanRoutes(app, deps)
 }

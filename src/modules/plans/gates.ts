@@ -8,11 +8,11 @@ type Feature = { [Field in keyof Plan]: Plan[Field] extends boolean ? Field : ne
 
 /** The limits of a plan, with the singular and plural of what they count. */
 const limitNouns = {
-  profiles: ['profile', 'profiles'],
-  accountsPerProfile: ['connected account per profile', 'connected accounts per profile'],
+  profiles: ['brand', 'brands'],
+  accountsPerProfile: ['account per brand', 'accounts per brand'],
   aiCaptionsPerMonth: ['AI caption per month', 'AI captions per month'],
   analyticsRetentionDays: ['day of analytics', 'days of analytics'],
-  webhookEndpoints: ['webhook endpoint', 'webhook endpoints'],
+  webhookEndpoints: ['webhook', 'webhooks'],
   storageBytes: ['byte of storage', 'bytes of storage'],
 } as const satisfies Record<Limit, readonly [one: string, many: string]>
 export const limitNames = Object.keys(limitNouns) as readonly Limit[]
@@ -35,12 +35,14 @@ export function requireRoom(plans: Plans, plan: string, limit: Limit, used: numb
   const roomier = findPlanFor(plans, limit, used + more)
   if (allowed === 0) {
     refuse('plan_required', {
-      detail: `The ${plan} plan does not include ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest plan that includes them is')}`,
+      detail: `The ${plan} plan doesn’t include ${limitNouns[limit][1]}. ${advice(roomier, 'Upgrade to')}`,
       ...named(roomier),
     })
   }
   refuse('plan_limit_reached', {
-    detail: `The ${plan} plan allows ${describeCount(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest plan that allows more is')}`,
+    detail:
+      `The ${plan} plan allows ${describeCount(limit, allowed)} (${inUse(limit, used, more)}). ` +
+      `${advice(roomier, 'Upgrade to')}`,
     ...named(roomier),
   })
 }
@@ -54,7 +56,7 @@ export function requireFeature(plans: Plans, plan: string, feature: Feature): vo
   if (getPlan(plans, plan)[feature]) return
   const lowest = lowestWith(plans, (other) => other[feature])
   refuse('plan_required', {
-    detail: `The ${plan} plan does not include ${featureNouns[feature]}. ${advice(lowest, 'The lowest plan that does is')}`,
+    detail: `The ${plan} plan doesn’t include ${featureNouns[feature]}. ${advice(lowest, 'Upgrade to')}`,
     ...named(lowest),
   })
 }
@@ -86,4 +88,4 @@ function bytesText(bytes: number): string {
 const named = (plan: string | null) => (plan === null ? {} : { requiredPlan: plan })
 
 const advice = (plan: string | null, words: string): string =>
-  plan === null ? 'No plan of this installation offers more.' : `${words} ${plan}.`
+  plan === null ? 'No plan on this server offers more.' : `${words} ${plan}.`

@@ -12,7 +12,7 @@ export interface Plan {
   readonly priceCents: number
 }
 
-/** The plans from the lowest to the highest. A refusal recommends the first of them that has what the user needs. */
+/** The plans from the lowest to the highest. A refusal recommends the first plan that has what the user needs. */
 export type Plans = ReadonlyMap<string, Plan>
 
 const gib = 1024 ** 3

@@ -35,7 +35,7 @@ const small = {
   priceCents: 0,
 }
 
-test('each plan offers at least as much as the lower one and costs more', () => {
+test('each plan offers at least as much as the next lower plan, and costs more', () => {
   assert.deepEqual([...planTable.keys()], ['free', 'starter', 'pro', 'max'])
   const size = (plan: string, limit: (typeof limitNames)[number]) =>
     getLimit(planTable, plan, limit) ?? Number.POSITIVE_INFINITY
@@ -50,38 +50,35 @@ test('each plan offers at least as much as the lower one and costs more', () => 
   }
 })
 
-test('409 plan_limit_reached names the limit, the usage and the lowest plan that allows more', () => {
+test('409 plan_limit_reached states the limit, the usage and the lowest plan that allows more', () => {
   requireRoom(planTable, 'free', 'profiles', 0)
   requireRoom(planTable, 'max', 'profiles', 100_000)
   const full = refusalOf(() => requireRoom(planTable, 'starter', 'profiles', 3))
   assert.equal(full.code, 'plan_limit_reached')
-  assert.match(full.message, /starter plan allows 3 profiles; 3 in use\..*allows more is pro\./)
-  assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 1)).message, /allows 1 profile;/)
+  assert.match(full.message, /starter plan allows 3 brands \(3 in use\)\. Upgrade to pro\./)
+  assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 1)).message, /allows 1 brand \(/)
   assert.match(
     refusalOf(() => requireRoom(planTable, 'max', 'aiCaptionsPerMonth', 5_000)).message,
     /No plan .* offers more/,
   )
 })
 
-test('the recommended plan allows more than is used already', () => {
-  assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 5)).message, /allows more is pro\./)
+test('the recommended plan allows more than is already used', () => {
+  assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 5)).message, /Upgrade to pro\./)
 })
 
 test('403 plan_required names the lowest plan that includes the feature', () => {
   const none = refusalOf(() => requireRoom(planTable, 'free', 'webhookEndpoints', 0))
   assert.equal(none.code, 'plan_required')
-  assert.match(
-    none.message,
-    /free plan does not include webhook endpoints\. The lowest plan that includes them is pro\./,
-  )
+  assert.match(none.message, /free plan doesn’t include webhooks\. Upgrade to pro\./)
   requireFeature(planTable, 'pro', 'shareLinks')
   const feature = refusalOf(() => requireFeature(planTable, 'starter', 'chatCodes'))
   assert.equal(feature.code, 'plan_required')
   assert.deepEqual([none.info.requiredPlan, feature.info.requiredPlan], ['pro', 'pro'])
-  assert.match(feature.message, /starter plan does not include chat access codes\. The lowest plan that does is pro\./)
+  assert.match(feature.message, /starter plan doesn’t include chat access codes\. Upgrade to pro\./)
 })
 
-test('409: a refusal of storage states the used, needed and allowed bytes', () => {
+test('409: a refusal for lack of storage states the used, needed and allowed bytes', () => {
   const gib = 1024 ** 3
   requireRoom(planTable, 'free', 'storageBytes', gib - 10, 10)
   requireRoom(planTable, 'max', 'storageBytes', 1_000 * gib, gib)
@@ -89,12 +86,12 @@ test('409: a refusal of storage states the used, needed and allowed bytes', () =
   assert.equal(full.code, 'plan_limit_reached')
   assert.equal(
     full.message,
-    'The free plan allows 1 GB (1,073,741,824 bytes) of storage; 1024 MB (1,073,741,814 bytes) in use, and this needs ' +
-      '5 MB (5,242,880 bytes) more. The lowest plan that allows more is starter.',
+    'The free plan allows 1 GB (1,073,741,824 bytes) of storage (1024 MB (1,073,741,814 bytes) in use, and this needs ' +
+      '5 MB (5,242,880 bytes) more). Upgrade to starter.',
   )
 })
 
-test('an unknown plan counts as the lowest, and a prototype property is not a plan', () => {
+test('an unknown plan counts as the lowest plan, and a prototype property is not a plan', () => {
   for (const name of ['gone', 'constructor', '__proto__']) assert.equal(getLimit(planTable, name, 'profiles'), 1)
 })
 
@@ -102,7 +99,7 @@ test('PLANS_FILE replaces the table, in the order of the file', async (t) => {
   const plans = await readText(t, JSON.stringify({ solo: small, club: { ...small, profiles: null, shareLinks: true } }))
   assert.deepEqual([...plans.keys()], ['solo', 'club'])
   assert.equal(getLimit(plans, 'club', 'profiles'), null)
-  assert.match(refusalOf(() => requireRoom(plans, 'solo', 'profiles', 2)).message, /allows more is club\./)
+  assert.match(refusalOf(() => requireRoom(plans, 'solo', 'profiles', 2)).message, /Upgrade to club\./)
   assert.equal(await readPlans(null), planTable)
 })
 

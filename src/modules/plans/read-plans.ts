@@ -17,7 +17,7 @@ const planShape = z.strictObject({
   priceCents: z.int().min(0),
 }) satisfies z.ZodType<Plan>
 
-// A name of digits only would move to the front when the file is parsed, and the order of plans matters.
+// A name that consists of digits would move to the front when the file is parsed, and the order of plans matters.
 const planName = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'must be a plan name such as "pro": lowercase letters, digits, - and _')

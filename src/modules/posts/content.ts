@@ -1,5 +1,7 @@
 import type { JsonObject } from '#connectors/connector.ts'
 import type { MediaId } from '#kernel/ids.ts'
+import type { Format } from '#rules/limits.ts'
+import type { ThreadChoice } from '#rules/thread.ts'
 
 /** Types of authored content, as stored in JSON columns. */
 
@@ -25,6 +27,10 @@ export interface Overrides {
   readonly media?: readonly PostMedia[]
   readonly firstComment?: string | null
   readonly settings?: JsonObject
+  readonly format?: Format
+  readonly link?: string | null
+  /** Publishes a thread as one joined text, or only its first part. If absent, the thread stays one. */
+  readonly thread?: ThreadChoice
 }
 
 /** Codes of the warnings that the author has confirmed. True confirms all. */

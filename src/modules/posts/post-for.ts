@@ -17,8 +17,8 @@ export type PostAtHand = Omit<SeenPost, 'profileReadOnly' | 'profileRequiredPlan
 /**
  * Reads one post by its ID. All access goes through here. A post that does not exist, or is permanently deleted, is
  * 404. One that the caller cannot access is 403, and so is a change in a profile that exceeds its owner's plan.
- * `alsoReadOnly` is for what such a profile allows: reading and deleting. In a transaction the row is locked, since a
- * decision about it follows.
+ * `alsoReadOnly` allows what is possible in such a profile: reading and deleting. In a transaction the row is locked,
+ * since a decision about it follows.
  */
 export async function postFor(
   deps: { readonly clock: Clock },
@@ -61,7 +61,7 @@ function requirePostAccess(
   const { role, profileReadOnly: readOnly, profileRequiredPlan: requiredPlan, ...post } = seen
   if (role === null) {
     refuse('post_forbidden', {
-      detail: 'This post belongs to another user’s profile that you do not have access to.',
+      detail: 'This post belongs to another user’s profile that you don’t have access to.',
     })
   }
   if (caller.onlyProfiles && !caller.onlyProfiles.includes(post.profileId)) {

@@ -26,7 +26,7 @@ const facts: readonly RowFact[] = statuses.flatMap((status) =>
   [true, false].flatMap((tried) => [true, false].map((whole) => ({ status, tried, whole }))),
 )
 
-/** Implements the seven rules a second time, each separately and as close to its wording as possible. */
+/** Implements the seven rules again, each separately and as close to its wording as possible. */
 function oracle(rows: readonly RowFact[], intent: Intent): PostStatus {
   const enqueued: RowFact[] = []
   for (const row of rows) if (row.status !== 'pending' && row.status !== 'cancelled') enqueued.push(row)
@@ -48,7 +48,7 @@ function oracle(rows: readonly RowFact[], intent: Intent): PostStatus {
   return 'failed'
 }
 
-test('a post’s status follows the seven rules, for each set of up to three targets', () => {
+test('a post’s status follows the seven rules for each combination of up to three targets', () => {
   let tried = 0
   for (const intent of ['draft', 'scheduled'] as const) {
     for (const a of [undefined, ...facts]) {
@@ -76,7 +76,7 @@ test('a waiting target next to others does not change the status of a post', () 
   assert.equal(deriveStatus([row('queued', true)], 'draft'), 'publishing')
 })
 
-test('each trigger has a move or a catalog refusal for each place', () => {
+test('for each place, each trigger has either a move or a refusal from the catalog', () => {
   for (const [trigger, row] of Object.entries(moves)) {
     assert.deepEqual(Object.keys(row).sort(), [...postStatuses, 'trash'].sort(), trigger)
     for (const move of Object.values(row))

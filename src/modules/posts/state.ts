@@ -22,7 +22,7 @@ export type TargetStatus = 'pending' | RowStatus
 
 export interface RowFact {
   readonly status: TargetStatus
-  /** True if a try was made in the current round. */
+  /** True if an attempt was made in the current round. */
   readonly tried: boolean
   /** False for a thread that stopped after a part was published. */
   readonly whole: boolean
@@ -58,7 +58,7 @@ const notStuck = no('post_not_stuck')
 const notInTrash = no('post_not_in_trash')
 
 /**
- * Every move of a post that a user can request: its starting place, and what it does. The action with each name carries
+ * Every move of a post that a user can request: where it starts, and what it does. The action with each name carries
  * it out. The engine has its own table for publications.
  *
  * - `store`: stored as given. `check`: also checked, since the post is armed.
@@ -221,5 +221,5 @@ export const findPlace = (post: { readonly status: PostStatus; readonly deletedA
 export const findMove = <T extends Trigger>(trigger: T, place: Place): Move<T> | No =>
   moves[trigger][place] as Move<T> | No
 
-/** The time after which a post that is still queued or publishing counts as stuck. */
+/** Age at which a post that is still queued or publishing counts as stuck. */
 export const stuckAfterMs = minutes(5)

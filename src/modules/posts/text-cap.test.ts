@@ -39,7 +39,7 @@ const requireFull = ({ status, body, text }: Answer): void => {
   assert.match(body.detail, /2 GB of text. Delete posts and empty the trash/)
 }
 
-test('the database counts every text of a post, however it is written or deleted', async () => {
+test('the database counts all of a post’s text, however the post is written or deleted', async () => {
   const { id } = (await create()).body
   const own = [{ platform: 'mastodon', content: words }, 'bluesky']
   const steps: readonly (() => Promise<Answer>)[] = [
@@ -59,7 +59,7 @@ test('the database counts every text of a post, however it is written or deleted
   assert.ok((await readUsed()) > 2 * words.length)
 })
 
-test('short texts are counted from a sample of their posts', async () => {
+test('short texts are estimated from a sample of their posts', async () => {
   await create(draft('A short one.'))
   const before = await readUsed()
   await sql`insert into post select copied.* from post, generate_series(1, 4000) n,
@@ -70,7 +70,7 @@ test('short texts are counted from a sample of their posts', async () => {
   assert.ok(counted > 0.6 * 4_000 * 2_100 && counted < 1.4 * 4_000 * 2_100, String(counted))
 })
 
-test('409: parallel creates do not exceed the cap on one owner’s text', async () => {
+test('409: concurrent requests do not exceed the cap on an owner’s text', async () => {
   const other = (await w.ada.post('/v1/profiles', { name: 'Other' })).body
   const { id } = (await create()).body
   await leaveRoom(5 * 131_072)

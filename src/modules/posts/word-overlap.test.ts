@@ -6,7 +6,7 @@ import { areSimilar, countWords } from './word-overlap.ts'
 const similar = (a: string, b: string): boolean => areSimilar(countWords(a), countWords(b))
 const ten = 'We are open again from nine to five on Monday'
 
-test('texts are similar if nine of ten words are in both, whatever their order, case and punctuation', () => {
+test('texts are similar if they share nine of ten words, whatever the order, case and punctuation', () => {
   for (const other of [
     ten,
     `${ten}!`,

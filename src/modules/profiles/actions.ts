@@ -5,11 +5,13 @@ import { refuse } from '#kernel/errors.ts'
 import { type MediaId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { nameFace } from '#modules/faces/index.ts'
 import { getLimit, requireRoom } from '#modules/plans/index.ts'
 import { trashKeepsMs } from '#rules/trash.ts'
 import { resolveAvatar, settleAvatar } from './avatar.ts'
 import type { ProfileDeps } from './deps.ts'
 import { removeProfileLinks } from './links/store.ts'
+import { changeAvatar, fetchAvatar } from './photo.ts'
 import { profileFor } from './profile-for.ts'
 import type { NewProfile, ProfileChanges } from './schema.ts'
 import { hasProfileRole } from './state.ts'
@@ -38,11 +40,13 @@ export async function createProfile(
   }
   await requireRoomForProfile(deps, tx, caller)
   const now = deps.clock.now()
+  const avatar = await resolveAvatar(deps, tx, caller, params.avatar ?? null)
   const profile = await insertProfile(tx, {
     id: newId<'prof'>(now),
     ownerUid: caller.uid,
     name: params.name,
-    ...(await resolveAvatar(deps, tx, caller, params.avatar ?? null)),
+    ...avatar,
+    faceId: null,
     brandColor: params.brandColor ?? null,
     timezone: params.timezone ?? null,
     requiredApprovals: params.requiredApprovals ?? 0,
@@ -53,8 +57,9 @@ export async function createProfile(
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
-    ...(params.samePostDays === undefined ? {} : { samePostDays: params.samePostDays }),
+    samePostDays: params.samePostDays,
   })
+  await fetchAvatar(deps, tx, profile.id, avatar)
   await deps.emit(tx, { type: 'profile.created', ownerUid: caller.uid, profileId: profile.id })
   await writeAudit(tx, {
     at: now,
@@ -85,27 +90,32 @@ export const listProfiles = ({ db }: ReadDeps, caller: Caller): Promise<Accessib
 export const getProfile = ({ db }: ReadDeps, caller: Caller, id: ProfileId): Promise<AccessibleProfile> =>
   profileFor(db, caller, id, 'viewer')
 
-/** Changes those of the given fields that differ. `demand` checks the version under the row's lock. */
+/** Reads a profile for `If-Match`, and locks it after its user, as every action does. */
+export async function guardProfile(tx: Tx, caller: Caller, id: ProfileId): Promise<AccessibleProfile> {
+  await lockUserRow(tx, caller.uid)
+  return profileFor(tx, caller, id, 'viewer')
+}
+
+/** Changes those of the given fields that differ. */
 export async function changeProfile(
   deps: ProfileDeps,
   caller: Caller,
   id: ProfileId,
   changes: ProfileChanges,
-  demand: (version: number) => void,
 ): Promise<ProfileRow> {
   await settleAvatar(deps, caller, changes)
   return await inTx(deps.db, async (tx) => {
     const { role, ...before } = await profileFor(tx, caller, id, 'admin')
-    demand(before.version)
     if (weakens(before, changes) && !hasProfileRole(role, before.approverRole))
       refuse('profile_role_required', {
         detail:
           `The role ${before.approverRole} is required to lower the number of approvals or the approver role. ` +
           `Your role is ${role}.`,
       })
+    const { avatar: _given, ...rest } = changes
     const { values, audit, isEmpty } = changesBetween(before, {
-      ...changes,
-      ...(await avatarOf(deps, tx, caller, changes)),
+      ...rest,
+      ...(await changeAvatar(deps, tx, caller, before, changes.avatar)),
     })
     if (isEmpty) return before
 
@@ -119,7 +129,7 @@ export async function changeProfile(
       ownerUid,
       action: 'profile.updated',
       subject: toWire('prof', id),
-      changes: nameMedia(audit),
+      changes: nameFace(nameMedia(audit)),
     })
     return after
   })
@@ -131,9 +141,6 @@ const weakens = (before: ProfileRow, changes: ProfileChanges): boolean =>
   ((changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
     !hasProfileRole(changes.approverRole ?? before.approverRole, before.approverRole))
 
-const avatarOf = (deps: ProfileDeps, tx: Tx, caller: Caller, { avatar }: ProfileChanges) =>
-  avatar === undefined ? {} : resolveAvatar(deps, tx, caller, avatar)
-
 /** Writes the ID of an image as clients know it. */
 function nameMedia({ avatarMediaId, ...changes }: Changes): Changes {
   if (!avatarMediaId) return changes
@@ -143,7 +150,7 @@ function nameMedia({ avatarMediaId, ...changes }: Changes): Changes {
 
 type Changes = ReturnType<typeof changesBetween>['audit']
 
-/** Moves a profile to the trash, where it can be restored for 30 days. Its links end immediately. */
+/** Moves a profile to the trash, where it can be restored for 30 days. Its links stop working immediately. */
 export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<void> {
   return inTx(deps.db, async (tx) => {
     // Lock the owner before the profile, since a newer profile may become writable.
@@ -152,7 +159,7 @@ export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId):
     for (const isBusy of deps.guards.profileBusy) {
       if (await isBusy(tx, id))
         refuse('profile_busy', {
-          detail: 'Posts of this profile are being published. Wait until they are published, then delete the profile.',
+          detail: 'Posts on this brand are publishing. Wait until they finish, then delete it.',
         })
     }
     const now = deps.clock.now()
@@ -203,5 +210,5 @@ export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId)
 
 async function refuseLive(tx: Tx, caller: Caller, id: ProfileId): Promise<never> {
   await profileFor(tx, caller, id, 'owner', { lock: false, alsoReadOnly: true })
-  return refuse('profile_not_in_trash', { detail: 'The profile is not deleted.' })
+  return refuse('profile_not_in_trash', { detail: 'The profile isn’t deleted.' })
 }

@@ -21,7 +21,7 @@ async function uploadBy(name: string) {
 }
 const show = async (url: string) => t.app.inject({ url: new URL(url).pathname })
 
-test('an avatar may be the storagePath or url of an own image; responses have a link that a browser can open', async () => {
+test('an avatar may be the storagePath or URL of the user’s own image; responses have a link that a browser can open', async () => {
   const { client, media } = await uploadBy('ada')
   const made = done(await client.post('/v1/profiles', { name: 'by path', avatar: media.storagePath })).body
   const id = await makeProfile(client, 'by url')

@@ -2,12 +2,13 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseAt } from '#kernel/errors.ts'
 import type { MediaId } from '#kernel/ids.ts'
+import { faceUrl } from '#modules/faces/index.ts'
 import type { ProfileDeps } from './deps.ts'
 import { avatarAdvice, isHttpsUrl } from './schema.ts'
 import type { ProfileRow } from './store.ts'
 
-/** The two columns of an avatar: a URL elsewhere, or an image from the library. */
-interface Avatar {
+/** The columns of an avatar: a URL elsewhere, an image from the library, or an uploaded photo. */
+export interface Avatar {
   readonly avatar: string | null
   readonly avatarMediaId: MediaId | null
 }
@@ -39,6 +40,12 @@ export async function resolveAvatar(
   return { avatar: given, avatarMediaId: null }
 }
 
-/** Returns a profile as the API shows it. An uploaded image gets a link that a browser can show. */
-export const presentProfile = <Row extends ProfileRow>({ guards }: Pick<ProfileDeps, 'guards'>, profile: Row): Row =>
-  profile.avatarMediaId === null ? profile : { ...profile, avatar: guards.avatars.urlOf(profile.avatarMediaId) }
+/** Returns a profile as the API shows it. An image from the library gets a link that a browser can show. */
+export function presentProfile<Row extends ProfileRow>(
+  { guards, config }: Pick<ProfileDeps, 'guards' | 'config'>,
+  profile: Row,
+): Row & { readonly avatarUrl: string | null } {
+  const { avatar, avatarMediaId, faceId } = profile
+  const avatarUrl = avatarMediaId === null ? faceUrl({ config }, faceId) : guards.avatars.urlOf(avatarMediaId)
+  return { ...profile, avatar: avatar ?? avatarUrl, avatarUrl }
+}

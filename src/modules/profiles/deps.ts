@@ -1,3 +1,4 @@
+import type { Config } from '#infra/config/config.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Queue } from '#infra/queue/index.ts'
@@ -5,6 +6,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { MediaId, ProfileId } from '#kernel/ids.ts'
+import type { FaceDeps } from '#modules/faces/index.ts'
 import type { FlagCache } from '#modules/flags/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 
@@ -22,7 +24,7 @@ export interface ProfileGuards {
   }
 }
 
-export interface ProfileDeps {
+export interface ProfileDeps extends Pick<FaceDeps, 'scratch' | 'mediaWorker'> {
   readonly db: Db
   readonly clock: Clock
   readonly seal: Seal
@@ -31,4 +33,5 @@ export interface ProfileDeps {
   readonly plans: Plans
   readonly flags: FlagCache
   readonly guards: ProfileGuards
+  readonly config: Pick<Config, 'publicUrl'>
 }

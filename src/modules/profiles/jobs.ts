@@ -6,6 +6,7 @@ import { trashKeepsMs } from '#rules/trash.ts'
 import type { ProfileDeps } from './deps.ts'
 import { hashInviteToken, mailedInviteToken } from './invites/invite-token.ts'
 import { deleteOldInvites, findNamedInvite, setInviteHash } from './invites/store.ts'
+import { fetchProfileFace, saveProfileFace } from './photo.ts'
 import { deleteTrashedProfiles } from './store.ts'
 
 const oldInvitesKeptMs = days(30)
@@ -17,7 +18,9 @@ export const purgeProfiles = defineJob('profiles.purge')
 /** Emails an invitation. The token is derived from the ID again, so that no job contains it. */
 export const mailInvite = defineJob<{ readonly inviteId: ProfileInviteId }>('profiles.invite-mail')
 
-type ProfileJobDeps = Pick<ProfileDeps, 'db' | 'clock' | 'seal'> & Parameters<typeof sendProfileInvite>[0]
+type ProfileJobDeps = Pick<ProfileDeps, 'db' | 'clock' | 'seal'> &
+  Parameters<typeof sendProfileInvite>[0] &
+  Parameters<typeof saveProfileFace>[0]
 
 export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
   const { db, clock, seal } = deps
@@ -28,6 +31,7 @@ export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
       while (!signal.aborted && (await deleteTrashedProfiles(db, deletedBefore, atOnce)) === atOnce);
       await deleteOldInvites(db, before(clock.now(), oldInvitesKeptMs))
     }),
+    handle(fetchProfileFace, ({ profileId }, { signal }) => saveProfileFace(deps, profileId, signal)),
     handle(mailInvite, async ({ inviteId }, { id }) => {
       const invite = await findNamedInvite(db, inviteId, clock.now())
       if (!invite || invite.email === null || invite.role === null) return

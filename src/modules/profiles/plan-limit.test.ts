@@ -15,17 +15,17 @@ async function make(client: Client, name: string): Promise<string> {
   return body.id
 }
 
-test('409 plan_limit_reached: names the limit and the next plan; the trash does not count', async () => {
+test('409 plan_limit_reached states the limit and the next plan; the trash does not count', async () => {
   const ada = await t.as('ada')
   const ids = [await make(ada, '1'), await make(ada, '2'), await make(ada, '3')]
   const full = await ada.post('/v1/profiles', { name: '4' })
   assert.deepEqual([full.status, full.body.code], [409, 'plan_limit_reached'])
-  assert.match(full.body.detail, /starter plan allows 3 profiles; 3 in use\..* pro\./)
+  assert.match(full.body.detail, /starter plan allows 3 brands \(3 in use\)\. Upgrade to pro\./)
   await ada.delete(`/v1/profiles/${ids[0]}`)
   await make(ada, '4')
 })
 
-test('concurrent creations stay within the limit, and a refused one leaves no trace', async () => {
+test('concurrent requests stay within the limit, and a refused request leaves no trace', async () => {
   const bob = await t.as('bob')
   const headers = { 'idempotency-key': 'refused' }
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => bob.post('/v1/profiles', { name: `${n}` })))

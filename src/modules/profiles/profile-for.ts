@@ -41,8 +41,8 @@ export function requireWritable({
       : `The lowest plan that includes this profile is ${requiredPlan}.`
   refuse('plan_required', {
     detail:
-      `The owner’s plan allows fewer profiles, so this one is read-only. ${advice} ` +
-      'Deleting an older profile also makes it writable.',
+      `The owner’s plan doesn’t cover this brand, so it’s read-only. ${advice} Deleting an older brand also unlocks ` +
+      'it.',
     ...(requiredPlan === null ? {} : { requiredPlan }),
   })
 }
@@ -57,17 +57,17 @@ export function requireProfileAccess<Seen extends { readonly id: ProfileId; read
   const { role } = profile
   if (role === null) {
     refuse('profile_forbidden', {
-      detail: 'You are not a member of this profile. Ask its owner or an admin for an invitation.',
+      detail: 'You’re not a member of this brand. Ask its owner or an admin to invite you.',
     })
   }
   if (caller.onlyProfiles && !caller.onlyProfiles.includes(profile.id)) {
     refuse('profile_forbidden', {
-      detail: 'The API key is limited to other profiles. Use a key that includes this one.',
+      detail: 'This API key is limited to other brands. Use a key that includes this one.',
     })
   }
   if (!hasProfileRole(role, needs)) {
     refuse('profile_role_required', {
-      detail: `The role ${needs} is required to ${roleMeaning[needs]}. Your role is ${role}.`,
+      detail: `You need the ${needs} role to ${roleMeaning[needs]}. Your role is ${role}.`,
     })
   }
   return { ...profile, role }

@@ -33,6 +33,18 @@ async function keyOf(t: TestApp, person: Person, scopes: string[], profileIds?: 
 
 const both = ['profiles:read', 'profiles:write']
 
+/** The fields of a profile that was created with a name only. */
+const bare = {
+  avatarUrl: null,
+  avatar: null,
+  brandColor: null,
+  timezone: null,
+  requiredApprovals: 0,
+  approverRole: 'admin',
+  samePostDays: 0,
+  readOnly: false,
+}
+
 const callerOf = (person: Person): Caller => ({
   kind: 'user',
   uid: uidOf(person),
@@ -57,7 +69,7 @@ describe('profiles', () => {
   })
   after(() => t[Symbol.asyncDispose]())
 
-  test('200: a profile is created with the given fields, normalized; the others are null', async () => {
+  test('200: a profile is created with the given fields, normalized, and the other fields are null', async () => {
     const { status, body } = await ada.post('/v1/profiles', {
       name: '  Harbour Coffee ',
       avatar: 'https://example.com/logo.png',
@@ -66,21 +78,19 @@ describe('profiles', () => {
     })
     assert.equal(status, 200)
     assert.match(body.id, /^prof_[0-9a-z]{26}$/)
+    const at = { createdAt: t.now().toISOString(), updatedAt: t.now().toISOString() }
     assert.deepEqual(body, {
+      ...bare,
+      ...at,
       id: body.id,
       name: 'Harbour Coffee',
       avatar: 'https://example.com/logo.png',
       brandColor: '#1A2B3C',
       timezone: 'Europe/Berlin',
-      requiredApprovals: 0,
-      approverRole: 'admin',
-      samePostDays: 0,
-      readOnly: false,
-      createdAt: t.now().toISOString(),
-      updatedAt: t.now().toISOString(),
     })
-    const bare = (await ada.post('/v1/profiles', { name: 'x' })).body
-    assert.deepEqual([bare.avatar, bare.brandColor, bare.timezone], [null, null, null])
+    const { id, ...rest } = (await ada.post('/v1/profiles', { name: 'x' })).body
+    assert.deepEqual(rest, { ...bare, ...at, name: 'x' })
+    assert.notEqual(id, body.id)
   })
 
   test('400: each error of a new profile is listed with its path', async () => {
@@ -103,7 +113,7 @@ describe('profiles', () => {
     }
   })
 
-  test('the same Idempotency-Key creates one profile, and another body with it is 422', async () => {
+  test('the same Idempotency-Key creates one profile, and a different body with it returns 422', async () => {
     const cleo = await t.as('cleo')
     const headers = { 'idempotency-key': 'order 66' }
     const first = await cleo.post('/v1/profiles', { name: 'once', timezone: 'UTC' }, { headers })
@@ -131,13 +141,12 @@ describe('profiles', () => {
       { id: second, name: 'of dan', ownerUid: dan.uid, role: 'owner' },
     ].sort((a, b) => (a.id < b.id ? -1 : 1))
     assert.deepEqual(seen, expected)
-    const fields =
-      'approverRole avatar brandColor createdAt id name ownerUid readOnly requiredApprovals role samePostDays timezone updatedAt'
-    assert.deepEqual(Object.keys(body[0]).sort(), fields.split(' '))
+    const fields = [...Object.keys(bare), 'createdAt', 'id', 'name', 'ownerUid', 'role', 'updatedAt']
+    assert.deepEqual(Object.keys(body[0]).sort(), fields.sort())
     assert.deepEqual((await (await t.as('nobody')).get('/v1/profiles')).body, [])
   })
 
-  test('get: 200 with the version, 403 without access, 404 for an unknown or invalid id', async () => {
+  test('GET: 200 with the version, 403 without access, 404 for an unknown or invalid ID', async () => {
     const id = await make(ada, 'one')
     const mine = await ada.get(`/v1/profiles/${id}`)
     assert.equal(mine.status, 200)
@@ -165,18 +174,7 @@ describe('profiles', () => {
     assert.equal(changed.status, 200)
     assert.equal(changed.headers.etag, '"2"')
     const { createdAt, ...rest } = changed.body
-    assert.deepEqual(rest, {
-      id,
-      name: 'after',
-      avatar: null,
-      brandColor: '#ABCDEF',
-      timezone: null,
-      requiredApprovals: 0,
-      approverRole: 'admin',
-      samePostDays: 0,
-      readOnly: false,
-      updatedAt: t.now().toISOString(),
-    })
+    assert.deepEqual(rest, { ...bare, id, name: 'after', brandColor: '#ABCDEF', updatedAt: t.now().toISOString() })
     assert.ok(createdAt < rest.updatedAt)
     assert.deepEqual(await eventTypes(t, id), ['profile.created', 'profile.updated'])
     const [entry] = await auditOf(t, id, 'profile.updated')
@@ -200,7 +198,7 @@ describe('profiles', () => {
     assert.deepEqual(await eventTypes(t, id), ['profile.created'])
   })
 
-  test('412: of concurrent changes with If-Match, one wins, and an outdated version never does', async () => {
+  test('412: of concurrent changes with If-Match, one wins, and a change to an outdated version never does', async () => {
     const id = await make(ada, 'raced')
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -215,7 +213,7 @@ describe('profiles', () => {
     assert.equal((await ada.get(`/v1/profiles/${id}`)).headers.etag, '"2"')
   })
 
-  test('403 profile_role_required: each role may only perform its own operations', async () => {
+  test('403 profile_role_required: each role may perform only its own operations', async () => {
     const allowed = {
       viewer: [200, 403, 403],
       editor: [200, 403, 403],
@@ -242,11 +240,11 @@ describe('profiles', () => {
     await grant(ada, id, bob, 'editor')
     assert.match(
       (await bob.patch(`/v1/profiles/${id}`, {})).body.detail,
-      /role admin is required .* Your role is editor/,
+      /need the admin role to .* Your role is editor/,
     )
   })
 
-  test('200: DELETE returns an empty body, and no user sees the profile any more', async () => {
+  test('200: DELETE returns an empty body, and users can no longer see the profile', async () => {
     const id = await make(ada, 'short-lived')
     await grant(ada, id, bob, 'admin')
     const gone = await ada.delete(`/v1/profiles/${id}`)
@@ -268,7 +266,7 @@ describe('profiles', () => {
     assert.equal((await auditOf(t, id, 'profile.deleted')).length, 1)
   })
 
-  test('409 profile_busy: an upper module’s guard blocks deleting the profile', async () => {
+  test('409 profile_busy: another module’s guard can block deleting the profile', async () => {
     const id = await make(ada, 'busy')
     const requested: ProfileId[] = []
     const guards = {
@@ -357,7 +355,7 @@ describe('profiles', () => {
     assert.equal((await ada.get(`/v1/profiles/${old}`)).status, 404)
   })
 
-  test('erasing a user deletes only their own profiles, links and memberships', async () => {
+  test('erasing a user deletes only that user’s profiles, links and memberships', async () => {
     const gil = await t.as('gil')
     const [a, b, kept] = [await make(gil, 'a'), await make(gil, 'b'), await make(ada, 'kept')]
     await gil.post('/v1/profiles/links', { parentId: a, childId: b })

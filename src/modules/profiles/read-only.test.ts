@@ -30,7 +30,7 @@ const write = async (client: Client, body: object = {}) =>
   client.post('/v1/posts', { profileId: second, content: 'over the plan', platforms: ['mastodon'], ...body })
 const row = async (id: string) => (await w.ada.get(`/v1/posts/${id}`)).body.targets[0]
 
-test('403 plan_required: after a downgrade the newest surplus profiles can be read, but not changed', async () => {
+test('403 plan_required: after a downgrade, the newest surplus profiles can be read but not changed', async () => {
   const member = await t.as('member')
   await grant(w.person, second, member, 'editor')
   const post = done(await write(w.ada, { saveAsDraft: true }), 201).body
@@ -65,7 +65,7 @@ test('403 plan_required: after a downgrade the newest surplus profiles can be re
   done(await w.ada.patch(`/v1/profiles/${second}`, { name: 'writable again' }))
 })
 
-test('a due post of a surplus profile is held with the reason, and published once the plan has room', async () => {
+test('a surplus profile’s due post is held with the reason, and published once the plan has room', async () => {
   const { id } = done(await write(w.ada, { scheduledAt: inTime(t, minutes(10)) }), 201).body
   await choose('free')
   await t.advance(minutes(10))
@@ -76,7 +76,7 @@ test('a due post of a surplus profile is held with the reason, and published onc
   assert.equal((await row(id)).status, 'published')
 })
 
-test('a held post of a surplus profile is too late after a day, and can be cancelled before', async () => {
+test('a surplus profile’s held post is too late after a day, and can be cancelled before then', async () => {
   const late = done(await write(w.ada, { scheduledAt: inTime(t, minutes(10)) }), 201).body.id
   const cancelled = done(await write(w.ada, { scheduledAt: inTime(t, minutes(10)) }), 201).body.id
   await choose('free')

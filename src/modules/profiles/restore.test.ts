@@ -27,7 +27,7 @@ test('a restored profile gets back its members and invitations, but not its link
   assert.equal(types.length, 1)
 })
 
-test('a restore needs room in the plan, also concurrently, and works for 30 days to the millisecond', async () => {
+test('a restore requires room in the plan, even concurrently, and is possible for 30 days to the millisecond', async () => {
   await using own = await startApp({ settings: { DEFAULT_PLAN: 'starter' } })
   const ada = await own.as('ada')
   const [a, b, c] = [await makeProfile(ada, 'a'), await makeProfile(ada, 'b'), await makeProfile(ada, 'c')]

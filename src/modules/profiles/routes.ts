@@ -1,16 +1,28 @@
+import type { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
-import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditional.ts'
-import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { guardVersion } from '#infra/http/answer/guard.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import { routesWith } from '#infra/http/route.ts'
-import { emptyAnswer } from '#infra/http/schemas.ts'
+import { emptyAnswer, formBody } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { faceForm, faceRefusals, receiveFace } from '#modules/faces/index.ts'
 import { trashDays } from '#rules/trash.ts'
-import { changeProfile, createProfile, deleteProfile, getProfile, listProfiles, restoreProfile } from './actions.ts'
+import {
+  changeProfile,
+  createProfile,
+  deleteProfile,
+  getProfile,
+  guardProfile,
+  listProfiles,
+  restoreProfile,
+} from './actions.ts'
 import { presentProfile, settleAvatar } from './avatar.ts'
 import type { ProfileDeps } from './deps.ts'
 import { addInviteRoutes } from './invites/routes.ts'
 import { addLinkRoutes } from './links/routes.ts'
 import { addMemberRoutes } from './members/routes.ts'
+import { setProfilePhoto } from './photo.ts'
+import { profileFor } from './profile-for.ts'
 import { accessibleProfile, createProfileBody, profile, profilePath, updateProfileBody } from './schema.ts'
 
 const route = routesWith({ tag: 'Profiles' })
@@ -32,10 +44,14 @@ const avatarRefusals = [
 ] as const
 
 export function profileRoutes(app: Edge, deps: ProfileDeps): void {
+  const ifMatch = guardVersion(profile, (tx, caller, { id }: z.output<typeof profilePath>) =>
+    guardProfile(tx, caller, id),
+  )
   route(app, {
     post: '/v1/profiles',
     id: 'createProfile',
     summary: 'Create a profile',
+    description: 'Creates a brand, which posts, accounts and media then belong to. You become its owner.',
     access: 'profiles:write',
     refuses: ['plan_limit_reached', 'plan_required', 'key_limited_to_profiles', ...avatarRefusals, ...onceRefusals],
     body: createProfileBody,
@@ -67,11 +83,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     refuses: ['profile_forbidden', 'profile_not_found'],
     params: profilePath,
     answers: profile,
-    does: async (request, reply) => {
-      const found = await getProfile(deps, callerOf(request), request.params.id)
-      tag(reply, found.version)
-      return presentProfile(deps, found)
-    },
+    does: async (request) => presentProfile(deps, await getProfile(deps, callerOf(request), request.params.id)),
   })
   route(app, {
     patch: '/v1/profiles/:id',
@@ -80,24 +92,34 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     description:
       'Requires the role admin. With `If-Match`, the change is rejected if the profile’s version has changed.',
     access: 'profiles:write',
-    refuses: [
-      'profile_forbidden',
-      'profile_role_required',
-      'plan_required',
-      'profile_not_found',
-      ...avatarRefusals,
-      'precondition_failed',
-    ],
+    refuses: ['profile_forbidden', 'profile_role_required', 'plan_required', 'profile_not_found', ...avatarRefusals],
     params: profilePath,
     body: updateProfileBody,
+    ifMatch,
     answers: profile,
-    does: async (request, reply) => {
-      const allowed = allowedVersions(request)
-      const changed = await changeProfile(deps, callerOf(request), request.params.id, request.body, (version) =>
-        requireVersion(allowed, version),
-      )
-      tag(reply, changed.version)
-      return presentProfile(deps, changed)
+    does: async (request) =>
+      presentProfile(deps, await changeProfile(deps, callerOf(request), request.params.id, request.body)),
+  })
+  route(app, {
+    put: '/v1/profiles/:id/avatar',
+    id: 'setProfileAvatar',
+    summary: 'Upload a profile’s photo',
+    description:
+      'Requires the role admin. Accepts a JPEG, PNG, WebP or GIF of up to 10 MB in the part `file`. Its center is cut ' +
+      'out as a square of at most 192 pixels. To remove the photo, change the profile with `avatar: null`.',
+    access: 'profiles:write',
+    refuses: ['profile_forbidden', 'profile_role_required', 'plan_required', 'profile_not_found', ...faceRefusals],
+    bodyAs: 'multipart',
+    params: profilePath,
+    body: formBody(faceForm),
+    ifMatch,
+    answers: profile,
+    does: async (request) => {
+      const caller = callerOf(request)
+      const { id } = request.params
+      await profileFor(deps.db, caller, id, 'admin', { lock: false })
+      const image = await receiveFace(deps, request, caller.uid)
+      return presentProfile(deps, await setProfilePhoto(deps, caller, id, image))
     },
   })
   route(app, {
@@ -110,6 +132,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     access: 'profiles:write',
     refuses: ['profile_forbidden', 'profile_role_required', 'profile_not_found', 'profile_busy'],
     params: profilePath,
+    ifMatch,
     answers: emptyAnswer,
     does: async (request, reply) => {
       await deleteProfile(deps, callerOf(request), request.params.id)
@@ -132,11 +155,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     ],
     params: profilePath,
     answers: profile,
-    does: async (request, reply) => {
-      const restored = await restoreProfile(deps, callerOf(request), request.params.id)
-      tag(reply, restored.version)
-      return presentProfile(deps, restored)
-    },
+    does: async (request) => presentProfile(deps, await restoreProfile(deps, callerOf(request), request.params.id)),
   })
   addLinkRoutes(app, deps)
   addMemberRoutes(app, deps)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { versioned } from '#infra/http/answer/conditional.ts'
 import { idOf, instant, nameText, text, timezone } from '#infra/http/schemas.ts'
+import { isFaceUrl } from '#modules/faces/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 
 const name = nameText(100).meta({
@@ -11,7 +13,7 @@ export const avatarAdvice =
   'must be an https URL such as https://example.com/logo.png, or the `storagePath` or `url` of an uploaded image'
 
 const avatar = text(1, 2_048)
-  .refine((value) => isHttpsUrl(value) || mayNamePicture(value), avatarAdvice)
+  .refine((value) => isHttpsUrl(value) || mayNamePicture(value) || isFaceUrl(value), avatarAdvice)
   .meta({
     description:
       'An https URL, or the `storagePath` or `url` of an image that you uploaded. For an uploaded image, ' +
@@ -82,6 +84,9 @@ const profileShape = {
   id: idOf('prof'),
   name: z.string(),
   avatar: z.string().nullable(),
+  avatarUrl: z.string().nullable().meta({
+    description: 'The image from this installation. Null without an image, or until its URL is fetched.',
+  }),
   brandColor: z.string().nullable(),
   timezone: z.string().nullable(),
   requiredApprovals,
@@ -96,9 +101,9 @@ const profileShape = {
   updatedAt: instant,
 }
 
-export const profile = z
-  .object(profileShape)
-  .meta({ id: 'Profile', description: 'A profile: the workspace of one brand.' })
+export const profile = versioned(
+  z.object(profileShape).meta({ id: 'Profile', description: 'A profile: the workspace of one brand.' }),
+)
 
 export const accessibleProfile = z
   .object({ ...profileShape, ownerUid: idOf('usr'), role: z.enum(['owner', 'admin', 'editor', 'viewer']) })

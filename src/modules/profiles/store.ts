@@ -1,10 +1,11 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { allOf } from '#infra/db/all-of.ts'
-import type { Db, Tx } from '#infra/db/client.ts'
+import type { Db, EveryColumn, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import type { ProfileTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { eraseInvitesTo } from './invites/store.ts'
 import type { ProfileRole } from './state.ts'
 
@@ -68,6 +69,16 @@ export async function findProfile(db: Db, uid: UserId, id: ProfileId, lock: bool
     ${lock ? forUpdate : nothing}`.execute(db)
   return rows[0]
 }
+
+/** Returns a profile for a job, which has no caller. */
+export const findProfileById = (db: Db, id: ProfileId, lock: boolean): Promise<ProfileRow | undefined> =>
+  db
+    .selectFrom('profile')
+    .selectAll('profile')
+    .where('profile.id', '=', id)
+    .where('profile.deletedAt', 'is', null)
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
 
 const forUpdate = sql`for no key update of profile`
 const nothing = sql``
@@ -140,9 +151,9 @@ export async function countProfiles(db: Db, uid: UserId): Promise<number> {
   return total
 }
 
-/** Inserts a profile. The database has the defaults of omitted values. */
-export const insertProfile = (tx: Tx, row: Insertable<ProfileTable>): Promise<ProfileRow> =>
-  tx.insertInto('profile').values(row).returningAll().executeTakeFirstOrThrow()
+/** Inserts a profile. Undefined values get the database's defaults. */
+export const insertProfile = (tx: Tx, row: EveryColumn<ProfileTable>): Promise<ProfileRow> =>
+  tx.insertInto('profile').values(omitUndefined(row)).returningAll().executeTakeFirstOrThrow()
 
 export const updateProfile = (tx: Tx, id: ProfileId, changes: Updateable<ProfileTable>): Promise<ProfileRow> =>
   tx.updateTable('profile').set(changes).where('profile.id', '=', id).returningAll().executeTakeFirstOrThrow()

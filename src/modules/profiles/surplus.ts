@@ -35,8 +35,8 @@ export async function markSurplus(
 }
 
 /**
- * Finds whether a profile is beyond a plan's limit, in the order used by `markSurplus`, and which plan has room for it.
- * Null if the plan has room.
+ * Checks whether a profile is beyond a plan's limit, in the order used by `markSurplus`, and finds the plan that has
+ * room for it. Null if the current plan has room.
  */
 export async function findSurplusPlan(
   { db, plans }: { readonly db: Db; readonly plans: Plans },

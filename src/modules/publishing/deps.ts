@@ -85,7 +85,9 @@ interface Accounts {
 /** A grant to use. `fault`: the grant cannot be read now, which does not make it invalid. */
 export type Granted = Awaited<ReturnType<Accounts['liveGrant']>> | { readonly fault: unknown }
 
-/** Moments at which a process may die. Only used by tests and benches. The moments in between belong to the network. */
+/**
+ * Moments at which a process may die. Used only by tests and benchmarks. The moments in between belong to the network.
+ */
 export type KillPoint =
   | 'claimed'
   | 'before-intent'
@@ -114,7 +116,7 @@ export interface EngineDeps {
   readonly connectors: Readonly<Partial<Record<Network, Connector>>>
   readonly accounts: Accounts
   readonly owner: TargetOwner
-  /** Returns the bytes of a file as the network accepts them: fitted once, and the same on every try. */
+  /** Returns the bytes of a file as the network accepts them: fitted once, and the same on every attempt. */
   media(item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
   /** Fits a still image from elsewhere to a rule, for a post of this owner. */
   fit(bytes: Uint8Array, rule: MediaRule, ownerUid: UserId): Promise<Sendable>
@@ -123,12 +125,12 @@ export interface EngineDeps {
   /** Quotas of the operator's own plans at networks, in addition to the networks' own limits. */
   readonly ownCaps?: OwnCaps
   readonly probe?: Probe
-  /** Returns a number from 0 to 1 that spreads the back-off. */
+  /** Returns a number from 0 to 1 that randomizes the backoff. */
   readonly random?: () => number
   /** The number of concurrent calls to the database. */
   readonly databasePlaces?: number
   /**
-   * The number of lanes processed at the same time for each network. A network that hangs only fills its own places.
+   * The number of lanes processed at the same time for each network. A network that hangs fills only its own places.
    */
   readonly placesEach?: number
   readonly beatEveryMs?: number

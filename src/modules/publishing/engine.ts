@@ -21,8 +21,8 @@ import type { WriteContext } from './write-context.ts'
 
 /**
  * The engine moves publications through the steps of their networks. It claims accounts, not publications. It saves the
- * result of each step under the fence before anything else happens. After a lost response it determines the outcome
- * instead of repeating the call. All of its state is in the rows: a process that dies loses only its turn.
+ * result of each step under the fencing token before anything else happens. After a lost response it determines the
+ * outcome instead of repeating the call. All of its state is in rows: a process that dies loses only its turn.
  */
 export interface Engine extends Wakeable {
   start(): void
@@ -33,7 +33,7 @@ export interface Engine extends Wakeable {
   /** Releases all lanes of a predecessor that is known to be dead, and returns their number. */
   releaseAllOf(holder: string): Promise<number>
   /**
-   * The claim, for the watch that reports due rows that no process takes. While a network is parked or has no free
+   * The claim, for the watch that reports due rows that no process claims. While a network is parked or has no free
    * place, `overdue` returns null, since work is left on purpose.
    */
   readonly watched: EngineContext['claim']
@@ -106,7 +106,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const room: Record<string, number> = {}
     for (const [network] of networkEntries(deps.connectors)) {
       const park = context.nodeParks.get(network)
-      // A park that begins in the future dates from before the clock was set back.
+      // A park that begins in the future was created before the clock was set back.
       const nodeRests = park !== undefined && park.since <= now && park.until > now
       const places = placesEach - busy(network)
       if (places > 0) crowded.delete(network)

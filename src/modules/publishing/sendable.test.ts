@@ -23,7 +23,7 @@ async function picture() {
   return { file, id: body.id, item: { mediaId: String(fromWire('media', body.id)) } as OutgoingMedia }
 }
 
-test('a network fetches an image in an accepted form, again and in parts, and no file is written', async () => {
+test('a network can fetch an image in an accepted format, repeatedly and in parts, and no file is written', async () => {
   const { item } = await picture()
   const before = await filesOf(t)
   const link = await linkOf(t.deps, item, rule)
@@ -40,13 +40,13 @@ test('a network fetches an image in an accepted form, again and in parts, and no
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('an image that already fits, or without a rule, is fetched unchanged', async () => {
+test('an image that already fits, or for which no rule exists, is fetched unchanged', async () => {
   const { file, item } = await picture()
   for (const link of [await linkOf(t.deps, item, undefined), await linkOf(t.deps, item, { maxWidth: 400 })])
     assert.deepEqual((await fetchBytes(t, link)).bytes, file)
 })
 
-test('the signed parts of a link cannot be changed, and the link ends with its file', async () => {
+test('a link’s signed parts cannot be changed, and the link stops working when its file is deleted', async () => {
   const { id, item } = await picture()
   const link = await linkOf(t.deps, item, rule)
   const start = link.lastIndexOf('/') + 1
@@ -62,12 +62,12 @@ test('the signed parts of a link cannot be changed, and the link ends with its f
   await assert.rejects(linkOf(t.deps, item, rule), MediaUnfit)
 })
 
-test('an image that cannot be converted is refused with the rule', async () => {
+test('an image that cannot be converted is refused with an error that names the rule', async () => {
   const { item } = await picture()
   await assert.rejects(linkOf(t.deps, item, { aspect: { min: 0.8, max: 1.5 } }), MediaUnfit)
 })
 
-test('an image is converted once for sending and fetching, however many tries there are', async () => {
+test('an image is converted once for sending and fetching, however many attempts there are', async () => {
   const { item } = await picture()
   // A different rule from the one above, whose fitted image is already stored.
   const narrower = { ...rule, maxWidth: 90 }
@@ -86,7 +86,7 @@ test('an image is converted once for sending and fetching, however many tries th
   assert.equal(fits, 1)
 })
 
-test('an image from a linked page is converted to follow a rule, and other bytes are refused', async () => {
+test('an image from a linked page is converted to follow a rule, and bytes that are not an image are refused', async () => {
   const card = { formats: ['image/jpeg', 'image/png'], maxBytes: 100_000, maxWidth: 2_000, maxHeight: 2_000 }
   const heavy = await noise(700, 400).jpeg({ quality: 100 }).toBuffer()
   const animation = await moving(40, 30, 3).gif().toBuffer()

@@ -84,7 +84,7 @@ export async function linkOf(
   return plan.action === 'as-is' ? makeProxyUrl(deps, media) : makeFittedUrl(deps, media, rule as FitRule)
 }
 
-const gone = 'A file of this post no longer exists. Replace it with another one.'
+const gone = 'A file in this post was deleted. Replace it.'
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes

@@ -1,11 +1,11 @@
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 
-/** The delays between tries: five retries, so six tries. */
+/** The delays between attempts: five retries, so six attempts. */
 const backOffMs: readonly number[] = [seconds(30), minutes(2), minutes(10), minutes(30), hours(2)]
 
 /**
- * Returns the delay before the next try, lengthened by up to a fifth so that publications that failed together do not
- * return together. Null if that was the last try.
+ * Returns the delay before the next attempt, lengthened by up to a fifth so that publications that failed together are
+ * not retried together. Null if that was the last attempt.
  */
 export function backOff(triesSoFar: number, random: number): number | null {
   const plainMs = backOffMs[triesSoFar]
@@ -13,8 +13,8 @@ export function backOff(triesSoFar: number, random: number): number | null {
 }
 
 /**
- * The number of takeovers of one step after which it still continues immediately. After more, it waits by the back-off,
- * and then it fails.
+ * The number of takeovers of one step after which it still continues immediately. After more, it waits with backoff,
+ * and finally fails.
  */
 export const takeoversAtOnce = 2
 /** The maximum number of rewinds without a published part. */
@@ -43,10 +43,10 @@ export const leaseSpareMs = seconds(2)
  */
 export const visibleDeadlineMaxMs = seconds(20)
 
-/** The times for which calls are parked if the network does not specify an end. */
+/** Duration of parks whose end the network does not specify. */
 export const parkMs = { account: minutes(2), app: minutes(5), node: minutes(1), operator: minutes(15) } as const
 
 /**
- * The time after which a step tries again whose images could not be fitted because too many others were being fitted.
+ * Delay before a step is retried because too many other images were being fitted.
  */
 export const busyMs = seconds(5)

@@ -51,7 +51,7 @@ function waitOf(facts: WaitFacts): Wait | null {
   if (pauseReason !== null)
     return {
       reason: 'paused',
-      detail: `The server administrator has paused this network: ${why(pauseReason)}`,
+      detail: `A server administrator paused this network: ${why(pauseReason)}`,
       until: null,
     }
   if (networkUntil) {
@@ -78,12 +78,10 @@ const why = (text: string | null): string => sentence(text ?? '')
 const codeOf = (code: string | null) => (code === null ? {} : { code })
 
 const details = {
-  earlier: 'Earlier posts to this account are published first.',
-  missed:
-    'It was more than 15 minutes late when an outage ended. Missed posts to an account are published one ' +
-    'minute apart.',
-  works: 'The network has received it and is still processing it.',
-  missing: 'The network’s response was lost. Posthorn checks for the post there before sending it again.',
+  earlier: 'Waiting for earlier posts on this account.',
+  missed: 'It was due during an outage. Missed posts on each account are published one minute apart.',
+  works: 'Sent. The network is still processing it.',
+  missing: 'We didn’t get the network’s response. We’ll check for the post before sending again.',
 } as const
 
 /** Returns the reason why a publication waits for its own next time. */

@@ -7,7 +7,7 @@ import type { TrailEntry } from './publication.ts'
 import { type RowStatus, underWay } from './state.ts'
 import { readCalls, readWalked, type WalkedRow } from './store/reads.ts'
 
-/** The purposes of steps: to prepare, to make the post visible, or to add what belongs under it. */
+/** The purposes of steps: to prepare the post, to make it visible, or to add what belongs below it. */
 export const stepKinds = ['prepare', 'publish', 'follow_up'] as const
 type StepKind = (typeof stepKinds)[number]
 

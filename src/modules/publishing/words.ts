@@ -4,47 +4,47 @@ import { storable } from '#kernel/text/storable.ts'
 import type { Quota } from '#rules/limits.ts'
 import { quotaWords } from './quota/quotas.ts'
 
-/** Sentences that a user sees next to a target: the problem, and how to solve it. */
+/** Messages that a user sees next to a target: the problem, and how to solve it. */
 export const words = {
-  tooLate: 'Its latest publishing time passed before it could be sent. Press retry to send it now.',
-  gaveUp: (why: string) => `All six tries failed. Last error: ${why} Press retry to try again.`,
-  tooSlow: 'The network did not finish processing it in time. Press retry to try again.',
-  busy: 'Many images are being converted right now. Publishing continues within seconds.',
-  fault: 'An internal error interrupted the attempt.',
-  grantUnavailable: 'Access to the account could not be renewed.',
-  forgotten: 'The network repeatedly lost what it had received. Press retry to try again.',
+  tooLate: 'It missed its latest publishing time. Retry to send it now.',
+  gaveUp: (why: string) => `All 6 attempts failed. Last error: ${why} Retry when you’re ready.`,
+  tooSlow: 'The network took too long to process this. Retry to send it again.',
+  busy: 'Converting a lot of images right now. Publishing continues in a few seconds.',
+  fault: 'An internal error interrupted this attempt.',
+  grantUnavailable: 'We couldn’t renew access to this account.',
+  forgotten: 'The network lost the upload several times. Retry to send it again.',
   crashed:
-    'The server stopped several times while publishing this, so publishing was stopped. Contact your server ' +
+    'The server stopped several times while publishing this, so we stopped trying. Contact your server ' +
     'administrator.',
-  ownFault: 'An internal error occurred. Posthorn will try again shortly.',
-  brokenOff: 'The server stopped several times while publishing this. Posthorn will try again later.',
+  ownFault: 'Internal error. Retrying soon.',
+  brokenOff: 'The server stopped several times while publishing this. Retrying later.',
   unknown:
-    'The network’s response was lost, and the network cannot tell whether this was published. Check there, ' +
-    'then confirm that it is published or send it again.',
+    'We didn’t get the network’s response, so we can’t tell if this was published. Check the network, then confirm ' +
+    'it’s live or send it again.',
   restored:
-    'The database was restored from a backup, and the network cannot tell whether this was published before. Check there, then confirm that it is published or send it again.',
+    'The database was restored from a backup, so we can’t tell if this was published. Check the network, then ' +
+    'confirm it’s live or send it again.',
   restNotSeen:
-    'The database was restored from a backup. The post was found on the network, but its other parts and its comment were not checked.',
-  notThere: 'A user reported that it is not on the network. Press retry to send it again.',
-  restMissing: 'The rest of the thread was not sent. Publish it as a separate post.',
-  needsReconnect: 'The network rejects access to this account. Reconnect it to publish the post.',
-  heldWith: (reason: string) => `${sentence(reason)} The post will be published when the account works again.`,
-  disconnected: 'The account was disconnected. Reconnect it to publish the post.',
-  ownerDisabled:
-    'The owner’s account was disabled by an administrator. The post will be published when the account is ' +
-    'enabled again.',
+    'The database was restored from a backup. The post is live, but we didn’t check the rest of the thread or its ' +
+    'comment.',
+  notThere: 'Someone confirmed it isn’t on the network. Retry to send it again.',
+  restMissing: 'The rest of the thread wasn’t sent. Publish it as a separate post.',
+  needsReconnect: 'We’ve lost access to this account. Reconnect it to publish the post.',
+  heldWith: (reason: string) => `${sentence(reason)} The post will be published once the account works again.`,
+  disconnected: 'This account was disconnected. Reconnect it to publish the post.',
+  ownerDisabled: 'An administrator disabled the owner’s account. The post will be published once it’s enabled.',
   full: (network: string, quota: Quota) =>
-    `${network} accepts ${quotaWords(quota)} from ${quota.of === 'app' ? 'everyone who publishes here' : 'one account'}. ` +
-    'The post will be published when quota is available again.',
-  approvalNeeded: 'Waiting for approval. The post will be published as soon as it is approved.',
+    `${network} allows ${quotaWords(quota)} ` +
+    `${quota.of === 'app' ? 'across everyone on this server' : 'per account'}. ` +
+    'This post will be published when the limit resets.',
+  approvalNeeded: 'Waiting for approval. It will be published once approved.',
   overPlan:
-    'The owner’s plan allows fewer profiles, so this one is read-only. The post will be published when the ' +
-    'plan includes the profile again.',
-  cancelled: 'Publishing was cancelled after part of the post was published. Press retry to publish the rest.',
-  erased: 'The network’s data about this post was deleted at the network’s request.',
+    'The owner’s plan doesn’t cover this brand, so it’s read-only. The post will be published after an upgrade.',
+  cancelled: 'Cancelled after part of it was published. Retry to publish the rest.',
+  erased: 'We deleted this post’s network data at the network’s request.',
   belongsToAnother:
-    'The network returned a post that already belongs to another of your posts. Check whether this one is ' +
-    'there too, then confirm that it is published or send it again.',
+    'The network returned the ID of one of your other posts. Check whether this one is live, then confirm it or ' +
+    'send it again.',
 } as const
 
 /** Cleans a sentence that may contain a network's own words: bounded, without secrets, and valid in a text column. */
@@ -67,7 +67,7 @@ export function rawWords(failure: Failure | null): string | null {
   return storable(`HTTP ${failure.status} ${body}`.trim(), maxRawChars)
 }
 
-/** Returns the form of a failure that is stored with a doubt: small, and without secrets. */
+/** Returns the form of a failure that is stored with doubt: small, and without secrets. */
 export const keptFailure = (failure: Failure | null): Failure | null =>
   failure && { ...failure, headers: {}, body: storable(redactAnswer(failure.body.slice(0, maxRawChars))) }
 

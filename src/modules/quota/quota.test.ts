@@ -36,7 +36,7 @@ async function publishing(name: string) {
   return { person, account, publish, quota }
 }
 
-test('this month’s posts are counted, each part of a thread as one, without last month’s', async () => {
+test('this month’s posts are counted, each part of a thread as one post, without last month’s', async () => {
   const alice = await publishing('alice')
   await alice.publish('one')
   await alice.publish('two', { thread: [{ content: 'three' }] })
@@ -55,7 +55,7 @@ test('this month’s posts are counted, each part of a thread as one, without la
   assert.equal((await alice.quota()).used, 0)
 })
 
-test('limits in the network’s headers are stored, the latest of each account, and shown to its own users', async () => {
+test('each account’s latest limits from the network’s headers are stored, and shown only to its own users', async () => {
   const bob = await publishing('bob')
   const own = async () =>
     (await bob.quota()).readings.filter(({ accountId }: { accountId: string }) => accountId === bob.account.accountId)

@@ -9,9 +9,9 @@ import type { Network } from '#rules/network-names.ts'
 import { type NotedReading, saveReadings } from './store.ts'
 
 /**
- * Collects the remaining limits that networks report in response headers. Readings are noted during publishing calls
- * and written every few seconds, the latest of each kind in one statement. Publishing does not wait for this, and if a
- * process dies, the next response restores what was lost.
+ * Collects the remaining limits that networks report in response headers. Readings are collected during publishing
+ * calls and written every few seconds, the latest of each kind in one statement. Publishing does not wait for this, and
+ * if a process dies, the next response restores what was lost.
  */
 export interface Readings {
   /** Returns an HTTP client that notes readings from the responses. */

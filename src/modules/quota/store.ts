@@ -18,7 +18,7 @@ export interface NotedReading {
   readonly readAt: Date
 }
 
-/** Stores readings. The latest reading of each kind wins, in any order of writes. */
+/** Stores readings. The latest reading of each kind is kept, whatever the order of writes. */
 export async function saveReadings(db: Db, readings: readonly NotedReading[]): Promise<void> {
   if (readings.length === 0) return
   await sql`

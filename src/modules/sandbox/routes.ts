@@ -1,4 +1,5 @@
 import { routesWith } from '#infra/http/route.ts'
+import { shortListQuery } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { SandboxDeps } from './deps.ts'
 import { clock, clockBody, fault, faultBody, faultList, networkPath } from './schema.ts'
@@ -14,9 +15,12 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
     get: '/v1/sandbox/faults',
     id: 'listSandboxFaults',
     summary: 'List sandbox faults',
+    description: 'Returns the faults that the simulated networks currently have.',
     access: reading,
+    refuses: [...refusals, 'cursor_invalid'],
+    query: shortListQuery,
     answers: faultList,
-    does: () => listFaults(deps),
+    does: ({ query }) => listFaults(deps, query),
   })
   route(app, {
     put: '/v1/sandbox/faults/:platform',
@@ -54,6 +58,7 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
     get: '/v1/sandbox/clock',
     id: 'getSandboxClock',
     summary: 'Get the sandbox clock',
+    description: 'Returns the time of the sandbox, which can be ahead of the real one.',
     access: reading,
     answers: clock,
     does: () => readClock(deps),

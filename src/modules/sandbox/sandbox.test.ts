@@ -36,7 +36,7 @@ test('200: a network simulates one fault at a time, which counts its hits and ca
   assert.deepEqual(t.sandbox.faults.list(), [])
 })
 
-test('an endpoint at a sandbox receiver: it learns each new secret, and a forgotten one at the next test', async () => {
+test('a sandbox receiver learns each new secret of its endpoint, and relearns a forgotten secret at the next test', async () => {
   const inbox = `${t.sandbox.url}/control/receivers/inbox`
   const read = async () => (await ada.get(`/v1/webhooks/${id}/deliveries`)).body.deliveries
   const testIt = async () => {
@@ -69,7 +69,7 @@ test('200: the sandbox clock moves, but Posthorn’s clock does not', async () =
   assert.deepEqual(t.now(), own)
 })
 
-test('refusals: an unknown network, an unknown kind, a user who is not an admin, and an installation without a sandbox', async () => {
+test('an unknown network, an unknown kind, a user who is not an admin, and an installation without a sandbox are refused', async () => {
   assert.equal((await put('myspace', { kind: 'reset' })).body.code, 'platform_not_found')
   assert.equal((await put('x', { kind: 'earthquake' })).status, 400)
   const ben = await t.as('ben')

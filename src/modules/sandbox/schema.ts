@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer, platformSegment } from '#infra/http/platforms.ts'
-import { instant } from '#infra/http/schemas.ts'
+import { instant, pageFields } from '#infra/http/schemas.ts'
 
 /**
  * The faults that a sandbox can simulate. Each has a stage: before the call does anything, or after it, when only the
@@ -56,7 +56,7 @@ export const fault = z
 export const faultList = z
   .object({
     faults: fault.array(),
-    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+    ...pageFields,
   })
   .meta({ id: 'SandboxFaultList' })
 

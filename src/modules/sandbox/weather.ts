@@ -1,4 +1,5 @@
 import { refuse } from '#kernel/errors.ts'
+import { pageOfWhole, type ShortListQuery } from '#kernel/page.ts'
 import { type Network, platformFields, readPlatform } from '#rules/network-names.ts'
 import { callControl } from './control.ts'
 import type { SandboxDeps } from './deps.ts'
@@ -34,10 +35,10 @@ const shown = ({ network, kind, times, struck }: SandboxRule) => ({
 })
 
 /** Lists the faults that the sandbox networks currently simulate. */
-export const listFaults = async (deps: SandboxDeps) => ({
-  faults: (await readRules(deps)).map(shown),
-  nextCursor: null,
-})
+export async function listFaults(deps: SandboxDeps, query: ShortListQuery = {}) {
+  const { items, ...rest } = pageOfWhole(await readRules(deps), query, ({ id }) => String(id))
+  return { faults: items.map(shown), ...rest }
+}
 
 /** Makes a sandbox network simulate a fault, replacing its previous ones. */
 export async function setFault(deps: SandboxDeps, platform: string, params: FaultParams) {

@@ -2,13 +2,17 @@ import type { Config } from '#infra/config/config.ts'
 import { withStored } from '#infra/config/live-config.ts'
 import { SettingsFault } from '#infra/config/settings-fault.ts'
 import type { Setting } from '#infra/config/table/setting.ts'
-import { inTx } from '#infra/db/client.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import { type Seal, SealBroken } from '#infra/seal/seal.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { faultCodeOf } from '#rules/faults/faults-of.ts'
+import type { Mode } from '#rules/modes.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { SecretCheck, SecretDeps } from './deps.ts'
 import { openValues, readStored } from './in-force.ts'
+import { saveMode } from './mode-store.ts'
 import { secretBinding } from './sealed-column.ts'
 import {
   deleteSecret,
@@ -16,6 +20,7 @@ import {
   findSecret,
   insertVersion,
   lockSecrets,
+  nextGeneration,
   type SecretRow,
   selectSecrets,
   selectValues,
@@ -39,7 +44,8 @@ interface ShownSecret {
   readonly needsRestart: boolean
   readonly updatedAt: Date | null
   readonly updatedBy: UserId | null
-  readonly versions: Omit<VersionRow, 'name'>[]
+  readonly updatedByUid: UserId | null
+  readonly versions: (Omit<VersionRow, 'name'> & { readonly createdByUid: UserId | null })[]
 }
 
 interface ShownSecrets {
@@ -87,7 +93,13 @@ function show({ environment }: SecretDeps, { name, about, row, value, versions }
     needsRestart: row !== undefined && row.wanted !== row.inForce,
     updatedAt: row?.updatedAt ?? null,
     updatedBy: row?.updatedBy ?? null,
-    versions: versions.map(({ version, createdAt, createdBy }) => ({ version, createdAt, createdBy })),
+    updatedByUid: row?.updatedBy ?? null,
+    versions: versions.map(({ version, createdAt, createdBy }) => ({
+      version,
+      createdAt,
+      createdBy,
+      createdByUid: createdBy,
+    })),
   }
 }
 
@@ -219,4 +231,42 @@ const listStorable = ({ everySetting }: Pick<SecretDeps, 'everySetting'>): reado
 function requireStorable(deps: Pick<SecretDeps, 'everySetting'>, name: string): Setting {
   const found = listStorable(deps).find(([one]) => one === name)
   return found ? found[1] : refuse('secret_not_found')
+}
+
+/**
+ * Stores the mode of a network, which takes precedence over the environment. Every node uses it within two seconds of the commit;
+ * the caller's node does after `secretsInForce.refresh()`.
+ */
+export async function chooseNetworkMode(
+  tx: Tx,
+  chosen: { readonly network: Network; readonly mode: Mode },
+  how: { readonly at: Date; readonly by: UserId },
+): Promise<void> {
+  await lockSecrets(tx)
+  await saveMode(tx, chosen, how)
+  await nextGeneration(tx)
+}
+
+interface StoredSecret {
+  readonly name: string
+  readonly version: number
+  readonly opens: boolean
+}
+
+/** Lists the stored secrets in use, and whether the current keys can open them. Never returns their values. */
+export async function examineStored(db: Db, seal: Pick<Seal, 'open'>): Promise<readonly StoredSecret[]> {
+  const stored = await selectValues(db, 'inForce')
+  return stored
+    .map(({ name, version, sealedValue }) => ({ name, version, opens: canOpen(seal, sealedValue, name, version) }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+function canOpen(seal: Pick<Seal, 'open'>, value: Buffer, name: string, version: number): boolean {
+  try {
+    seal.open(value, secretBinding(name, version))
+    return true
+  } catch (error) {
+    if (error instanceof SealBroken) return false
+    throw error
+  }
 }

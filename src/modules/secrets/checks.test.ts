@@ -41,9 +41,9 @@ for (const [name, wrong, right, refusal] of [
     'TELEGRAM_BOT_TOKEN',
     '7000000001:AAwrong-bot-token-0123456789abcdefgh',
     '7000000001:AAsandbox-bot-token-0123456789abcde',
-    /does not know this token/,
+    /doesn’t recognize this token/,
   ],
-  ['SLACK_CLIENT_SECRET', 'wrong', 'sandbox-app-secret', /Slack refuses the app: bad_client_secret/],
+  ['SLACK_CLIENT_SECRET', 'wrong', 'sandbox-app-secret', /Slack rejected the app: bad_client_secret/],
   ['S3_SECRET_ACCESS_KEY', 'wrong', s3AccessKey.secretAccessKey, /./],
 ] as const)
   test(`200: a test reports whether the server accepts ${name}`, async () => {

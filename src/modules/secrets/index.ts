@@ -1,6 +1,5 @@
-export { chooseNetworkMode } from './choose-network-mode.ts'
+export { chooseNetworkMode, examineStored } from './actions.ts'
 export type { SecretCheck } from './deps.ts'
-export { examineStored } from './examine-stored.ts'
 export { createSecretsInForce } from './in-force.ts'
 export { secretRoutes } from './routes.ts'
 export { sealedSecrets } from './sealed-column.ts'

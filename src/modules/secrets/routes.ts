@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '#infra/http/access.ts'
 import { routesWith } from '#infra/http/route.ts'
-import { mfaCodeHeaders } from '#infra/http/schemas.ts'
+import { mfaCodeHeaders, shortListQuery } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { pageOfWhole } from '#kernel/page.ts'
 import { createSecret, forgetSecret, listSecrets, revokeSecret, setSecret, testSecret } from './actions.ts'
 import type { SecretDeps } from './deps.ts'
 import { restart } from './restart.ts'
@@ -36,12 +37,15 @@ export function secretRoutes(app: Edge, deps: SecretDeps): void {
     summary: 'List secrets',
     description:
       'Lists every secret that the installation can have, with its source and versions, but never its value.',
-    refuses: codeRefusals,
+    refuses: [...codeRefusals, 'cursor_invalid'],
     headers: mfaCodeHeaders,
+    query: shortListQuery,
     answers: secretList,
     does: async (request) => {
       await prove(request)
-      return { ...(await listSecrets(deps)), nextCursor: null }
+      const { secrets, generation } = await listSecrets(deps)
+      const { items, ...rest } = pageOfWhole(secrets, request.query, ({ name }) => name)
+      return { secrets: [...items], generation, ...rest }
     },
   })
   route(app, {
@@ -49,7 +53,7 @@ export function secretRoutes(app: Edge, deps: SecretDeps): void {
     id: 'createSecret',
     summary: 'Store a secret',
     description:
-      'Stores the first value of a secret, sealed. It takes precedence over the environment after the next restart, ' +
+      'Encrypts and stores the first value of a secret. It overrides the environment after the next restart, ' +
       'so that all parts of an app’s credentials take effect together.',
     refuses: [...refusals, 'secret_exists'],
     headers: mfaCodeHeaders,

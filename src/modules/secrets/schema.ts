@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf, instant, lineText, text } from '#infra/http/schemas.ts'
+import { idOf, instant, lineText, pageFields, text } from '#infra/http/schemas.ts'
 
 const exampleName = 'X_CLIENT_SECRET'
 
@@ -48,8 +48,20 @@ export const secret = z
     needsRestart: z.boolean().meta({ description: 'True if the newest version is not in effect yet.' }),
     updatedAt: instant.nullable(),
     updatedBy: idOf('usr').nullable(),
+    updatedByUid: idOf('usr')
+      .nullable()
+      .meta({ description: 'The same as `updatedBy`, with the suffix that IDs of users have everywhere.' }),
     versions: z
-      .array(z.strictObject({ version, createdAt: instant, createdBy: idOf('usr').nullable() }))
+      .array(
+        z.strictObject({
+          version,
+          createdAt: instant,
+          createdBy: idOf('usr').nullable(),
+          createdByUid: idOf('usr')
+            .nullable()
+            .meta({ description: 'The same as `createdBy`, with the suffix that IDs of users have everywhere.' }),
+        }),
+      )
       .meta({ description: 'The 20 newest versions, newest first.' }),
   })
   .meta({ id: 'Secret' })
@@ -58,7 +70,7 @@ export const secretList = z
   .strictObject({
     secrets: z.array(secret).meta({ description: 'Every secret that this installation can have.' }),
     generation: z.int().meta({ description: 'Grows with each restart.' }),
-    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+    ...pageFields,
   })
   .meta({ id: 'SecretList' })
 

@@ -28,7 +28,7 @@ before(async () => {
     PINTEREST_CLIENT_ID: 'sandbox-app',
     PINTEREST_CLIENT_SECRET: 'sandbox-app-secret',
     PINTEREST_AUTH_URL: `${far.sandbox.url}/pinterest`,
-    // Only the trial environment responds, so each call shows its target.
+    // Only the trial environment responds, so each call reveals its target.
     PINTEREST_API_URL: 'http://127.0.0.1:1',
     PINTEREST_TRIAL_URL: `${far.sandbox.url}/pinterest`,
   }
@@ -43,7 +43,7 @@ after(async () => {
 const find = async (name: string) =>
   (await root.get(all)).body.secrets.find((one: { name: string }) => one.name === name)
 
-test('403: secrets require a superadmin with a code of their second factor', async () => {
+test('403: secrets require a superadmin with a code from their second factor', async () => {
   const ada = await t.as('ada')
   assert.equal((await ada.get(all)).body.code, 'role_required')
   assert.equal((await t.anyone.get(all)).status, 401)
@@ -54,7 +54,7 @@ test('403: secrets require a superadmin with a code of their second factor', asy
   assert.equal((await t.withToken(body.key).get(all)).body.code, 'identity_token_required')
 })
 
-test('200: a network’s app is set up on two nodes without the environment, and no request is lost', async () => {
+test('200: a network’s app is set up on two nodes without environment variables, and no request is lost', async () => {
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
   const refusedBy = async (node: TestApp) => {
@@ -72,7 +72,7 @@ test('200: a network’s app is set up on two nodes without the environment, and
   assert.equal(wrong.body.masked, '••••cret')
   const tried = await root.post(`${all}/X_CLIENT_SECRET/test`)
   assert.deepEqual([tried.body.ok, tried.body.source], [false, 'stored'])
-  assert.match(tried.body.detail, /X does not recognize the app/)
+  assert.match(tried.body.detail, /X doesn’t recognize the app/)
   assert.equal((await root.post(`${all}/create`, { name: 'X_CLIENT_SECRET', value: 'abc' })).body.code, 'secret_exists')
   assert.equal((await root.post(`${all}/X_CLIENT_SECRET`, { value: 'sandbox-app-secret' })).body.version, 2)
   assert.equal((await root.post(`${all}/X_CLIENT_SECRET/test`)).body.ok, true)
@@ -140,11 +140,11 @@ test('200: Pinterest switches to trial on two nodes, and accounts of another mod
 
   assert.equal((await change('live')).body.mode, 'live')
   assert.equal((await account()).status, 'needs_reconnect')
-  assert.match((await account()).statusReason, /connected in trial mode.*to another mode. Reconnect the account/)
+  assert.match((await account()).statusReason, /no longer in trial mode\. Reconnect this account/)
   assert.equal((await ada.post(`/v1/posts/${post.id}/publish-now`)).status, 200)
   await t.settle()
   assert.deepEqual([(await target()).status, (await target()).mode], ['held', 'trial'])
-  assert.match(JSON.stringify(await target()), /to another mode/)
+  assert.match(JSON.stringify(await target()), /no longer in trial mode/)
 
   assert.equal((await change('trial')).status, 200)
   assert.deepEqual([(await account()).status, (await account()).statusReason], ['active', null])
@@ -155,7 +155,7 @@ test('200: Pinterest switches to trial on two nodes, and accounts of another mod
   assert.deepEqual(log.body.entries[0].changes, { mode: { from: 'live', to: 'trial' } })
 })
 
-test('a stored secret overrides the environment, reports it, and no longer does so when revoked', async () => {
+test('a stored secret overrides the environment and reports that, until it is revoked', async () => {
   await using server = await startSmtpServer()
   const before = await find('SMTP_URL')
   assert.deepEqual([before.source, before.masked, before.version], ['environment', null, null])
@@ -188,7 +188,7 @@ test('a stored secret overrides the environment, reports it, and no longer does 
   assert.equal((await root.delete(`${all}/registry/SMTP_URL`)).status, 200)
 })
 
-test('no value is in a response or the audit log, and the database stores only sealed values in use', async () => {
+test('no value appears in a response or the audit log, and the database stores only sealed values in use', async () => {
   const { rows } = await sql<{ line: string }>`
     select row_to_json(e)::text as line from audit_entry e where action like 'secret%'`.execute(t.db)
   assert.ok(rows.length >= 10)

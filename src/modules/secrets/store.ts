@@ -106,7 +106,7 @@ export async function deleteSecret(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('secret').where('secret.name', '=', name).execute()
 }
 
-/** A value that no node reads and no restart will apply is only a risk. */
+/** A value that no node reads and no restart will apply is just a risk. */
 async function forgetUnusedValues(tx: Tx): Promise<void> {
   await sql`
     update secret_version v set sealed_value = null from secret s

@@ -88,7 +88,7 @@ export function revokeLink(deps: SharingDeps, caller: Caller, postId: PostId, id
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, postId, 'editor', { alsoReadOnly: true })
     const link = (await findLink(tx, postId, id)) ?? refuse('share_link_not_found')
-    if (link.revokedAt) return { success: true as const, revokedAt: link.revokedAt }
+    if (link.revokedAt) return { ok: true as const, success: true as const, revokedAt: link.revokedAt }
     const now = deps.clock.now()
     await setRevoked(tx, id, now)
     await writeAudit(tx, {
@@ -99,7 +99,7 @@ export function revokeLink(deps: SharingDeps, caller: Caller, postId: PostId, id
       subject: toWire('post', postId),
       changes: { shareLink: { from: toWire('shr', id), to: null } },
     })
-    return { success: true as const, revokedAt: now }
+    return { ok: true as const, success: true as const, revokedAt: now }
   })
 }
 
@@ -117,7 +117,7 @@ export async function readComments(deps: SharingDeps, caller: Caller, postId: Po
   return listComments(deps.db, postId)
 }
 
-/** Deletes a comment, such as one left by a stranger who should not have had the link. */
+/** Deletes a comment, such as one from a stranger who should not have had the link. */
 export function removeComment(deps: SharingDeps, caller: Caller, postId: PostId, id: PostCommentId) {
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, postId, 'editor', { alsoReadOnly: true })
@@ -130,6 +130,6 @@ export function removeComment(deps: SharingDeps, caller: Caller, postId: PostId,
       subject: toWire('post', postId),
       changes: { comment: { from: toWire('cmt', id), to: null } },
     })
-    return { success: true as const }
+    return { ok: true as const, success: true as const }
   })
 }

@@ -1,7 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { caps } from '#kernel/caps.ts'
 import type { SharingDeps } from './deps.ts'
 import { createLink, listLinks, readComments, removeComment, revokeLink } from './link-actions.ts'
 import * as schema from './schema.ts'
@@ -35,7 +36,9 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     get: '/v1/posts/:id/share-links',
     id: 'listShareLinks',
     summary: 'List the share links of a post',
-    description: 'Newest first, including revoked and expired links. Viewers of the profile see only their own links.',
+    description:
+      `Newest first, at most ${caps.shareLinksOfPost}, including revoked and expired links. Viewers of the profile see ` +
+      'only their own links.',
     access: 'posts:read',
     refuses: reach,
     params: schema.postPath,
@@ -57,7 +60,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     get: '/v1/posts/:id/comments',
     id: 'listPostComments',
     summary: 'List the comments on a post',
-    description: 'Comments left by visitors to the post’s share links, oldest first.',
+    description: `Comments left by visitors to the post’s share links, oldest first, at most ${caps.commentsOfPost}.`,
     access: 'posts:read',
     refuses: reach,
     largeAnswer: true,
@@ -69,6 +72,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     delete: '/v1/posts/:id/comments/:commentId',
     id: 'deletePostComment',
     summary: 'Delete a comment',
+    description: 'Removes a comment that a reader of a share link has written.',
     access: 'posts:write',
     refuses: [...writes, 'post_comment_not_found'],
     params: schema.commentPath,

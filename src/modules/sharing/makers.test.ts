@@ -76,7 +76,7 @@ test('a link of someone who left under an earlier version is revoked by the swee
   assert.deepEqual([isRevoked(hers.id), isRevoked(ours.id)], [true, false])
 })
 
-test('200: editors read every link of a post, a viewer only their own from a time as an editor', async () => {
+test('200: editors can read all of a post’s links, and a viewer only those they created while an editor', async () => {
   const postId = await draft()
   const ivy = await t.as('ivy')
   const tokensFor = async (who: Person) =>

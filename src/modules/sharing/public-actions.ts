@@ -2,6 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import { caps } from '#kernel/caps.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { faceUrl } from '#modules/faces/index.ts'
 import { type MediaRow, makeProxyUrl } from '#modules/media/index.ts'
 import { type ShownTarget, showPost } from '#modules/posts/index.ts'
 import { lockUserRow } from '#modules/profiles/index.ts'
@@ -9,13 +10,14 @@ import { platformFields } from '#rules/network-names.ts'
 import type { SharingDeps } from './deps.ts'
 import type { NewComment, PostPreview } from './schema.ts'
 import {
+  type AccountFace,
   countView as addView,
   countComments,
   findLiveLink,
   insertComment,
   type LiveLink,
+  listAccountFaces,
   listComments,
-  listDisplayNames,
 } from './store.ts'
 import { hashToken } from './token.ts'
 
@@ -27,13 +29,13 @@ export const requireLink = async ({ db }: Pick<SharingDeps, 'db'>, token: string
 export async function readPreview(deps: SharingDeps, link: LiveLink): Promise<PostPreview> {
   const shown = (await showPost(deps, deps.db, link.postId)) ?? refuse('share_link_not_found')
   const { post, targets } = shown
-  const names = await listDisplayNames(
+  const faces = await listAccountFaces(
     deps.db,
     targets.flatMap(({ displayNameOf }) => displayNameOf ?? []),
   )
   const comments = link.comments ? await listComments(deps.db, link.postId) : []
   return {
-    profile: { name: link.profileName, brandColor: link.brandColor },
+    profile: { name: link.profileName, brandColor: link.brandColor, avatarUrl: faceUrl(deps, link.faceId) },
     status: post.status,
     scheduledAt: post.scheduledAt,
     publishedAt: post.publishedAt,
@@ -43,10 +45,10 @@ export async function readPreview(deps: SharingDeps, link: LiveLink): Promise<Po
     targets: targets.map(({ row, limits, handle, displayNameOf, parts, ...rest }) => ({
       ...platformFields(row.network),
       name: limits.name,
-      account: handle === null ? null : { handle, displayName: (displayNameOf && names.get(displayNameOf)) ?? null },
+      account: handle === null ? null : { handle, ...presentFace(deps, displayNameOf && faces.get(displayNameOf)) },
       status: row.status,
       platformUrl: row.url,
-      format: post.format,
+      format: rest.format,
       title: rest.title,
       link: rest.link,
       firstComment: rest.firstComment,
@@ -57,6 +59,11 @@ export async function readPreview(deps: SharingDeps, link: LiveLink): Promise<Po
     comments,
   }
 }
+
+const presentFace = (deps: SharingDeps, shown: AccountFace | null | undefined) => ({
+  displayName: shown?.displayName ?? null,
+  avatarUrl: faceUrl(deps, shown?.faceId),
+})
 
 const presentParts = (deps: SharingDeps, parts: ShownTarget['parts']) =>
   parts.map(({ text, media }) => ({

@@ -58,7 +58,7 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
     refuses: ['share_link_not_found'],
     params: schema.tokenPath,
     query: schema.anyQuery,
-    answers: bytes('A PNG file.'),
+    answers: bytes('A PNG file.', 'image/png'),
     does: async (request, reply) => {
       const { brandColor } = await requireLink(deps, request.params.token)
       return reply.type('image/png').serializer(asIs).send(drawPicture(brandColor))
@@ -162,7 +162,7 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    return refuse('malformed_json', { detail: 'The body is not valid JSON.' })
+    return refuse('malformed_json', { detail: 'The body isn’t valid JSON.' })
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
-import { idOf, instant, instantInput, nameText, problemSchema, text } from '#infra/http/schemas.ts'
+import { deletionFields, idOf, instant, instantInput, nameText, problemSchema, text } from '#infra/http/schemas.ts'
 import { refusals } from '#kernel/errors.ts'
 import { extras } from '#modules/posts/index.ts'
 
@@ -39,7 +39,9 @@ export const shareLink = z
   })
   .meta({ id: 'ShareLink', description: 'A link that shows a post to people without an account.' })
 
-export const revokedLink = z.object({ success: z.literal(true), revokedAt: instant }).meta({ id: 'RevokedShareLink' })
+export const revokedLink = z
+  .object({ ...deletionFields, success: z.literal(true), revokedAt: instant })
+  .meta({ id: 'RevokedShareLink' })
 
 const media = z.object({
   kind: z.enum(['image', 'video', 'document', 'audio']),
@@ -55,7 +57,11 @@ const part = z.object({ text: words, media: media.array() })
 
 const postPreview = z
   .object({
-    profile: z.object({ name: z.string(), brandColor: z.string().nullable() }),
+    profile: z.object({
+      name: z.string(),
+      brandColor: z.string().nullable(),
+      avatarUrl: z.string().nullable().meta({ description: 'The photo of the brand. Null if none is set.' }),
+    }),
     status: z.string(),
     scheduledAt: instant.nullable(),
     publishedAt: instant.nullable(),
@@ -66,7 +72,13 @@ const postPreview = z
       .object({
         ...platformAnswer,
         name: z.string(),
-        account: z.object({ handle: z.string(), displayName: z.string().nullable() }).nullable(),
+        account: z
+          .object({
+            handle: z.string(),
+            displayName: z.string().nullable(),
+            avatarUrl: z.string().nullable().meta({ description: 'An image from this installation.' }),
+          })
+          .nullable(),
         status: z.string(),
         platformUrl: z.string().nullable(),
         format: z.string().meta({ examples: ['post'] }),
@@ -114,7 +126,9 @@ export const postComment = z
   })
   .meta({ id: 'PostComment' })
 
-export const deletedComment = z.object({ success: z.literal(true) }).meta({ id: 'DeletedPostComment' })
+export const deletedComment = z
+  .object({ ...deletionFields, success: z.literal(true) })
+  .meta({ id: 'DeletedPostComment' })
 
 const page = { 'text/html': { schema: z.string() } }
 export const previewOrPage = {

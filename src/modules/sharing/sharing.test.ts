@@ -67,7 +67,7 @@ test('201: a link shows the post to a visitor, as JSON and as a page, without in
   )
   const shown = await open(link.token)
   assert.equal(shown.status, 200)
-  assert.match(shown.text, /<p class="warning" dir="auto">About the storm &lt;script&gt;/)
+  assert.match(shown.text, /<p class="pv-warning" dir="auto">About the storm &lt;script&gt;/)
   assert.match(String(shown.headers['content-type']), /^text\/html/)
   assert.match(shown.text, /<b>Bluesky<\/b>/)
   assert.match(shown.text, /alt="A pier"/)
@@ -94,7 +94,7 @@ test('the page runs no script, loads nothing from elsewhere, is not indexed, and
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
 })
 
-test('404: a revoked, expired or unknown link, and one whose post is in the trash, shows nothing', async () => {
+test('404: a link that is revoked, expired or unknown, or whose post is in the trash, shows nothing', async () => {
   const postId = await draft()
   const [revoked, short, last] = [
     await share(postId),
@@ -122,7 +122,7 @@ test('404: a revoked, expired or unknown link, and one whose post is in the tras
   )
 })
 
-test('a visitor counts once a day, without a cookie; a preview bot and a HEAD request do not', async () => {
+test('a visitor counts once a day, without a cookie; preview bots and HEAD requests do not count', async () => {
   const postId = await draft()
   const { token } = await share(postId)
   const first = await open(token)
@@ -181,7 +181,7 @@ test('a visitor comments in JSON or through the page’s form, the team reads it
   assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body.length, 1)
 })
 
-test('the form accepts as many characters as its field, and keeps lines as they were typed', async () => {
+test('the form accepts as many characters as the API field, and keeps line breaks as they were typed', async () => {
   const postId = await draft()
   const { token } = await share(postId, { comments: true })
   // A browser sends a line break as two characters, and counts it as one.
@@ -196,7 +196,7 @@ test('the form accepts as many characters as its field, and keeps lines as they 
   assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body[0].text, typed)
 })
 
-test('409: a post accepts 500 comments, however many visitors write at once', async () => {
+test('409: a post accepts at most 500 comments, however many visitors write at once', async () => {
   const postId = await draft()
   const { token } = await share(postId, { comments: true })
   const comment = () => addComment(t.deps, token, { name: 'M', text: '', fineByMe: true })
@@ -222,7 +222,7 @@ test('429: one IP address may leave ten comments a minute', async () => {
   assert.deepEqual(answers, [...Array.from({ length: 10 }, () => 201), 429, 429])
 })
 
-test('403: links require the role editor, and a plan of the profile’s owner that includes them', async () => {
+test('403: links require the editor role, and the profile’s owner needs a plan that includes them', async () => {
   const owner = await t.as('share-owner')
   const editor = await t.as('share-editor')
   const profileId = await makeProfile(owner)

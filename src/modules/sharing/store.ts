@@ -66,8 +66,8 @@ export async function revokeLinksBy(tx: Tx, maker: UserId, profileId: ProfileId 
 }
 
 /**
- * Revokes the links of people who are no longer members or have no account any more. Leaving now revokes them; an
- * earlier version did not.
+ * Revokes the links of people who are no longer members or no longer have an account. Leaving now revokes them; in an
+ * earlier version it did not.
  */
 export async function revokeLinksOfFormerMembers(db: Db): Promise<void> {
   await sql`
@@ -90,6 +90,7 @@ export interface LiveLink extends ShareLinkRow {
   readonly profileId: ProfileId
   readonly profileName: string
   readonly brandColor: string | null
+  readonly faceId: string | null
   readonly timezone: string | null
 }
 
@@ -99,7 +100,7 @@ export interface LiveLink extends ShareLinkRow {
  */
 export async function findLiveLink(db: Db, tokenHash: Buffer): Promise<LiveLink | undefined> {
   const { rows } = await sql<LiveLink>`
-    select link.*, profile.id as profile_id, profile.name as profile_name, profile.brand_color,
+    select link.*, profile.id as profile_id, profile.name as profile_name, profile.brand_color, profile.face_id,
       coalesce(post.timezone, profile.timezone) as timezone
     from share_link link
     join post on post.id = link.post_id and post.deleted_at is null
@@ -126,11 +127,19 @@ export async function deleteViewsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('shareView').where('shareView.day', '<', day).execute()
 }
 
-export async function listDisplayNames(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, string | null>> {
+export interface AccountFace {
+  readonly displayName: string | null
+  readonly faceId: string | null
+}
+
+/** Reads how readers recognize accounts: their names and images. */
+export async function listAccountFaces(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, AccountFace>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: AccountId; displayName: string | null }>`
-    select id, display_name from account where id = any(${[...ids]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, displayName }) => [id, displayName]))
+  const { rows } = await sql<AccountFace & { readonly id: AccountId }>`
+    select account.id, display_name, face.id as face_id
+    from account left join face on face.account_id = account.id
+    where account.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...shown }) => [id, shown]))
 }
 
 export async function insertComment(tx: Tx, comment: CommentRow): Promise<void> {

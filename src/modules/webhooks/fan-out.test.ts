@@ -63,7 +63,7 @@ const received = (id: string, path = '/all') =>
 const named = (bodies: ReturnType<typeof received>) =>
   bodies.map(({ type, data }) => (data.network ? `${type} ${data.network}` : type))
 
-test('a successful post: queued, then each platform, then the whole post, each with its state at that moment', async () => {
+test('a successful post causes events when queued, for each platform, and for the whole post, each with its state at that moment', async () => {
   const at = t.now().toISOString()
   const id = await publish('well')
   await t.settle()
@@ -87,6 +87,8 @@ test('a successful post: queued, then each platform, then the whole post, each w
       platformPostId,
       platformUrl,
       error: null,
+      errorCode: null,
+      retryable: false,
     }
   })
   const whole = bodies.find(({ type, data }) => type === 'post.published' && !data.platform)
@@ -112,7 +114,7 @@ test('a successful post: queued, then each platform, then the whole post, each w
   for (const one of receiver.received) assertSigned(one, [all.secret], t.now())
 })
 
-test('a post with one failed part is partial, a post whose parts all fail has failed, each with its error', async () => {
+test('a post with one failed platform is partial, and a post whose platforms all fail has failed, each with its error', async () => {
   reject('mastodon')
   const half = await publish('half')
   await t.settle()
@@ -124,7 +126,16 @@ test('a post with one failed part is partial, a post whose parts all fail has fa
   ])
   const partial = received(half).find(({ type }) => type === 'post.partial')?.data
   assert.deepEqual([partial?.status, partial?.published, partial?.failed, partial?.total], ['partial', 1, 1, 2])
-  const rows = partial?.platforms as { network: string; status: string; error: string | null }[]
+  const rows = partial?.platforms as {
+    network: string
+    status: string
+    error: string | null
+    errorCode: string | null
+    retryable: unknown
+  }[]
+  const [, refused] = rows
+  assert.match(refused?.errorCode ?? '', /^[a-z_]+$/)
+  assert.equal(typeof refused?.retryable, 'boolean')
   assert.deepEqual(
     rows.map(({ network, status, error }) => [network, status, error === null]),
     [
@@ -147,7 +158,7 @@ test('a post with one failed part is partial, a post whose parts all fail has fa
   assert.deepEqual([failed?.published, failed?.failed, failed?.total], [0, 2, 2])
 })
 
-test('accounts: connected, disconnected, and needing a reconnect', async () => {
+test('accounts cause events when connected, when disconnected, and when they need a reconnect', async () => {
   const accountId = await connectBluesky(w.person, w.profileId, 'user-8101')
   const about = { accountId, profileId: w.profileId, ...platformFields('bluesky'), handle: 'user-8101.sandbox' }
   await t.settle()
@@ -179,7 +190,7 @@ test('accounts: connected, disconnected, and needing a reconnect', async () => {
   )
 })
 
-test('each endpoint receives its chosen events of its profiles, and one event has the same id and bytes everywhere', async () => {
+test('each endpoint receives its chosen events from its profiles, and an event has the same ID and bytes everywhere', async () => {
   const other = (await w.person.post('/v1/profiles', { name: 'other' })).body.id
   const narrow = await createWebhookKey(t, w.person, { profileIds: [other] })
   const bob = await createWebhookKey(t, await t.as('bob'))
@@ -211,7 +222,7 @@ test('each endpoint receives its chosen events of its profiles, and one event ha
   for (const { id } of [few, ofOther]) await hooks.delete(`/v1/webhooks/${id}`)
 })
 
-test('deliveries are listed by their post and by their event', async () => {
+test('deliveries can be listed by post and by event', async () => {
   const id = await publish('to look up', ['mastodon'])
   await publish('another', ['bluesky'])
   for (let n = 0; n < 5 && (await w.ada.get(`/v1/posts/${id}`)).body.status !== 'published'; n++) await t.settle()
@@ -226,7 +237,7 @@ test('deliveries are listed by their post and by their event', async () => {
   assert.deepEqual(await listDeliveries(hooks, all.id, `?postId=${id}&event=post.failed`), [])
 })
 
-test('a rolled-back transaction leaves no delivery; a committed one has its deliveries at once', async () => {
+test('a rolled-back transaction leaves no delivery; a committed transaction has its deliveries at once', async () => {
   const count = async () => (await listDeliveries(hooks, all.id, '?limit=100&event=account.connected')).length
   const before = await count()
   const [ownerUid, profileId, accountId] = [
@@ -248,7 +259,7 @@ test('a rolled-back transaction leaves no delivery; a committed one has its deli
   await t.settle()
 })
 
-test('deliveries send the originally stored bytes at each attempt, also after a restart or an edit', async () => {
+test('deliveries send the originally stored bytes at each attempt, even after a restart or an edit', async () => {
   const id = await publish('as it was', ['mastodon'])
   receiver.answer = () => ({ status: 500 })
   await t.deps.queue.drain()

@@ -2,7 +2,7 @@ import { toWire } from '#kernel/ids.ts'
 import type { Look } from '#modules/event-stream/index.ts'
 import { listMovingDeliveries } from './store/deliveries.ts'
 
-/** Sees new deliveries and attempts, for live streams. */
+/** Detects new deliveries and attempts, for live streams. */
 export const lookAtDeliveries: Look = async (db, owners) =>
   (await listMovingDeliveries(db, owners)).map(({ id, endpointId, ownerUid, status, attempts }) => ({
     kind: 'delivery.changed',

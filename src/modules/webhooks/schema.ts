@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf, instant, instantInput, pageQuery, text } from '#infra/http/schemas.ts'
+import { idOf, instant, instantInput, pageFields, pageQuery, text, wholeNumber } from '#infra/http/schemas.ts'
 import { publicEvents, publicEventTypes } from '#modules/event-stream/index.ts'
 
 const meaningOfEvents = Object.entries(publicEvents)
@@ -60,6 +60,12 @@ export const updateEndpointBody = z.strictObject({
   url: z.unknown().optional().meta({ description: 'The URL cannot be changed. Create another endpoint instead.' }),
 })
 export type EndpointInput = z.output<typeof updateEndpointBody>
+
+export const endpointsQuery = z.strictObject({
+  limit: wholeNumber(1, 100).optional().meta({ description: '1 to 100. If omitted, all endpoints are returned.' }),
+  cursor: idOf('wh').optional().meta({ description: 'The ID of the endpoint after which the list continues.' }),
+})
+export type EndpointsQuery = z.output<typeof endpointsQuery>
 
 export const endpointPath = z.object({ id: idOf('wh') })
 export const deliveryPath = z.object({ id: idOf('wh'), deliveryId: idOf('dl') })
@@ -154,7 +160,7 @@ export const deliveryQuery = z.strictObject({
 })
 export type DeliveryQuery = z.output<typeof deliveryQuery>
 
-export const deliveryPage = z.object({ deliveries: delivery.array(), nextCursor: z.string().nullable() })
+export const deliveryPage = z.object({ deliveries: delivery.array(), ...pageFields })
 
 export const replayFailedBody = z.strictObject({
   since: instantInput.meta({ description: 'Replays deliveries created at or after this time.' }),

@@ -161,7 +161,7 @@ const urls = (): string[] => [
 
 const untouched = () => assert.deepEqual([attempts, visits], [[], 0])
 
-test('no forbidden URL can become an endpoint, and none is called', async () => {
+test('no forbidden URL can become an endpoint or is called', async () => {
   attempts.length = 0
   assert.ok(urls().length >= 140)
   const answers = await Promise.all(urls().map((url) => ada.post('/v1/webhooks', { url, events: ['post.failed'] })))
@@ -171,7 +171,7 @@ test('no forbidden URL can become an endpoint, and none is called', async () => 
   untouched()
 })
 
-test('a forbidden URL that is in the database anyway is not called, and is retried like any other', async () => {
+test('a forbidden URL that is in the database anyway is not called, and its delivery is retried like any other', async () => {
   attempts.length = 0
   const person = await t.as('eve')
   const ownerUid = fromWire('usr', person.uid)
@@ -220,7 +220,7 @@ test('a forbidden URL that is in the database anyway is not called, and is retri
   assert.equal((await person.delete('/v1/auth/me')).status, 200)
 })
 
-test('the sandbox’s own receiver is called, and URLs that only look like it are not', async () => {
+test('the sandbox’s receiver is called, and URLs that merely resemble it are not', async () => {
   const { id } = await createWebhook(ada, `${t.sandbox.url}/receiver/mine`)
   await sendTest(ada, id)
   await t.settle()

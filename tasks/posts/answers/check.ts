@@ -45,7 +45,7 @@ function shortenIssue({ code, message, network, path, fix }: Result<'validatePos
 export function describeCheck({ canPublish, errors, warnings, hints }: CheckOutput): string {
   const codes = [...new Set(warnings.map(({ code }) => code))]
   return [
-    canPublish ? 'The post can be published.' : 'The post cannot be published as it is.',
+    canPublish ? 'The post can be published.' : 'The post can’t be published as it is.',
     ...errors.map(lineOf),
     ...warnings.map(lineOf),
     ...hints.map(lineOf),

@@ -12,13 +12,13 @@ export const postListOutput = z.object({
       id: z.string(),
       profileId: z.string(),
       status: z.string(),
-      content: z.string().describe('The beginning of the text.'),
+      content: z.string().describe('The start of the text.'),
       scheduledAt: z.string().nullable(),
       publishedAt: z.string().nullable(),
       networks: z.array(z.string()),
     }),
   ),
-  nextCursor: z.string().nullable().describe('The cursor for the next page. Null if there is none.'),
+  nextCursor: z.string().nullable().describe('The cursor for the next page. Null on the last page.'),
 })
 
 type PostList = z.output<typeof postListOutput>

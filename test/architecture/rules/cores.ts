@@ -6,7 +6,7 @@ import type { SourceFile, Tree } from '../tree.ts'
 const cores: readonly string[] = ['src/modules/publishing/decide/']
 
 /** Files of infra that a core may use, because they are also pure. */
-const pure: readonly Exception[] = [{ path: 'src/infra/log/redact.ts', reason: 'it turns one text into another' }]
+const pure: readonly Exception[] = [{ path: 'src/infra/log/redact.ts', reason: 'it converts one text to another' }]
 
 const effects = /\b(?:await|async|Promise|setTimeout|setInterval|setImmediate|Math\s*\.\s*random)\b/g
 

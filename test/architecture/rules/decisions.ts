@@ -99,8 +99,8 @@ function* findOtherNumbers({ path, source }: { readonly path: string; readonly s
 
 const references: Rule = {
   id: 'decision-references',
-  holds: 'Every number and link of a decision leads to its page.',
-  instead: 'name the page that has the decision now',
+  holds: 'Every reference to a decision, by number or link, leads to its page.',
+  instead: 'name the page that contains the decision now',
   *check(tree): Iterable<Finding> {
     const pages = readPages(tree)
     for (const text of [...tree.files, ...tree.sql, ...tree.texts]) {

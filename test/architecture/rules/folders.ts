@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix'
+import { languages } from '#rules/languages/languages.ts'
 import { covers, type Exception, type Rule } from '../rule.ts'
 import { partOf, type Tree } from '../tree.ts'
 
@@ -32,14 +33,10 @@ const smallOnes: readonly Exception[] = [
   { path: 'src/app/meters.ts', reason: 'a separate table, as ARCHITECTURE.md says' },
   { path: 'src/infra/http/request/notice-proxy.ts', reason: 'its importer, server.ts, is long' },
   { path: 'web/src/i18n/areas.ts', reason: 'a table that developers extend' },
-  {
-    path: 'web/src/i18n/en/admin-places.ts',
+  ...Object.keys(languages).map((language) => ({
+    path: `web/src/i18n/${language}/admin-places.ts`,
     reason: 'it loads with the first page, and the other texts of the area do not',
-  },
-  {
-    path: 'web/src/i18n/de/admin-places.ts',
-    reason: 'it loads with the first page, and the other texts of the area do not',
-  },
+  })),
   {
     path: 'web/src/i18n/isolate.ts',
     reason: 'a rule for bidirectional text, which has nothing to do with loading texts',
@@ -116,6 +113,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'src/modules/publishing/': ['tests', 'actions', 'run', 'write', 'quota', 'decide', 'store'],
   'src/modules/identity/': [
     'connected-apps',
+    'request-log',
     'api-keys',
     'outer-provider',
     'sign-up',
@@ -131,10 +129,13 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'app/router.tsx',
     'app/routes',
     'app/frame/shell.tsx',
+    'app/frame/load-background.ts',
+    'app/frame/background.tsx',
     'app/palette',
     'app/frame',
     'app/as-code',
     'pages',
+    'app/late-faults.ts',
     'app/fault-pages.tsx',
     'app/offline',
     'app/live',
@@ -169,7 +170,7 @@ const against: readonly { readonly from: string; readonly to: string; readonly r
     reason: 'guesses of codes and of passwords send the same warning',
   },
   {
-    from: 'web/src/i18n/index.ts',
+    from: 'web/src/i18n/frame.ts',
     to: 'web/src/lib/',
     reason: 'the chosen language is stored like every other choice',
   },

@@ -7,13 +7,27 @@ import { moduleOf, type Part, partOf, type SourceFile, type Tree } from '../tree
  * here, so that a reviewer sees the decision.
  */
 const levels: readonly (readonly string[])[] = [
-  ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts', 'backups', 'installation', 'sandbox', 'mcp'],
+  [
+    'plans',
+    'audit',
+    'flags',
+    'mail',
+    'secrets',
+    'settings',
+    'alerts',
+    'backups',
+    'installation',
+    'sandbox',
+    'mcp',
+    'faces',
+  ],
   ['identity'],
   ['profiles', 'billing', 'event-stream'],
-  ['media', 'accounts', 'webhooks'],
+  ['labels'],
+  ['media', 'accounts', 'webhooks', 'notices'],
   ['publishing', 'connecting', 'quota'],
   ['posts', 'network-callbacks'],
-  ['analytics', 'captions', 'sharing'],
+  ['analytics', 'captions', 'sharing', 'texts'],
   ['planning', 'chat'],
   ['admin'],
 ]

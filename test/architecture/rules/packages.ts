@@ -82,7 +82,7 @@ const packageRooms: Rule = {
 
 const nodePrefix: Rule = {
   id: 'node-prefix',
-  holds: 'Node’s modules are imported with the node: prefix, so that the other rules find them.',
+  holds: 'Node’s modules are imported with the node: prefix, so that the other rules detect them.',
   instead: "Write 'node:fs' instead of 'fs'.",
   *check(tree) {
     for (const file of tree.files) {
@@ -98,12 +98,12 @@ const nodePrefix: Rule = {
 const doorsOut: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'src/infra/outbound/', reason: 'it is the way out' },
   { path: 'src/infra/http/', reason: 'the server that Fastify runs is a node:http server' },
-  { path: 'src/app/commands/doctor/doctor.ts', reason: 'it listens on our port for a moment, to see that it is free' },
+  { path: 'src/app/commands/doctor/doctor.ts', reason: 'it briefly listens on our port to check that it is free' },
   {
     path: 'src/modules/admin/self-tests/checks/own-parts.ts',
-    reason: 'it listens on the loopback for a moment, to receive its own webhook',
+    reason: 'it briefly listens on loopback to receive its own webhook',
   },
-  { path: 'src/infra/db/', reason: 'PostgreSQL is reached by pg, and the supervisor looks at its socket' },
+  { path: 'src/infra/db/', reason: 'pg connects to PostgreSQL, and the supervisor checks its socket' },
 ]
 
 /** Parsing an address does not open a connection. */

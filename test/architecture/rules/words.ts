@@ -33,7 +33,7 @@ const wordRules: readonly WordRule[] = [
       /\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*(?=['"] {12}['"])/g,
     ],
     except: [
-      { path: 'src/main/', reason: 'the process entries hand it on' },
+      { path: 'src/main/', reason: 'the entry points pass it on' },
       { path: 'src/infra/config/', reason: 'it is where the environment becomes settings' },
       { path: 'src/infra/config.ts', reason: 'it is where the environment becomes settings' },
     ],
@@ -56,7 +56,7 @@ const wordRules: readonly WordRule[] = [
       { path: 'src/infra/time/clock.ts', reason: 'it is the clock of a program without a database' },
       {
         path: 'src/infra/db/embedded/',
-        reason: 'a server process starts and dies in real time, before any clock is there',
+        reason: 'a server process starts and dies in real time, before any clock exists',
       },
     ],
   },
@@ -82,7 +82,7 @@ const wordRules: readonly WordRule[] = [
   },
   {
     id: 'made-up-answers',
-    holds: 'Users see the body of a failure as the network’s own words, so connectors never make one up.',
+    holds: 'Users see the body of a failure as the network’s own words, so connectors never invent one.',
     instead:
       'Throw answerFailure(answer, code), renamed(failure, code) or ownFailure(code) of connectors/api/json-api.ts.',
     where: production,
@@ -90,7 +90,7 @@ const wordRules: readonly WordRule[] = [
     patterns: [/\bnew\s+CallFailed\s*\(/g, /\bclass\s+\w+\s+extends\s+CallFailed\b/g],
     except: [
       { path: 'src/connectors/api/json-api.ts', reason: 'it builds them, and accepts only the body of a response' },
-      { path: 'src/modules/accounts/network/http-for.ts', reason: 'it is the client that receives the answers' },
+      { path: 'src/modules/accounts/network/http-for.ts', reason: 'it is the client that receives the responses' },
     ],
   },
   {
@@ -101,8 +101,8 @@ const wordRules: readonly WordRule[] = [
     view: 'code',
     patterns: [/(?:[:<,|&(=]|\bas\b|\bextends\b|=>)\s*(?:readonly\s+)?any\b(?![ \t]*[(:.\w])/g],
     except: [
-      { path: 'test/harness/client.ts', reason: 'a test reads from an answer what it expects to be there' },
-      { path: 'sandbox/networks/bluesky/tests/kit.ts', reason: 'the same, of the answers of a network' },
+      { path: 'test/harness/client.ts', reason: 'a test reads from a response what it expects to find' },
+      { path: 'sandbox/networks/bluesky/tests/kit.ts', reason: 'the same, for the responses of a network' },
     ],
   },
   {
@@ -147,7 +147,7 @@ const wordRules: readonly WordRule[] = [
       },
       { path: 'web/src/compose/saving/copies.ts', reason: 'its callers continue without a copy' },
       { path: 'web/public/theme.js', reason: 'it runs before any module, and guards its store' },
-      { path: 'web/public/sw.js', reason: 'a worker runs only where all of these are there' },
+      { path: 'web/public/sw.js', reason: 'a worker runs only where all of these exist' },
     ],
   },
   {
@@ -158,6 +158,23 @@ const wordRules: readonly WordRule[] = [
     view: 'code',
     patterns: [/\bfor\s+await\b/g],
     except: [{ path: 'web/src/app/live/follow-live.ts', reason: 'it iterates over our own generator' }],
+  },
+  {
+    id: 'one-clock',
+    holds: 'The web app shows and reads times in the zone of the brand, never in that of the machine.',
+    instead: 'Take days and minutes from web/src/lib/day.ts, format with web/src/lib/time.ts, and show a `ZonedTime`.',
+    where: inWeb,
+    view: 'code',
+    patterns: [
+      /\.\s*(?:get|set)(?:Date|Day|Hours|Minutes|Month|FullYear|TimezoneOffset)\s*\(/g,
+      /\.\s*toLocale(?:Date|Time)String\s*\(/g,
+      /\bIntl\s*\.\s*DateTimeFormat\b/g,
+      /\bnew\s+Date\s*\(\s*[^()`'",]+,/g,
+    ],
+    except: [
+      { path: 'web/src/lib/time.ts', reason: 'it formats in a zone' },
+      { path: 'web/src/lib/zones.ts', reason: 'it finds the zone of the reader, and names zones' },
+    ],
   },
   {
     id: 'typed-counts',

@@ -15,7 +15,7 @@ export const mastodon: NetworkUnderTest = {
   lower: ({ sandbox }) => sandbox.network('mastodon').settings?.change({ image_size_limit: 300_000 }),
   visibleCalls: ['createStatus'],
   kinds: foundBy(
-    { after: 'createStatus', by: 'repeat', words: 'for an hour, then searched in recent posts' },
+    { after: 'createStatus', by: 'repeat', words: 'for an hour, then searched for in recent posts' },
     kinds.text,
     kinds.linkBelow,
     kinds.picture,

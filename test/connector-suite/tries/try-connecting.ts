@@ -21,7 +21,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
       () => assert.fail('it should have failed'),
       (error: unknown) => error,
     )
-  test(`${title}: connecting the same account twice gives the same identity, and other accounts give others`, async (t) => {
+  test(`${title}: connecting an account twice returns the same identity, and each account has a different one`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const alice = await grantOf(stand, network, 'alice')
     const again = await grantOf(stand, network, 'alice')
@@ -40,7 +40,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
     }
   })
 
-  test(`${title}: a wrong secret connects no account and is not repeated in messages`, async (t) => {
+  test(`${title}: a wrong secret does not connect an account and is not repeated in messages`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const { secrets, failing } = wrongGrantOf(stand, network)
     const error = await thrownBy(failing)
@@ -87,7 +87,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
     for (const secret of network.secretsOf(signedIn.grant)) assert.ok(!kept.includes(secret))
   })
 
-  test(`${title}: its settings and fields can be shown as a form, and unknown ones are rejected`, () => {
+  test(`${title}: settings and fields can be shown as a form, and unknown fields are rejected`, () => {
     for (const shape of [connector.settings, ...(auth.connect ? [auth.fields] : [])]) {
       assert.ok(shape)
       assert.equal(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }).type, 'object')

@@ -46,7 +46,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
     })
 
   for (const retryAfterMs of [90_000, null])
-    test(`${title}: too many calls ${retryAfterMs === null ? 'without a wait time' : 'with a wait of 90 s'} are waited out`, async (t) => {
+    test(`${title}: the post waits after too many calls ${retryAfterMs === null ? 'without a wait time' : 'with a wait of 90 s'}`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const walker = walkerOf(stand, signedIn, postOf(signedIn, 'patience'))
@@ -91,7 +91,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
       assert.equal(stand.seen('alice').length, 2)
     })
 
-  test(`${title}: a rejection is reported in a sentence, and nothing is published`, async (t) => {
+  test(`${title}: a rejection is reported with a sentence, and nothing is published`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const walker = walkerOf(stand, signedIn, postOf(signedIn, 'no'))

@@ -32,7 +32,7 @@ const decoders = { br: brotliDecompressSync, gzip: gunzipSync } as const
 
 test('JSON over a kilobyte is compressed with an encoding that the client accepts: pages, streams and problems', async () => {
   const many = Array.from({ length: 60 }, (_, n) => `wrong${n}=1`).join('&')
-  for (const path of ['/v1/posts', '/v1/posts?limit=50', '/v1/posts?view=summary', `/v1/posts?${many}`]) {
+  for (const path of ['/v1/posts', '/v1/posts?limit=50', '/v1/posts/summaries', `/v1/posts?${many}`]) {
     const plain = await raw(path)
     assert.equal(plain.headers['content-encoding'], undefined)
     assert.match(String(plain.headers.vary), /accept-encoding/)
@@ -77,7 +77,7 @@ test('a compressed list is still streamed', async (c) => {
   }
 })
 
-test('304: a read whose response the client already has, with any kind of ETag', async () => {
+test('304: a GET request whose response the client already has, with any kind of ETag', async () => {
   const post = (await ada.get('/v1/posts?limit=1')).body.posts[0]
   for (const path of [
     `/v1/posts/${post.id}`,
@@ -102,7 +102,7 @@ test('304: a read whose response the client already has, with any kind of ETag',
   assert.equal((await raw(path, { 'if-none-match': before })).status, 200)
 })
 
-test('201: the Location header has the URL of the created object, even if the response is repeated', async () => {
+test('201: the Location header contains the created object’s URL, even if the response is repeated', async () => {
   const credentials = { identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }
   const { id } = (await ada.get('/v1/posts?limit=1')).body.posts[0]
   for (const [path, body] of [

@@ -39,9 +39,9 @@ const hostile = ['\0', '\n', '\r', '\x1b', '\x9b', '\u2028', '\u2029', '\u202e',
 /** Request fields that are not names, by the reason why they may have several lines. */
 const noNames = {
   'Text of several lines, which is shown as such.':
-    'altText answer comment content description firstComment html message note reason text variations',
+    'altText answer comment content description firstComment html message networkTexts note reason text variations',
   'Read by code, which refuses what it cannot read. Only its meaning is stored, or what is known already.':
-    'avatar confirmWarnings contentType cron finalRedirectUrl headers identifier instanceUrl kinds language ' +
+    'avatar confirmWarnings contentType cron finalRedirectUrl headers identifier instanceUrl kinds ' +
     'languageOverride link locale names pdsUrl plan plans platforms platformUrl redirectUrl request schedule ' +
     'storagePath thumbnailStoragePath timezone url',
   'A secret, or an ID of another server. It is not shown as a name.':
@@ -81,7 +81,7 @@ test('every text field of a request is single-line, or is listed with a reason',
   assert.deepEqual([...new Set(open)].sort(), allowed.sort())
 })
 
-test('400: every route rejects a name that breaks its line or reverses adjacent text', async () => {
+test('400: every route rejects a name that contains a line break or reverses adjacent text', async () => {
   const { person: root, profileId } = await connectBoth(t)
   const draft = await root.post('/v1/posts', {
     profileId,

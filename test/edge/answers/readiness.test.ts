@@ -33,7 +33,7 @@ test('503 at /readyz when this process cannot write to its disk, and 200 again w
   await until('the process is ready', async () => (await ready(t)).status === 200)
 })
 
-test('200 at /readyz if the disk is also that of the only database, because no other process could do better', async () => {
+test('200 at /readyz if the only database is on the same disk, because no other process could do better', async () => {
   await using t = await startApp()
   await breakDisk(t)
   assert.equal((await ready(t)).status, 200)

@@ -27,7 +27,7 @@ interface Document {
   readonly components: { readonly schemas: Record<string, { readonly properties?: object }> }
 }
 
-test('400: a value of the wrong type is reported in a sentence for each field of each body, never in a library’s words', async () => {
+test('400: a value of the wrong type is reported with a sentence for each field of each body, never with a library’s message', async () => {
   const document = (await t.anyone.get('/openapi.json')).body as Document
   const seen = new Set<string>()
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -44,7 +44,11 @@ test('400: a value of the wrong type is reported in a sentence for each field of
         assert.ok(answer.status < 500, `${method} ${path}: ${answer.text}`)
         for (const { path: place, message } of answer.body?.errors ?? []) {
           seen.add(message)
-          assert.match(message, /^(?:must|is|has|may|connects|needs) /, `${method} ${path} ${place}: ${message}`)
+          assert.match(
+            message,
+            /^(?:must|can|can’t|is|isn’t|has|may|connects|needs|doesn’t) /,
+            `${method} ${path} ${place}: ${message}`,
+          )
           assert.doesNotMatch(
             message,
             /of type|Invalid|expected|received|record|undefined|\bint\b|\barray\b/,
@@ -62,7 +66,7 @@ const faultsOf = async (path: string, body: unknown, by = root) => {
   return [answer.body.code, ...(answer.body.errors ?? []).map((one: { path: string }) => one.path)]
 }
 
-test('400 and 404: the error for one of several items names its position', async () => {
+test('400 and 404: the error for one of several items states its position', async () => {
   const w = await connectBoth(t)
   const good = { profileId: w.profileId, content: 'x', platforms: ['bluesky'] }
   const by = w.person
@@ -95,7 +99,7 @@ test('400 and 404: the error for one of several items names its position', async
   ])
 })
 
-test('confirmWarnings: false means none, and a platform of the wrong type is reported in a sentence', async () => {
+test('confirmWarnings: false means none, and a platform of the wrong type is reported with a sentence', async () => {
   const w = await connectBoth(t)
   const draft = { profileId: w.profileId, content: 'x', platforms: ['bluesky'], saveAsDraft: true }
   const made = await w.ada.post('/v1/posts', { ...draft, confirmWarnings: false })

@@ -46,7 +46,7 @@ test('413: a file whose declared length is too large for its upload URL is rejec
   assert.deepEqual(uncaught, [])
 })
 
-test('an upload that aborts at any point affects nothing else and leaves no file', async (c) => {
+test('an upload that is aborted at any point affects nothing else and leaves no file', async (c) => {
   const path = await uploadPath()
   for (let turns = 0; turns < 60; turns++) {
     const line = await openRaw(c, t.url)
@@ -87,7 +87,7 @@ async function hesitant(c: TestContext) {
   return { url, steps, begun: begun.promise, failed: failed.promise }
 }
 
-test('a body that failed before it was read fails only for its reader', async (c) => {
+test('a body that failed before it was read causes an error only for its reader', async (c) => {
   const { url, steps, begun, failed } = await hesitant(c)
   const line = await openRaw(c, url)
   line.write(head('PUT', '/late', 500))

@@ -25,7 +25,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const streamed = () => routesOf(t.app).filter(({ body }) => body !== null)
 
-test('each route that reads its body as a stream has a row', () => {
+test('each route that reads its body as a stream has a row in the table', () => {
   assert.deepEqual(
     streamed()
       .map(({ method, url }) => `${method} ${url}`)
@@ -81,7 +81,7 @@ test('a rejection before the end of a short body keeps the connection open for t
   }
 })
 
-test('HEAD of each route gets a response, even if GET returns an endless stream', async () => {
+test('HEAD on each route gets a response, even if GET returns an endless stream', async () => {
   await refillLimits()
   for (const { method, url } of routesOf(t.app)) {
     if (method !== 'HEAD') continue

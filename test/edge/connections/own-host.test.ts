@@ -6,7 +6,7 @@ import { sendRaw } from '#test/harness/raw-http.ts'
 const requested = async (url: string, host: string, path = '/v1/auth/options') =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nconnection: close\r\n\r\n`)
 
-test('403 address_forbidden: every request of a page whose host name resolves to this machine is rejected', async () => {
+test('403 address_forbidden: every request from a page whose host name resolves to this machine is rejected', async () => {
   await using t = await startApp({ settings: { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:4000' } })
   const body = JSON.stringify({ email: 'eve@example.com', password: 'correct horse of eve', name: 'Eve' })
   for (const host of ['evil.example', 'evil.example:4000', '127.0.0.1.evil.example', 'localhost.evil.example']) {

@@ -8,6 +8,10 @@ interface Opening {
 
 const form = 'application/x-www-form-urlencoded'
 const json = 'application/json'
+const upload = {
+  type: 'multipart/form-data; boundary=frontier',
+  begins: '--frontier\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+}
 const slack = { type: json, begins: '{"type":"event_callback","a":"' }
 
 /** The requests to each route that reads its body as a stream, by the route's method and URL. */
@@ -18,11 +22,9 @@ export const openingsFor = (own: {
   /** The token of a share link that allows comments. */
   readonly shareToken: string
 }): Readonly<Record<string, Opening>> => ({
-  'POST /v1/media/upload': {
-    path: '/v1/media/upload',
-    type: 'multipart/form-data; boundary=frontier',
-    begins: '--frontier\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
-  },
+  'POST /v1/media/upload': { path: '/v1/media/upload', ...upload },
+  'PUT /v1/auth/me/avatar': { path: '/v1/auth/me/avatar', ...upload },
+  'PUT /v1/profiles/:id/avatar': { path: `/v1/profiles/${own.profileId}/avatar`, ...upload },
   'PUT /v1/media/incoming/:token': { path: own.uploadPath, type: 'image/png', begins: '' },
   'POST /v1/posts/import': {
     path: `/v1/posts/import?profileId=${own.profileId}&dryRun=true`,
@@ -53,6 +55,7 @@ export const openingsFor = (own: {
   'POST /v1/agent/chat-b/commands': { path: '/v1/agent/chat-b/commands', ...slack },
   'POST /v1/agent/chat-b/interactions': { path: '/v1/agent/chat-b/interactions', ...slack },
   'POST /v1/analytics/reports/end/:token': { path: '/v1/analytics/reports/end/none', type: form, begins: 'a=' },
+  'POST /v1/notices/off/:token': { path: '/v1/notices/off/none', type: form, begins: 'a=' },
   'POST /oauth/token': { path: '/oauth/token', type: form, begins: 'grant_type=' },
   'POST /oauth/revoke': { path: '/oauth/revoke', type: form, begins: 'token=' },
   'POST /oauth/device': { path: '/oauth/device', type: form, begins: 'client_id=' },

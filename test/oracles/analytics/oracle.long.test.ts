@@ -10,7 +10,7 @@ import { askGains, askOutliers } from './ask-statistics.ts'
 import { makeHistory, randomFrom } from './history.ts'
 import { readWalk } from './plain-walk.ts'
 
-test('random queries on a random history return the same metrics as a simple iteration over all snapshots', async () => {
+test('random queries on a random history return the same metrics as a simple loop over all snapshots', async () => {
   await using t = await startApp({ sandbox: true, numbers: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
   const random = randomFrom(22)

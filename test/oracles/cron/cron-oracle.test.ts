@@ -14,7 +14,7 @@ const zones = [
   'Africa/Casablanca',
 ]
 
-test('around time changes, every pattern runs at the same times as in an iteration over all minutes', () => {
+test('around clock changes, every pattern runs at the same times as in a loop over all minutes', () => {
   let cases = 0
   const differences = zones.flatMap((zone) => {
     const offsetAt = createOffsetReader(zone)

@@ -54,7 +54,7 @@ const facts: readonly (readonly [text: string, countsAs: string])[] = [
 
 const [rule = assert.fail()] = mastodon.text
 
-test('Mastodon: links and mentions count as on the server, here and in the sandbox', () => {
+test('Mastodon: links and mentions are counted as on a real server, both here and in the sandbox', () => {
   for (const [text, countsAs] of facts) {
     assert.equal(count(text, rule, mastodon.dialect), countsAs.length, text)
     assert.equal(lengthOf(text, 23), countsAs.length, `the sandbox: ${text}`)

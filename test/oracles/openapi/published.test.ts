@@ -12,7 +12,7 @@ import { openPublished, type PublishedNetwork } from './published.ts'
  * Sends what a connector can send, and lists the operations. The stand itself checks each request against the document.
  */
 for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
-  test(`${network}: each request for publishing, finding and counting is valid by the network’s description`, async (t) => {
+  test(`${network}: each request for publishing, finding and counting conforms to the network’s API description`, async (t) => {
     const stand = await openStand(t, network)
     const published = openPublished(network)
     const called = new Set<string>()
@@ -63,7 +63,7 @@ for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
     assert.deepEqual(missed, network === 'mastodon' ? ['GET /oauth/authorize'] : [])
   })
 
-test('a request that is not in a document is detected', () => {
+test('a request that is not in the API description is detected', () => {
   const base = 'https://api.example/net'
   const json = { 'content-type': 'application/json' }
   const faultsOf = (network: PublishedNetwork, method: HttpRequest['method'], path: string, body?: object) =>

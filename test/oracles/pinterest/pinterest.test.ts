@@ -82,7 +82,7 @@ async function bytesOf({ body = '' }: HttpRequest): Promise<Buffer> {
   return Symbol.asyncIterator in body ? Buffer.concat(await Array.fromAsync(body)) : Buffer.from(body)
 }
 
-test('Pinterest: every request that the connector sends is valid by its OpenAPI description', async (t) => {
+test('Pinterest: every request that the connector sends conforms to Pinterest’s OpenAPI description', async (t) => {
   const stand = await openStand(t, 'pinterest')
   const faults: string[] = []
   const names = new Set<string>()

@@ -46,7 +46,7 @@ test('a change within a function selects only the tests that called it', () => {
   assert.deepEqual(selected(text.replace('  return a - limit\n', '  const b = a\n  return b - limit\n')), [jsonTest])
 })
 
-test('a change that the record already contains selects the same tests as before it', () => {
+test('a change that the record already contains selects the same tests as before the change', () => {
   assert.deepEqual(selected(text, text.replace('a + limit', 'a')), [cronTest])
 })
 

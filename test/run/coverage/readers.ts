@@ -35,7 +35,7 @@ export function testsReaching(paths: readonly string[], tree: Tree): readonly st
   return tree.files.map(({ path }) => path).filter((path) => isTest(path) && reached.has(path))
 }
 
-/** True if a text in code names this data file, a folder above it or a file with its name. */
+/** True if a string in the code names this data file, a folder above it or a file with its name. */
 const isNamed = (path: string, named: string): boolean =>
   path === named ||
   path.startsWith(`${named.replace(/\/$/, '')}/`) ||

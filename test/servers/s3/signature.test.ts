@@ -41,7 +41,7 @@ const withHeader = (name: string, value: string): Signable => ({
   headers: { ...inHeaders.headers, [name]: value },
 })
 
-test('the published examples are valid, in headers and in the query', () => {
+test('the published examples are valid, both in headers and in the query', () => {
   assert.deepEqual(checkSignature(inHeaders, key, signedAt), { good: true, payload: nothing })
   assert.deepEqual(checkSignature(inQuery, key, signedAt), { good: true, payload: null })
 })
@@ -73,7 +73,7 @@ test('a signature is valid only for its time', () => {
   assert.equal(codeOf(inQuery, later(-15 * 60_000 - 1)), 'AccessDenied')
 })
 
-test('a request without a signature, or with one of another key, is rejected', () => {
+test('a request without a signature, or signed with another key, is rejected', () => {
   assert.equal(codeOf({ ...inQuery, url: '/test.txt' }), 'AccessDenied')
   assert.equal(codeOf({ ...inQuery, url: inQuery.url.replace('AKIAIOS', 'AKIAIOT') }), 'InvalidAccessKeyId')
   const other = checkSignature(inQuery, { ...key, secretAccessKey: 'another' }, signedAt)

@@ -24,7 +24,7 @@ test('a secret is stored, never shown again, replaced, activated, and deleted af
   await enter.click()
   await page.getByLabel('Code from your authenticator app').fill(recoveryCodes.shift())
   await enter.click()
-  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
 
   const dialog = page.getByRole('dialog')
   const prove = async (button: string) => {
@@ -41,11 +41,11 @@ test('a secret is stored, never shown again, replaced, activated, and deleted af
   }
 
   await page.goto(`${url}/p/${api.profileId}/admin/networks`)
-  await page.getByRole('button', { name: 'Show the list' }).click()
+  await page.getByRole('button', { name: 'Show credentials' }).click()
   await prove('Save')
   await store('Set', 'the-first-value-k3x9')
   await row.getByText('••••k3x9').waitFor()
-  await row.getByText('not yet in force').waitFor()
+  await row.getByText('not applied yet').waitFor()
   assert.equal((await page.content()).includes('the-first-value'), false, 'the value is nowhere on the page')
   await store('Replace', 'the-second-value-p7q2')
   await row.getByText('••••p7q2').waitFor()

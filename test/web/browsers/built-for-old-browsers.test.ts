@@ -42,7 +42,7 @@ function findTooNew(text: string): string[] {
   return found
 }
 
-test('the built pages use nothing that an oldest supported browser lacks, unless they check for it first', async () => {
+test('the built pages use nothing that the oldest supported browsers lack, unless they check for it first', async () => {
   await buildWeb(() => {})
   const names = (await readdir(join(webFolder, 'assets'))).filter((name) => name.endsWith('.js'))
   const paths = [...names.map((name) => join('assets', name)), 'theme.js', 'old-browser.js', 'sw.js']
@@ -51,7 +51,7 @@ test('the built pages use nothing that an oldest supported browser lacks, unless
   assert.deepEqual(texts.flatMap(findTooNew), [])
 })
 
-test('features that are too new are found, and guarded uses are not', () => {
+test('features that are too new are reported, and guarded uses are not', () => {
   const broken = 'a=Map.groupBy(b,c);AbortSignal.any([a]);URL.parse(a);new Temporal.Instant(a);b.getOrInsert(1)'
   assert.deepEqual(
     findTooNew(broken).map((one) => one.split(':')[0]),
@@ -62,7 +62,7 @@ test('features that are too new are found, and guarded uses are not', () => {
   assert.deepEqual(findTooNew(careful), [])
 })
 
-test('README names the oldest browsers that the build is made for', async () => {
+test('the README names the oldest browsers that the build supports', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   const { chrome, firefox, safari } = oldestBrowsers
   for (const name of [`Safari ${safari}`, `Firefox ${firefox}`, `Chrome ${chrome}`])

@@ -21,7 +21,7 @@ const asSafari17 = `
   delete ReadableStream.prototype.values
 `
 
-test('without what Safari 17 lacks, every page opens, and one stream delivers live updates', async () => {
+test('without the features that Safari 17 lacks, every page opens and one stream delivers live updates', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -52,17 +52,17 @@ test('without what Safari 17 lacks, every page opens, and one stream delivers li
   await write('Spelt at noon')
   await page.getByText('Spelt at noon').waitFor()
   assert.equal(streams, 1)
-  assert.equal(await page.getByText('This page stopped working.').count(), 0)
+  assert.equal(await page.getByText('This page crashed.').count(), 0)
   assert.deepEqual(faults, [])
 })
 
-test('an error of the page itself is reported, and is not mistaken for an outage that has passed', async () => {
+test('an error in the page itself is reported, and is not mistaken for a temporary outage', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
   const { page, faults } = visitor
   await page.addInitScript('delete globalThis.TextDecoderStream')
   await signUp(page, installation.url, 'Ada')
-  await page.getByText('Live updates are interrupted').waitFor()
+  await page.getByText('Live updates paused').waitFor()
   assert.ok(
     faults.some((fault) => /TextDecoderStream/.test(fault)),
     faults.join('\n'),
@@ -104,7 +104,7 @@ test('in a browser that blocks all storage, a user can sign in and every page re
     await page.goto(home + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await settle(page, pending)
-    assert.equal(await page.getByText('This page stopped working.').count(), 0, path)
+    assert.equal(await page.getByText('This page crashed.').count(), 0, path)
   }
   assert.deepEqual(faults, [])
 })

@@ -20,8 +20,8 @@ test('over plain http on a LAN address, files can be added, a webhook created an
   assert.equal(await page.evaluate('isSecureContext'), false)
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Start' }).click()
-  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Get started' }).click()
+  await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
 
   await page.getByRole('link', { name: 'Media' }).first().click()
   await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor()
@@ -36,7 +36,7 @@ test('over plain http on a LAN address, files can be added, a webhook created an
   })
 
   await page.goto(`http://${host}:${port}/p/${api.profileId}/settings/webhooks`)
-  await page.getByRole('button', { name: 'Use the built-in receiver' }).click()
+  await page.getByRole('button', { name: 'Use built-in receiver' }).click()
   await until('there is a webhook', async () => (await api.get('/v1/webhooks')).length === 1)
 
   await page.goto(`http://${host}:${port}/p/${api.profileId}/settings/api-keys`)

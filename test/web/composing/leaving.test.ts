@@ -36,7 +36,7 @@ async function listTexts({ get, profileId }: Awaited<ReturnType<typeof openApi>>
   return posts.map(({ content }: { readonly content: string }) => content).toSorted()
 }
 
-test('a user who leaves the composer by a link finds the text again with Back, and a new post is blank', async () => {
+test('a user who leaves the composer through a link gets the text back with Back, and a new post is blank', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -91,7 +91,7 @@ test('a user who leaves the composer by a link finds the text again with Back, a
   assert.deepEqual(faults, [])
 })
 
-test('a tab that closes at any moment of the first save leaves one draft, and its text is restored', async () => {
+test('a tab that closes at any moment during the first save leaves one draft, and its text is restored', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()

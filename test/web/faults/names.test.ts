@@ -45,7 +45,7 @@ const nameAccounts = (page: Page): Promise<unknown> =>
     await route.fulfill({ response, json: accounts.map((account) => ({ ...account, displayName: name })) })
   })
 
-test('names and posts of 100 characters fit, are shown as written, and are cut at their end, also from right to left', async () => {
+test('names and posts of 100 characters fit, are shown as written, and are truncated at their end, even in right-to-left text', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   {
@@ -88,6 +88,7 @@ test('names and posts of 100 characters fit, are shown as written, and are cut a
       '/analytics/accounts',
       '/settings',
       '/settings/account',
+      '/settings/account/security',
       '/settings/members',
       '/settings/api-keys',
     ]) {
@@ -123,7 +124,7 @@ test('a sentence keeps its word order around a right-to-left name', async () => 
   const { patch, profileId } = await openApi(url, 'Bob')
   await patch(`/v1/profiles/${profileId}`, { name: 'مخبز!' })
   await page.goto(`${url}/p/${profileId}/settings`)
-  await page.getByRole('button', { name: 'Delete the brand…' }).click()
+  await page.getByRole('button', { name: 'Delete brand…' }).click()
   await page.getByRole('dialog').getByRole('heading', { name: 'Delete' }).waitFor()
   // The mark at the end of the name is on its left, and that of the sentence on its right.
   const places = await Promise.all(['D', '!', 'م', '?'].map((sign) => page.evaluate<number>(measureOffset(sign))))

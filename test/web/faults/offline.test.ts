@@ -48,9 +48,9 @@ test('an installed Posthorn opens offline, stores text, receives shared items, a
   // Without the service, the application opens and stores text. The service gets it when it is back.
   await installation.stop()
   await page.goto(`${url}/p/${api.profileId}/calendar`)
-  await page.getByRole('heading', { name: 'Posthorn does not answer' }).waitFor()
-  await page.getByLabel('Write down your next post meanwhile').fill('Written in a tunnel.')
-  await page.getByText('Kept in this browser.').waitFor()
+  await page.getByRole('heading', { name: 'Can’t reach Posthorn' }).waitFor()
+  await page.getByLabel('Draft your next post in the meantime').fill('Written in a tunnel.')
+  await page.getByText('Saved in this browser.').waitFor()
   await installation.restart()
   await page.waitForURL(/post=post_/)
   await untilHolds(words(page), 'Written in a tunnel.')
@@ -73,7 +73,7 @@ test('an installed Posthorn opens offline, stores text, receives shared items, a
   await page.getByRole('button', { name: 'Use it' }).click()
   await page.waitForURL(/post=post_/)
   await untilHolds(words(page), 'Rye bread\n\nLook at this https://example.com/rye')
-  await page.getByText('rye.png').waitFor()
+  await page.getByRole('button', { name: 'Edit rye.png' }).waitFor()
   const shared = new URL(page.url()).searchParams.get('post')
   await until('the picture is in the draft', async () => (await api.get(`/v1/posts/${shared}`)).media.length === 1)
 

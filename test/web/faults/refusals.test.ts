@@ -38,20 +38,20 @@ test('each refusal and each error has a message and a next step, and no text is 
   await page.goto(`${url}/p/${bob.profileId}/settings/webhooks`)
   await page.getByRole('button', { name: 'New webhook' }).first().click()
   await page.getByLabel('URL').fill('https://example.com/posthorn')
-  await page.getByRole('button', { name: 'Create the webhook' }).click()
-  const plan = banner(page, 'Your plan ends here')
-  await plan.getByText('The free plan does not include webhook endpoints.').waitFor()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  const plan = banner(page, 'Upgrade needed')
+  await plan.getByText('The free plan doesn’t include webhooks.').waitFor()
   assert.deepEqual(await listBarriers(page), [])
-  await plan.getByRole('link', { name: 'See your plan and its limits' }).click()
-  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()
+  await plan.getByRole('link', { name: 'View plan and limits' }).click()
+  await page.getByRole('heading', { name: 'Usage', level: 2 }).waitFor()
 
   // 403 for another user's post, and for the administration pages.
   await page.goto(address)
-  const foreign = banner(page, 'This belongs to somebody else')
-  await foreign.getByRole('link', { name: 'Go to your start page' }).click()
-  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  const foreign = banner(page, 'You don’t have access to this')
+  await foreign.getByRole('link', { name: 'Go to Home' }).click()
+  await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
   await page.goto(`${url}/p/${bob.profileId}/admin/users`)
-  await page.getByText('Only people who run this Posthorn come in here').waitFor()
+  await page.getByText('Administrators only').waitFor()
 
   // 403 for a role that was revoked while the page was open.
   const { inviteToken: token } = await ada.post(`/v1/profiles/${ada.profileId}/invites`, { role: 'editor' })
@@ -60,16 +60,16 @@ test('each refusal and each error has a message and a next step, and no text is 
   await page.getByRole('button', { name: 'Publish now' }).waitFor()
   await ada.patch(`/v1/profiles/${ada.profileId}/members/${uid}`, { role: 'viewer' })
   await page.getByRole('button', { name: 'Publish now' }).click()
-  await banner(page, 'Your role does not allow this').getByRole('link', { name: 'See who works here' }).click()
-  await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+  await banner(page, 'You don’t have permission').getByRole('link', { name: 'See members' }).click()
+  await page.getByRole('heading', { name: 'Members', level: 2 }).waitFor()
 
   // 403 for missing two-step verification: the link leads to its setup.
   await owner.page.goto(`${url}/p/${ada.profileId}/admin/networks`)
-  await owner.page.getByRole('button', { name: 'Show the list' }).click()
+  await owner.page.getByRole('button', { name: 'Show credentials' }).click()
   await owner.page.getByLabel('Code from your authenticator app').fill('000000')
   await owner.page.getByRole('button', { name: 'Save' }).click()
-  const factor = banner(owner.page, 'This needs a second factor')
-  await factor.getByRole('link', { name: 'Set up a second factor' }).click()
+  const factor = banner(owner.page, 'Two-step verification required')
+  await factor.getByRole('link', { name: 'Set up two-step verification' }).click()
   await owner.page.locator('#second-factor').getByRole('heading').waitFor()
 
   // An account that is disabled while its user writes: the text stays, and is saved once it is enabled again.
@@ -81,7 +81,7 @@ test('each refusal and each error has a message and a next step, and no text is 
   const sheet = page.getByRole('dialog', { name: 'Sign in' })
   await sheet.getByLabel('Password').fill(password)
   await sheet.getByRole('button', { name: 'Sign in' }).click()
-  await banner(page, 'Your account is disabled').getByText('What you wrote stays in this browser').waitFor()
+  await banner(page, 'Your account has been disabled').getByText('Your unsaved work stays in this browser').waitFor()
   await ada.post(`/v1/admin/users/${uid}/enable`, {})
   await sheet.getByRole('button', { name: 'Sign in' }).click()
   await sheet.waitFor({ state: 'detached' })
@@ -94,12 +94,12 @@ test('each refusal and each error has a message and a next step, and no text is 
   try {
     await postgres.query('alter table audit_entry rename to audit_away')
     await words(page).fill('Rolls at seven')
-    await page.getByText('Kept here, Posthorn made an error').waitFor()
+    await page.getByText('Saved in this browser · server error').waitFor()
     await page
       .getByText(/req_\w+/)
       .first()
       .waitFor()
-    assert.equal(await page.getByText('does not answer').count(), 0)
+    assert.equal(await page.getByText('Can’t reach').count(), 0)
     await postgres.query('alter table audit_away rename to audit_entry')
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -107,12 +107,12 @@ test('each refusal and each error has a message and a next step, and no text is 
 
     await postgres.query('alter table profile_member rename to member_away')
     await page.goto(url)
-    const ours = banner(page, 'Posthorn made an error')
+    const ours = banner(page, 'Something went wrong on our side')
     await ours.getByText(/req_\w+/).waitFor()
     assert.deepEqual(await listBarriers(page), [])
     await postgres.query('alter table member_away rename to profile_member')
     await ours.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
   } finally {
     await postgres.end()
   }
@@ -121,7 +121,7 @@ test('each refusal and each error has a message and a next step, and no text is 
   await page.goto(`${url}/auth/sign-in`)
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password').fill('not a few words')
-  const tooOften = banner(page, 'That was too often')
+  const tooOften = banner(page, 'Too many attempts')
   await until('Posthorn asks to wait', async () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     return await tooOften.isVisible()

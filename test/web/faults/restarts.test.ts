@@ -34,10 +34,11 @@ test('text is kept when a session ends, a role is revoked, a file is refused, or
   await page.waitForURL(/post=post_/)
   await says(page, 'Saved')
   assert.deepEqual(renewals, [], 'a wrong clock does not make each call renew the session')
-  await says(page, /The clock of this device is 2 days fast\./)
+  await page.getByRole('button', { name: 'When: Now' }).click()
+  await says(page, /This device’s clock is 2 days fast\./)
   await page.getByLabel('Or type a time').fill('in 3 h')
   const soon = new Date(Date.now() + 3 * hourMs).getTime()
-  const shown = await page.getByText(/^Set to /).textContent()
+  const shown = await page.getByText(/^Scheduled for /).textContent()
   const isSoon = [soon - 60_000, soon].some((at) => shown?.includes(new Date(at).toTimeString().slice(0, 5)))
   assert.ok(isSoon, `“in 3 h” counts from the time of the service: ${shown}`)
   await page.getByLabel('Or type a time').fill('')
@@ -75,28 +76,28 @@ test('text is kept when a session ends, a role is revoked, a file is refused, or
   await writeFile(large, '')
   await truncate(large, 501 * 2 ** 20)
   await page.locator('input[type=file]').first().setInputFiles(large)
-  await page.getByText('The file is larger than 500 MB. Make it smaller, or choose another one.').waitFor()
+  await page.getByText('This file is over 500 MB. Choose a smaller one.').waitFor()
   await page.getByRole('button', { name: 'Remove: large.png' }).click()
   assert.equal(await words(page).inputValue(), 'Rolls at six')
 
   // The service is down while text is written, and comes back.
   await installation.stop()
   await words(page).fill('Rolls at six.')
-  await says(page, 'Offline, kept here')
-  await says(page, /Posthorn does not answer/)
+  await says(page, 'Offline · saved on this device')
+  await says(page, /Can’t reach Posthorn/)
   await installation.restart({ RATE_LIMIT_PER_MINUTE: '3' })
   // 429: it is back, but busy. The page's own reads count, too.
   let tries = 0
   await until('the service is too busy to save', async () => {
     tries += 1
     await words(page).fill(`Rolls at six${'.'.repeat(tries)}`)
-    return await page.getByText('Kept here, saving in a moment').isVisible()
+    return await page.getByText('Saved in this browser · syncing soon').isVisible()
   })
   const kept = await words(page).inputValue()
   await installation.stop()
   await installation.restart()
   await page
-    .getByText('Kept here, saving in a moment')
+    .getByText('Saved in this browser · syncing soon')
     .or(page.getByText('Saved', { exact: true }))
     .first()
     .click()
@@ -104,12 +105,12 @@ test('text is kept when a session ends, a role is revoked, a file is refused, or
   await until('the service has the words', async () => (await stored()) === kept)
   await page
     .getByRole('status')
-    .filter({ hasText: /Posthorn does not answer/ })
+    .filter({ hasText: /Can’t reach Posthorn/ })
     .waitFor({ state: 'detached' })
 
   // The stream is back as well: a change by another program appears automatically.
   await api.patch(`/v1/posts/${postId}`, { title: 'Early' })
-  await says(page, /Somebody else changed this post while you wrote\. Taken over: Title/)
+  await says(page, /Someone else changed this post while you were writing\. Merged: Title/)
 
   // 403: Bob can write first, and then only read.
   await using guest = await installation.visit()
@@ -122,8 +123,8 @@ test('text is kept when a session ends, a role is revoked, a file is refused, or
   await until('Bob sees the draft', async () => (await words(guest.page).inputValue()) === kept)
   await api.patch(`/v1/profiles/${api.profileId}/members/${uid}`, { role: 'viewer' })
   await words(guest.page).fill('Bob says seven.')
-  await says(guest.page, /Your words are kept in this browser/)
+  await says(guest.page, /Your changes are kept in this browser/)
   await says(guest.page, /You are a viewer of this profile\. Only its editors can write posts/)
-  await guest.page.getByRole('button', { name: 'Copy your words' }).waitFor()
+  await guest.page.getByRole('button', { name: 'Copy text' }).waitFor()
   assert.equal(await words(guest.page).inputValue(), 'Bob says seven.')
 })

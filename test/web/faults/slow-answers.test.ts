@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { openApi, openInstallation, signUp } from '../visitor.ts'
 
 /** Pages with lists, and their empty states. */
-const lists = { calendar: 'Nothing is planned here', posts: 'No posts yet', queue: 'Nothing is waiting to go out' }
+const lists = { calendar: 'Nothing scheduled', posts: 'No posts yet', queue: 'Your queue is empty' }
 
-test('a page that waits for a response shows that it is loading, not that there is nothing', async () => {
+test('a page that is waiting for a response shows that it is loading, not that it is empty', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit({ viewport: { width: 390, height: 844 } })
   const { page } = visitor
@@ -13,7 +13,7 @@ test('a page that waits for a response shows that it is loading, not that there 
   const { profileId } = await openApi(installation.url, 'Ada')
   for (const [name, nothing] of Object.entries(lists)) {
     const held = Promise.withResolvers<void>()
-    await page.route('**/v1/posts?*', async (route) => {
+    await page.route(/\/v1\/posts(\/summaries)?\?/, async (route) => {
       await held.promise
       await route.continue()
     })
@@ -22,6 +22,6 @@ test('a page that waits for a response shows that it is loading, not that there 
     assert.equal(await page.getByText(nothing, { exact: true }).count(), 0, name)
     held.resolve()
     await page.getByText(nothing, { exact: true }).waitFor()
-    await page.unroute('**/v1/posts?*')
+    await page.unroute(/\/v1\/posts(\/summaries)?\?/)
   }
 })

@@ -10,7 +10,7 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * hourMs)
 const silenceMs = 41_000
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-test('open pages follow changes by other programs, even after a stream was cut or went silent', async () => {
+test('open pages follow changes by other programs, even after a stream was interrupted or went silent', async () => {
   await using installation = await openInstallation()
   await using proxy = await openTcpProxy({ connectionString: installation.url })
   const url = `http://127.0.0.1:${proxy.port}`
@@ -30,7 +30,7 @@ test('open pages follow changes by other programs, even after a stream was cut o
     await page.goto(`${url}/p/${profileId}/${path}`)
     await page.getByRole('heading', { name: heading }).first().waitFor()
   }
-  const notice = page.getByRole('status').filter({ hasText: /does not answer|interrupted|offline/ })
+  const notice = page.getByRole('status').filter({ hasText: /Can’t reach|paused|offline/ })
 
   await go('queue', 'Queue')
   const rye = await write('Rye at noon', { scheduledAt: inHours(30) })
@@ -75,7 +75,7 @@ test('open pages follow changes by other programs, even after a stream was cut o
   proxy.refuse()
   await api.patch(`/v1/posts/${draft}`, { title: 'Porridge' })
   proxy.heal()
-  await page.getByText(/Taken over: Title/).waitFor()
+  await page.getByText(/Merged: Title/).waitFor()
   assert.equal(await notice.count(), 0)
 
   // The connection stays open, but nothing comes through: the page notices, shows it, and stores the text.
@@ -88,7 +88,7 @@ test('open pages follow changes by other programs, even after a stream was cut o
   await api.patch(`/v1/posts/${draft}`, { firstComment: 'With honey' })
   proxy.heal()
   await notice.waitFor({ state: 'detached' })
-  await page.getByText(/Taken over: .*First comment/).waitFor()
+  await page.getByText(/Merged: .*First comment/).waitFor()
   await until('the words are saved', async () => (await api.get(`/v1/posts/${draft}`)).content === 'Oat flakes')
 
   // Two tabs of one browser share a stream and edit one draft.

@@ -29,7 +29,7 @@ async function keepsFocus(page: Page, after: string): Promise<void> {
   await until(`the focus is kept after ${after}`, () => page.evaluate('document.activeElement !== document.body'))
 }
 
-test('with only the keyboard, accounts are connected, and a post is written, scheduled and moved; focus is never lost or hidden', async () => {
+test('with only the keyboard, accounts can be connected and a post written, scheduled and moved; focus is never lost or hidden', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -43,7 +43,7 @@ test('with only the keyboard, accounts are connected, and a post is written, sch
   await press(consent, consent.getByRole('button', { name: /alice/i }).first())
   await page.getByText('Connected: X').waitFor()
   await keepsFocus(page, 'connecting')
-  await press(page, button(/the same way/))
+  await press(page, button(/^Connect .* too$/))
   await page.getByText(/^Connected: .+, .+ and .+/).waitFor()
   await keepsFocus(page, 'connecting the others')
 
@@ -53,11 +53,12 @@ test('with only the keyboard, accounts are connected, and a post is written, sch
   await keepsFocus(page, 'opening the composer')
   await press(page, words, 'R')
   await page.keyboard.type('olls at nine')
+  await press(page, button('When: Now'))
   await press(page, page.getByLabel('Or type a time'), 't')
   await page.keyboard.type('omorrow 9:30')
   await page.keyboard.press('Enter')
-  await page.getByText('Ready to go.').waitFor()
-  await press(page, button(/^Schedule for 3/))
+  await page.getByText('Ready to publish').waitFor()
+  await press(page, button(/^Schedule for .+ · 3 accounts$/))
   await page.getByRole('heading', { name: 'Rolls at nine', level: 1 }).waitFor()
   await keepsFocus(page, 'scheduling')
 
@@ -78,7 +79,7 @@ test('with only the keyboard, accounts are connected, and a post is written, sch
   assert.deepEqual(faults, [])
 })
 
-test('with only the keyboard, a failed post is retried and a webhook delivery resent; focus is never lost or hidden', async () => {
+test('with only the keyboard, a failed post can be retried and a webhook delivery resent; focus is never lost or hidden', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -88,11 +89,11 @@ test('with only the keyboard, a failed post is retried and a webhook delivery re
   await page.reload()
   const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-  await press(page, button('Weather'))
-  const panel = page.getByRole('complementary', { name: 'Weather' })
-  await press(page, panel.getByRole('button', { name: 'A refusal' }))
-  await press(page, panel.getByRole('button', { name: 'Break it' }))
-  await panel.getByText('1 call left').waitFor()
+  await press(page, button('Simulate failures'))
+  const panel = page.getByRole('complementary', { name: 'Simulate failures' })
+  await press(page, panel.getByRole('button', { name: 'Rejected post' }))
+  await press(page, panel.getByRole('button', { name: 'Start' }))
+  await panel.getByText('1 request left').waitFor()
   await keepsFocus(page, 'breaking a network')
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
@@ -101,13 +102,13 @@ test('with only the keyboard, a failed post is retried and a webhook delivery re
   await press(page, page.getByRole('link', { name: 'New post' }).first())
   await press(page, page.getByLabel('What do you want to say?'), 'R')
   await page.keyboard.type('olls at nine')
-  await page.getByText('Ready to go.').waitFor()
+  await page.getByText('Ready to publish').waitFor()
   await press(page, button(/^Publish/))
   await page.locator('article').getByText('Failed').waitFor()
   await keepsFocus(page, 'publishing')
-  await press(page, button('Try failed ones again'))
+  await press(page, button('Retry failed'))
   await page.locator('article').getByRole('link', { name: 'Open' }).waitFor()
-  await button('Try failed ones again').waitFor({ state: 'detached' })
+  await button('Retry failed').waitFor({ state: 'detached' })
   await keepsFocus(page, 'retrying')
 
   await press(page, page.getByRole('link', { name: 'Settings' }).first())
@@ -116,18 +117,18 @@ test('with only the keyboard, a failed post is retried and a webhook delivery re
   await press(page, page.getByLabel('URL'), 'h')
   await page.keyboard.type(`${sandboxUrl}/receiver/mine`.slice(1))
   await page.keyboard.press('Enter')
-  await press(page, button('I have kept it'))
+  await press(page, button('Done, I’ve saved it'))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await keepsFocus(page, 'creating a webhook')
-  await press(page, button('Send a test'))
+  await press(page, button('Send test event'))
   const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('button')
   await deliveries.getByText('Delivered').waitFor()
   await keepsFocus(page, 'sending a test')
 
   await press(page, deliveries)
-  const inspector = page.getByRole('dialog')
-  await press(page, inspector.getByRole('button', { name: 'Send it again' }))
-  await inspector.getByRole('status').getByText('A new delivery of this event is on its way.').waitFor()
+  const inspector = page.getByRole('region', { name: 'Test', exact: true })
+  await press(page, inspector.getByRole('button', { name: 'Resend' }))
+  await inspector.getByRole('status').getByText('Event resent.').waitFor()
   await keepsFocus(page, 'replaying')
   await page.keyboard.press('Escape')
   await inspector.waitFor({ state: 'detached' })

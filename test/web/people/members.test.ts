@@ -29,28 +29,28 @@ test('an owner and an admin change a member’s role, an editor cannot, and a re
 
   // An editor sees the roles but cannot change them.
   await other.page.goto(membersPage)
-  await other.page.getByText('Writes and publishes posts').waitFor()
-  assert.equal(await other.page.getByRole('combobox', { name: /^Role of/ }).count(), 0)
+  await other.page.getByText('Can create and publish posts').waitFor()
+  assert.equal(await other.page.getByRole('combobox', { name: /’s role$/ }).count(), 0)
 
   // The owner makes Bob an admin; her own role stays.
   await owner.page.goto(membersPage)
-  await owner.page.getByLabel('Role of Bob').selectOption('Admin')
+  await owner.page.getByLabel('Bob’s role').selectOption('Admin')
   await until('Bob is an admin', async () => (await roleOf('Bob')) === 'admin')
-  await owner.page.getByText('Everything but delete the brand').waitFor()
-  assert.equal(await owner.page.getByLabel('Role of Ada').count(), 0)
+  await owner.page.getByText('Can do everything except delete the brand').waitFor()
+  assert.equal(await owner.page.getByLabel('Ada’s role').count(), 0)
 
   // The admin changes Carla's role, but not after becoming an editor again: the page says so, and shows her actual
   // role.
   await other.page.reload()
-  await other.page.getByLabel('Role of Carla').selectOption('Editor')
+  await other.page.getByLabel('Carla’s role').selectOption('Editor')
   await until('Carla is an editor', async () => (await roleOf('Carla')) === 'editor')
-  await owner.page.getByLabel('Role of Bob').selectOption('Viewer')
+  await owner.page.getByLabel('Bob’s role').selectOption('Viewer')
   await until('Bob is a viewer', async () => (await roleOf('Bob')) === 'viewer')
-  await other.page.getByLabel('Role of Carla').selectOption('Admin')
+  await other.page.getByLabel('Carla’s role').selectOption('Admin')
   await other.page.getByRole('alert').waitFor()
   assert.equal(await roleOf('Carla'), 'editor')
   await until('the true role is shown', async () => {
-    const list = other.page.getByLabel('Role of Carla')
+    const list = other.page.getByLabel('Carla’s role')
     return (await list.count()) === 0 || (await list.inputValue()) === 'editor'
   })
   assert.deepEqual(owner.faults, [])

@@ -23,11 +23,11 @@ const pagesOfBrand = [
 const emptyPlaces = [
   ['/posts', 'No posts yet'],
   ['/posts?tab=draft', 'No drafts'],
-  ['/posts?tab=scheduled', 'Nothing is scheduled'],
-  ['/calendar?view=list', 'Nothing is planned here'],
-  ['/queue', 'Nothing is waiting to go out'],
-  ['/rehearsal', 'Nothing is planned in these days'],
-  ['/recurring', 'Nothing repeats yet'],
+  ['/posts?tab=scheduled', 'Nothing scheduled'],
+  ['/calendar?view=list', 'Nothing scheduled'],
+  ['/queue', 'Your queue is empty'],
+  ['/rehearsal', 'Nothing scheduled in these days'],
+  ['/recurring', 'No recurring posts yet'],
 ] as const
 
 /** Enough for each kind of button on a page. */
@@ -139,12 +139,12 @@ test('a viewer can read everything, and is offered nothing that the service woul
     assert.equal(await invitations.count(), 0, `${path} invites to write`)
   }
   await page.goto(`${home}/compose`)
-  await page.getByText('You can view this brand, but not write for it').waitFor()
+  await page.getByText('You have view-only access to this brand').waitFor()
   assert.equal(await page.getByRole('textbox').count(), 0)
   assert.deepEqual(team.faults, [])
 })
 
-test('an editor can write, and is not offered what only the owner and admins can do', async () => {
+test('an editor can write, and is not offered actions that are reserved for the owner and admins', async () => {
   await using team = await openTeam('editor')
   const { page, home } = team
   await page.goto(`${home}/posts`)
@@ -152,12 +152,12 @@ test('an editor can write, and is not offered what only the owner and admins can
   await page.getByRole('checkbox').first().waitFor()
   assert.deepEqual(await pressAll(page, home, ['/connections', '/settings', '/settings/members']), [])
   await page.goto(`${home}/connections`)
-  await page.getByText('Its owner and admins connect them').waitFor()
+  await page.getByText('Only owners and admins can connect accounts').waitFor()
   assert.equal(await page.getByRole('button', { name: /^connect /i }).count(), 0)
   assert.deepEqual(team.faults, [])
 })
 
-test('a brand over the plan’s limit explains why it is read-only, offers nothing that would be refused, and allows deletion', async () => {
+test('a brand beyond the plan’s limit explains why it is read-only, offers nothing that would be refused, and can be deleted', async () => {
   await using team = await openTeam('owner')
   const { page, home, posts } = team
   await team.changeUser('set-plan', 'ada@example.com', 'free')
@@ -165,8 +165,8 @@ test('a brand over the plan’s limit explains why it is read-only, offers nothi
   for (const path of ['', '/posts', '/calendar', ...posts]) {
     await page.goto(home + path)
     const notice = page.getByRole('complementary', { name: 'This brand is read-only' })
-    await notice.getByText('delete an older brand').waitFor()
-    assert.equal(await notice.getByRole('link', { name: 'See your plan' }).count(), 1, path)
+    await notice.getByText('delete another brand').waitFor()
+    assert.equal(await notice.getByRole('link', { name: 'View plan' }).count(), 1, path)
     assert.equal(await page.getByRole('link', { name: /new post|edit/i }).count(), 0, path)
     assert.equal(await page.getByRole('checkbox').count(), 0, path)
   }
@@ -177,7 +177,7 @@ test('a brand over the plan’s limit explains why it is read-only, offers nothi
     assert.equal(await page.getByRole('complementary', { name: 'This brand is read-only' }).count(), 0, path)
   }
   await page.goto(`${home}/compose`)
-  await page.getByText('Nothing new can be written here').waitFor()
+  await page.getByText('You can’t create posts').waitFor()
   assert.equal(await page.getByRole('textbox').count(), 0)
   await page.goto(home + posts[1])
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()

@@ -27,7 +27,7 @@ async function signIn(page: Page, url: string, name: string): Promise<void> {
   await page.waitForURL(/\/p\/prof_/)
 }
 
-test('the first text creates a draft, offline it stays here, and a closed tab loses nothing', async () => {
+test('the first text creates a draft, text typed offline stays in the browser, and closing the tab loses nothing', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -41,7 +41,7 @@ test('the first text creates a draft, offline it stays here, and a closed tab lo
 
   await page.context().setOffline(true)
   await words(page).fill('The bakery opens')
-  await state(page, 'Offline, kept here')
+  await state(page, 'Offline · saved on this device')
   await words(page).fill('The bakery opens at six.')
   // The tab closes while the service is unreachable, and a new one finds the text.
   const address = page.url()
@@ -50,15 +50,15 @@ test('the first text creates a draft, offline it stays here, and a closed tab lo
   await page.context().setOffline(false)
   await again.goto(address)
   await until('the words are back', async () => (await words(again).inputValue()) === 'The bakery opens at six.')
-  await state(again, /We brought back what you wrote/)
+  await state(again, /We restored your unsaved changes/)
   await state(again, 'Saved')
 
   await again.reload()
   await until('the service has them', async () => (await words(again).inputValue()) === 'The bakery opens at six.')
-  assert.equal(await again.getByText(/We brought back/).count(), 0)
+  assert.equal(await again.getByText(/We restored/).count(), 0)
 })
 
-test('two people change one draft: different fields merge, and the same field is shown side by side', async () => {
+test('if two people change a draft, different fields are merged, and a field that both changed is shown side by side', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using first = await installation.visit()
@@ -72,12 +72,9 @@ test('two people change one draft: different fields merge, and the same field is
   await other.goto(ada.url())
   await until('the other sees the draft', async () => (await words(other).inputValue()) === 'Rolls at six.')
 
-  await other.getByRole('button', { name: /^Alice/ }).click()
+  await other.getByRole('tab', { name: /Alice/ }).click({ modifiers: ['Alt'] })
   await state(other, 'Saved')
-  await until(
-    'Ada sees the account go',
-    async () => (await ada.getByRole('button', { name: /^Alice/ }).getAttribute('aria-pressed')) === 'false',
-  )
+  await ada.getByRole('tab', { name: /Alice.*, off$/ }).waitFor()
   assert.equal(await words(ada).inputValue(), 'Rolls at six.')
 
   await first.page.context().setOffline(true)
@@ -85,16 +82,50 @@ test('two people change one draft: different fields merge, and the same field is
   await words(other).fill('Rolls at five.')
   await state(other, 'Saved')
   await first.page.context().setOffline(false)
-  const dialog = ada.getByRole('dialog', { name: 'Two versions of the same post' })
+  const dialog = ada.getByRole('dialog', { name: 'This post has two versions' })
   await dialog.waitFor()
   await dialog.getByText('Rolls at seven.').waitFor()
   await dialog.getByText('Rolls at five.').waitFor()
   await dialog.getByRole('radio', { name: 'Keep both' }).check()
-  await dialog.getByRole('button', { name: 'Continue with this' }).click()
+  await dialog.getByRole('button', { name: 'Save merged version' }).click()
   await state(ada, 'Saved')
   const both = 'Rolls at seven.\n\nRolls at five.'
   await untilHolds(words(ada), both)
   await untilHolds(words(other), both)
+})
+
+test('two people’s changes in different places of a text are joined, and only the same words are a conflict', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using first = await installation.visit()
+  await using second = await installation.visit()
+  const [ada, other] = [first.page, second.page]
+  await openComposer(ada, url, 'Ada')
+  await words(ada).fill('We bake rye bread, daily.')
+  await ada.waitForURL(/post=post_/)
+  await state(ada, 'Saved')
+  await signIn(other, url, 'Ada')
+  await other.goto(ada.url())
+  await untilHolds(words(other), 'We bake rye bread, daily.')
+
+  await first.page.context().setOffline(true)
+  await words(ada).fill('News! We bake rye bread, daily.')
+  await words(other).fill('We bake rye bread, daily. Open from six to six.')
+  await state(other, 'Saved')
+  await first.page.context().setOffline(false)
+  const both = 'News! We bake rye bread, daily. Open from six to six.'
+  await untilHolds(words(ada), both)
+  await untilHolds(words(other), both)
+  assert.equal(await ada.getByRole('dialog').count(), 0)
+
+  await first.page.context().setOffline(true)
+  await words(ada).fill(both.replace('rye', 'spelt'))
+  await words(other).fill(both.replace('rye', 'wheat'))
+  await state(other, 'Saved')
+  await first.page.context().setOffline(false)
+  const dialog = ada.getByRole('dialog', { name: 'This post has two versions' })
+  await dialog.waitFor()
+  assert.deepEqual(await dialog.locator('mark').allInnerTexts(), ['spelt', 'wheat'])
 })
 
 test('two people with the same post open see each other until one leaves, and nothing on the page moves', async () => {
@@ -114,7 +145,7 @@ test('two people with the same post open see each other until one leaves, and no
   const bobApi = await openApi(url, 'Bob')
   await bobApi.post('/v1/profiles/invites/accept', { token: inviteToken })
 
-  const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'is editing this post too.' })
+  const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'is also editing this post.' })
   const standing = () => words(ada).boundingBox()
   const before = await standing()
   assert.equal(await notice(ada).count(), 0)
@@ -137,6 +168,7 @@ test('two people with the same post open see each other until one leaves, and no
   await notice(bob).getByText('Ada').waitFor()
   await notice(ada).getByText('Bob').waitFor()
   assert.deepEqual(await standing(), before)
+  assert.ok(((await notice(ada).boundingBox())?.y ?? 1_000) < (before?.y ?? 0), 'it is above the text')
   assert.deepEqual(await notice(ada).locator('bdi').allInnerTexts(), ['Bob'])
   assert.deepEqual([await listBarriers(ada), await listBarriers(bob)], [[], []])
 
@@ -164,7 +196,7 @@ test('two people with the same post open see each other until one leaves, and no
   assert.deepEqual([...first.faults, ...second.faults], [])
 })
 
-test('two tabs of one browser edit one draft, and neither overwrites the other’s text', async () => {
+test('two tabs of one browser can edit one draft, and neither overwrites the other’s text', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -186,7 +218,7 @@ test('two tabs of one browser edit one draft, and neither overwrites the other�
 
   // Both write at once: the text saved second is shown next to the first, and nothing is lost.
   await Promise.all([words(page).fill('Rye at five.'), words(other).fill('Rolls at four.')])
-  const request = (tab: Page) => tab.getByRole('dialog', { name: 'Two versions of the same post' })
+  const request = (tab: Page) => tab.getByRole('dialog', { name: 'This post has two versions' })
   const late = await until('one tab asks', async () => {
     const dialogs = [request(page), request(other)]
     const shown = await Promise.all(dialogs.map((dialog) => dialog.isVisible()))
@@ -195,7 +227,7 @@ test('two tabs of one browser edit one draft, and neither overwrites the other�
   await late.getByText('Rye at five.').waitFor()
   await late.getByText('Rolls at four.').waitFor()
   await late.getByRole('radio', { name: 'Keep both' }).check()
-  await late.getByRole('button', { name: 'Continue with this' }).click()
+  await late.getByRole('button', { name: 'Save merged version' }).click()
   await until('both tabs have both texts', async () => {
     const texts = await Promise.all([page, other].map((tab) => words(tab).inputValue()))
     return texts.every((text) => text.includes('Rye at five.') && text.includes('Rolls at four.'))
@@ -211,7 +243,7 @@ test('an empty post is neither saved nor sent: the page says what is missing unt
   await using visitor = await installation.visit()
   const { page } = visitor
   await openComposer(page, installation.url, 'Ada')
-  const hint = page.getByRole('alert').getByText('Write something first, or add a file.')
+  const hint = page.getByRole('alert').getByText('Write something or add a file.')
   for (const press of ['Save draft', /^Publish to/]) {
     await page.getByRole('button', { name: press }).click()
     await hint.waitFor()

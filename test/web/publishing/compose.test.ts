@@ -13,7 +13,7 @@ interface Shown {
   readonly media: readonly { readonly alt: string }[]
 }
 
-test('a text that is too long is not sent, and previews match the feed', async () => {
+test('text that is too long is not sent, and previews match the feed', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -25,9 +25,11 @@ test('a text that is too long is not sent, and previews match the feed', async (
   await page.getByRole('link', { name: 'New post' }).first().click()
 
   await words(page).fill('a'.repeat(301))
-  await page.getByText('The text has 301 characters; Bluesky allows 300.').waitFor()
+  await page.getByRole('tab', { name: /^Bluesky/ }).click()
+  const issues = page.getByRole('region', { name: 'Before you publish' })
+  await issues.getByText('The text is 301 characters. Bluesky allows 300.').waitFor()
   await page.getByRole('button', { name: 'Publish to 2 accounts' }).click()
-  await page.getByText(/must be fixed first\.$/).waitFor()
+  await page.getByText(/^Fix \d+ issues? to publish\.$/).waitFor()
 
   await publishAsThread(page)
   const previews = await readPreviews(page)
@@ -57,7 +59,7 @@ async function publishAsThread(page: Page): Promise<void> {
   await words(page).focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.insertText(sentence.repeat(6).trim())
-  await page.getByRole('button', { name: 'Split into parts that fit' }).focus()
+  await page.getByRole('button', { name: 'Split to fit' }).focus()
   await page.keyboard.press('Enter')
   const second = page.getByLabel('Part 2 of 2')
   await second.focus()
@@ -71,24 +73,32 @@ async function publishAsThread(page: Page): Promise<void> {
   const buffer = await plain(80, 60).png().toBuffer()
   const files = ['1.png', '2.png'].map((name) => ({ name, mimeType: 'image/png', buffer }))
   await page.locator('input[type=file]').first().setInputFiles(files)
-  const descriptions = page.getByLabel('Describe this for people who cannot see it')
-  await descriptions.nth(0).fill('A loaf')
-  await descriptions.nth(1).fill('A roll')
-  await page.getByRole('button', { name: 'Move 2.png to the front' }).click()
+  for (const [name, description] of [
+    ['1.png', 'A loaf'],
+    ['2.png', 'A roll'],
+  ] as const) {
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await page.getByRole('textbox', { name: 'Alt text' }).fill(description)
+  }
+  await page.getByRole('button', { name: 'Move 2.png earlier' }).click()
   await page
     .getByText(/^Uploading/)
     .first()
     .waitFor({ state: 'detached' })
-  await page.getByText('Ready to go.').waitFor()
+  await page.getByText('Ready to publish').waitFor()
   await page.getByText('Saved', { exact: true }).first().waitFor()
 }
 
 async function readPreviews(page: Page) {
   const read = async (network: string) => {
+    await page.getByRole('tab', { name: network === 'x' ? /^X ·/ : /^Bluesky ·/ }).click()
     const preview = page.locator(`[data-preview=${network}]`)
+    await preview.waitFor()
     return {
       texts: await preview.locator('[data-preview-text]').allTextContents(),
-      alts: await preview.locator('img').evaluateAll((pictures) => pictures.map((one) => one.getAttribute('alt'))),
+      alts: await preview
+        .locator('[data-preview-media] img')
+        .evaluateAll((pictures) => pictures.map((one) => one.getAttribute('alt'))),
     }
   }
   const previews = { bluesky: await read('bluesky'), x: await read('x') }

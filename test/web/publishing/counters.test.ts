@@ -92,7 +92,7 @@ async function isTaken(stand: Stand, files: Files, text: string): Promise<boolea
   return failure === null
 }
 
-test('each network’s counter is full and over the limit exactly where the service says so, for emoji, links and RTL text', async () => {
+test('each network’s counter reaches and exceeds its limit exactly where the service says so, for emoji, links and RTL text', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -124,14 +124,14 @@ test('each network’s counter is full and over the limit exactly where the serv
       await full
       for (const network of to) {
         await openTab(page, network)
-        await untilCounterSays(page, ': 0 left', `${network} with ${words.name}`)
+        await untilCounterSays(page, network, '0 left', words.name)
       }
       const over = nextCheck(page, rules, words, 1)
       for (const network of to) {
         const box = await openTab(page, network)
         await box.press('Control+End')
         await box.press('a')
-        await untilCounterSays(page, ': 1 too many', `${network} with ${words.name}`)
+        await untilCounterSays(page, network, '1 over', words.name)
       }
       await over
     }
@@ -166,19 +166,13 @@ async function nextCheck(
 /** Opens the tab for a network’s own text, and returns its field. */
 async function openTab(page: Page, network: Network): Promise<Locator> {
   const { name } = limitsForNetwork(network)
-  await page
-    .getByRole('group', { name: 'Text for' })
-    .getByRole('button', { name: new RegExp(`\\b${name}\\b`) })
-    .click()
-  return page.getByRole('textbox', { name: `Own text for ${name}`, exact: true })
+  await page.getByRole('tab', { name: new RegExp(`^${name} ·`) }).click()
+  return page.getByRole('textbox', { name: `Custom text for ${name}`, exact: true })
 }
 
-async function untilCounterSays(page: Page, words: string, about: string): Promise<void> {
-  const counters = page.getByRole('list', { name: 'Room left' }).first().getByRole('listitem')
-  await until(`the counter says “${words}” for ${about}`, async () => {
-    const shown = await counters.allTextContents()
-    return shown.length === 1 && shown[0]?.endsWith(words) === true
-  })
+async function untilCounterSays(page: Page, network: Network, says: string, about: string): Promise<void> {
+  const counter = page.getByRole('button', { name: `${limitsForNetwork(network).name}: ${says}`, exact: true })
+  await until(`the counter of ${network} says “${says}” for ${about}`, async () => (await counter.count()) === 1)
 }
 
 async function upload(url: string, { token }: Api, name: string, bytes: Buffer): Promise<string> {

@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const hourPixels = 52
 const inHours = (from: number | string, hours: number): string =>
   new Date(new Date(from).getTime() + hours * hourMs).toISOString()
-const notices = (page: Page) => page.getByRole('list', { name: 'What to plan around' }).getByRole('listitem')
+const notices = (page: Page) => page.getByRole('list', { name: 'Schedule conflicts' }).getByRole('listitem')
 const cell = (page: Page, day: string) => page.locator(`[data-day="${day.slice(0, 10)}"]`)
 
 /** Consents in LinkedIn's window, and connects the first account offered. */
@@ -28,7 +28,7 @@ async function connectLinkedin(page: Page, { get, post, profileId }: Awaited<Ret
   await post('/v1/platforms/linkedin/connect-page', { profileId, pageId: first.id })
 }
 
-test('the calendar shows from when an account, a quota or the plan blocks posts, how many, and the next step', async () => {
+test('the calendar shows when an account, a quota or the plan will block posts, how many, and the next step', async () => {
   await using installation = await openInstallation({ X_MONTHLY_POSTS: '1' })
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -58,12 +58,12 @@ test('the calendar shows from when an account, a quota or the plan blocks posts,
   for (const hours of [-2, 2, 3]) await plan('linkedin', inHours(ends, hours))
   await open(ends)
   await notices(page)
-    .getByText(/ends .*\. 2 planned posts will be held\./)
+    .getByText(/loses access .*\. 2 scheduled posts will be put on hold\./)
     .waitFor()
   await cell(page, ends)
-    .getByRole('link', { name: /^LinkedIn ends \d\d:\d\d\. / })
+    .getByRole('link', { name: /^LinkedIn: access expires \d\d:\d\d\. / })
     .waitFor()
-  assert.match((await cell(page, inHours(ends, 24)).getAttribute('aria-label')) ?? '', /LinkedIn is held/)
+  assert.match((await cell(page, inHours(ends, 24)).getAttribute('aria-label')) ?? '', /LinkedIn is on hold/)
   assert.doesNotMatch((await cell(page, inHours(ends, -24)).getAttribute('aria-label')) ?? '', /LinkedIn/)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -79,7 +79,7 @@ test('the calendar shows from when an account, a quota or the plan blocks posts,
   )
   assert.deepEqual(await listBarriers(page), [])
   await open(ends, 'list')
-  await page.getByText(/^LinkedIn ends \d\d:\d\d$/).waitFor()
+  await page.getByText(/^LinkedIn: access expires \d\d:\d\d$/).waitFor()
   assert.deepEqual(await listBarriers(page), [])
   await notices(page).getByRole('link', { name: 'Reconnect' }).click()
   await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor()
@@ -90,16 +90,16 @@ test('the calendar shows from when an account, a quota or the plan blocks posts,
   await plan('x', two)
   await open(two)
   await notices(page)
-    .getByText(/has no room left in its quota .* 1 planned post waits until then\./)
+    .getByText(/is at its posting limit .* 1 scheduled post waits until then\./)
     .waitFor()
   await cell(page, two)
-    .getByRole('link', { name: /^X is full \d\d:\d\d\. / })
+    .getByRole('link', { name: /^X: limit reached \d\d:\d\d\. / })
     .waitFor()
   // The page follows changes: the post that exceeded the quota is gone.
   const [first] = (await api.get(`/v1/posts?profileId=${profileId}&platform=x`)).posts
   await api.delete(`/v1/posts/${first.id}`)
   await notices(page)
-    .getByText(/no room left/)
+    .getByText(/posting limit/)
     .waitFor({ state: 'detached' })
 
   // The plan: the payment is overdue, and the next plan allows one brand.
@@ -108,10 +108,10 @@ test('the calendar shows from when an account, a quota or the plan blocks posts,
   await installation.changeUser('set-subscription', 'ada@example.com', 'past_due')
   await open(inHours(Date.now(), 7 * 24), 'month', second)
   await notices(page)
-    .getByText(/Your plan ends .* and this brand becomes read-only\..* The plan starter has room/)
+    .getByText(/Your plan ends .*\. This brand becomes read-only\..* Upgrade to starter/)
     .waitFor()
   await cell(page, inHours(Date.now(), 8 * 24)).waitFor()
-  await notices(page).getByRole('link', { name: 'See the plan' }).click()
+  await notices(page).getByRole('link', { name: 'View plan' }).click()
   await page.waitForURL(/settings\/usage/)
   assert.deepEqual(faults, [])
 })
@@ -124,13 +124,13 @@ test('the calendar marks the hour that clocks skip, and the hour that they repea
   await signUp(page, url, 'Ada')
   const { profileId } = await openApi(url, 'Ada')
   for (const [date, words, sentence] of [
-    ['2027-03-28', 'Clocks go forward', /The time from 02:00 to 03:00 is left out\./],
-    ['2027-10-31', 'Clocks go back', /The time from 02:00 to 03:00 comes twice\./],
+    ['2027-03-28', 'Clocks go forward', /02:00–03:00 is skipped\./],
+    ['2027-10-31', 'Clocks go back', /02:00–03:00 happens twice\./],
   ] as const) {
     await page.goto(`${url}/p/${profileId}/calendar?date=${date}`)
     await notices(page).getByText(sentence).waitFor()
     await cell(page, date).getByText(words).waitFor()
-    await notices(page).getByRole('link', { name: 'See the hours' }).click()
+    await notices(page).getByRole('link', { name: 'View times' }).click()
     const shade = cell(page, date).locator('[data-band=clock]')
     await shade.waitFor()
     const style = await shade.evaluate((element) => {

@@ -35,16 +35,18 @@ test('a post shows its steps live, then what its network received; its file show
   const stages = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   const now = page.locator('[aria-current=step]')
   await now.getByText('Publishing').waitFor()
-  await stages.filter({ hasText: 'Files sent' }).waitFor()
-  await stages.filter({ hasText: /^Published/ }).waitFor()
+  await stages.filter({ hasText: 'Files uploaded' }).waitFor()
+  // A published post folds its steps.
+  await page.getByRole('article').getByText('Published', { exact: true }).waitFor()
+  await stages.first().waitFor({ state: 'detached' })
   assert.equal(await now.count(), 0)
+  await page.getByRole('button', { name: /Bluesky/, expanded: false }).click()
   assert.deepEqual(await stages.evaluateAll((items) => items.map(({ dataset }) => dataset.stage)), [
     'done',
     'done',
     'done',
   ])
-  await page.getByText('What Bluesky got').click()
-  await page.getByRole('region', { name: 'As sent' }).getByText('Picture: “The pier”').waitFor()
+  await page.getByRole('region', { name: 'As sent' }).getByText('Image: “The pier”').waitFor()
   await page.locator('[data-preview=bluesky]').getByText('Open at nine').waitFor()
   assert.deepEqual(await listBarriers(page), [])
 
@@ -52,14 +54,14 @@ test('a post shows its steps live, then what its network received; its file show
   await page.getByRole('button', { name: /pier\.png/ }).click()
   await page.getByRole('heading', { name: 'Used in 1 post' }).waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('heading', { name: 'pier.png is still used' }).waitFor()
+  await page.getByRole('heading', { name: 'pier.png is in use' }).waitFor()
   assert.deepEqual(await listBarriers(page), [])
   await page.getByRole('dialog').getByRole('link', { name: 'Open at nine' }).click()
   await page.getByRole('heading', { name: 'Open at nine', level: 1 }).waitFor()
   assert.deepEqual(faults, [])
 })
 
-test('a time typed in natural language is understood in the profile’s zone with each letter', async () => {
+test('a time typed in natural language is parsed in the profile’s time zone at each keystroke', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'America/New_York' })
@@ -71,29 +73,30 @@ test('a time typed in natural language is understood in the profile’s zone wit
   await api.patch(`/v1/profiles/${api.profileId}`, { timezone: 'Asia/Tokyo' })
   await page.goto(`${url}/p/${api.profileId}/compose`)
   await page.getByLabel('What do you want to say?').fill('Good morning')
+  await page.getByRole('button', { name: 'When: Now' }).click()
   const field = page.getByLabel('Or type a time')
   await field.fill('thursday')
-  await page.getByText(/^Set to Thu .*09:00$/).waitFor()
-  await page.getByRole('button', { name: /^Schedule for 1 · Thu .*09:00$/ }).waitFor()
+  await page.getByText(/^Scheduled for Thu .*09:00$/).waitFor()
+  await page.getByRole('button', { name: /^Schedule for Thu .*09:00 · 1 account$/ }).waitFor()
   await field.fill('next week')
   await field.press('Enter')
-  await page.getByText('Not a time yet.').waitFor()
+  await page.getByText('We couldn’t read that.').waitFor()
   await field.fill('thu 9:30')
-  await page.getByText(/^Set to Thu .*09:30$/).waitFor()
-  assert.match(await page.getByLabel('Date and time').inputValue(), /T09:30$/)
-  await page.getByText('where you are').waitFor()
-  await page.getByRole('button', { name: 'Now', exact: true }).click()
-  await page.getByText('Set to').waitFor({ state: 'detached' })
+  await page.getByText(/^Scheduled for Thu .*09:30$/).waitFor()
+  assert.equal(await page.getByLabel('Time', { exact: true }).inputValue(), '09:30')
+  await page.getByText('your time').waitFor()
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await page.getByText(/^Scheduled for /).waitFor({ state: 'detached' })
 
   // Scheduled posts can be rehearsed: a disconnected account would block this one.
   const { profileId } = api
   const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
   await api.post('/v1/posts', { profileId, content: 'A loaf a day', platforms: ['bluesky'], scheduledAt })
   await page.goto(`${url}/p/${profileId}/calendar`)
-  await page.getByRole('link', { name: 'Rehearse the week' }).click()
+  await page.getByRole('link', { name: 'Check this week' }).click()
   await page.getByRole('article').filter({ hasText: 'A loaf a day' }).getByText('On time').waitFor()
   await api.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })
   await page.reload()
-  await page.getByRole('article').getByText('Would not go out').waitFor()
+  await page.getByRole('article').getByText('Blocked').waitFor()
   await page.getByText('The post needs more approvals.').waitFor()
 })

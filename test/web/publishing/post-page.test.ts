@@ -14,8 +14,8 @@ test('a post is shared by a link, commented on by its reader, and rejected with 
   const api = await openApi(url, 'Ada')
   const { profileId } = api
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  const setting = page.locator('form').filter({ hasText: 'People who must approve' })
-  await setting.getByLabel('People who must approve').fill('1')
+  const setting = page.locator('form').filter({ hasText: 'Required approvals' })
+  await setting.getByLabel('Required approvals').fill('1')
   await setting.getByRole('button', { name: 'Save' }).click()
   await setting.getByText('Saved').waitFor()
   const scheduledAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
@@ -23,10 +23,10 @@ test('a post is shared by a link, commented on by its reader, and rejected with 
   const { id } = await api.post('/v1/posts', post)
 
   await page.goto(`${url}/p/${profileId}/posts/${id}`)
-  await page.getByText('What will be sent (14 of 300 characters)').click()
-  await page.getByRole('list', { name: 'Steps that will be made' }).getByRole('listitem').first().waitFor()
+  await page.getByText('Text to send (14/300 characters)').click()
+  await page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first().waitFor()
   await page.getByRole('button', { name: 'New share link' }).click()
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const address = await page.getByRole('group', { name: 'Link' }).locator('code').textContent()
   const comment = { name: 'Maria', text: 'Say Saturday instead.' }
   const answer = await fetch(`${address}/comments`, {
@@ -41,16 +41,16 @@ test('a post is shared by a link, commented on by its reader, and rejected with 
   await page.getByRole('group', { name: 'Link' }).waitFor({ state: 'detached' })
   assert.equal((await fetch(address ?? '')).status, 404)
 
-  await page.getByText('Needed before it goes out').waitFor()
-  await page.getByRole('button', { name: 'Send back' }).click()
+  await page.getByText('Required before publishing').waitFor()
+  await page.getByRole('button', { name: 'Reject' }).click()
   await page.getByLabel('Reason').fill('The day is wrong.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await page.getByText('The day is wrong.').waitFor()
   assert.equal((await api.get(`/v1/posts/${id}`)).status, 'draft')
   assert.deepEqual(faults, [])
 })
 
-test('a draft becomes a version for each of several other profiles, with its own text', async () => {
+test('a draft can become a version with different text for each of several other profiles', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -68,10 +68,10 @@ test('a draft becomes a version for each of several other profiles, with its own
 
   await page.goto(`${url}/p/${profileId}/posts/${id}`)
   await page.getByRole('main').getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Make versions for other profiles…' }).click()
+  await page.getByRole('menuitem', { name: 'Copy to other brands…' }).click()
   await page.getByLabel('Second shop').first().check()
-  await page.getByLabel('Own text for Second shop').fill('The shop is open, too')
-  await page.getByRole('button', { name: 'Make 1 version' }).click()
+  await page.getByLabel('Custom text for Second shop').fill('The shop is open, too')
+  await page.getByRole('button', { name: 'Create 1 draft' }).click()
   await page.waitForURL((at) => !at.pathname.endsWith(id) && at.pathname.includes('/posts/post_'))
   const { posts } = await api.get(`/v1/posts?profileId=${shop.id}`)
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('a draft becomes a version for each of several other profiles, with its own
   assert.deepEqual(faults, [])
 })
 
-test('a long text shows its first lines, and the rest is one click away', async () => {
+test('a long text is collapsed to its first lines, and the rest is one click away', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()

@@ -9,7 +9,7 @@ import { listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
 const person = 'alice'
 
-test('what a network returns is next to what was sent, and each character that differs is marked', async () => {
+test('what a network returns is shown next to what was sent, and each character that differs is highlighted', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -31,13 +31,13 @@ test('what a network returns is next to what was sent, and each character that d
   assert.ok(edited.ok, await edited.text())
 
   await page.goto(`${url}/p/${profileId}/posts/${id}`)
-  await page.getByText('What Bluesky got').click()
-  const bluesky = page.getByRole('region', { name: 'At Bluesky now' })
-  await bluesky.getByText('Exactly as it was sent').waitFor()
+  await page.getByRole('button', { name: /Bluesky/, expanded: false }).click()
+  const bluesky = page.getByRole('region', { name: 'Live on Bluesky' })
+  await bluesky.getByText('Matches what you sent').waitFor()
   assert.equal(await bluesky.locator('[data-read-back-text]').innerText(), content)
-  await page.getByText('What Mastodon got').click()
-  const mastodon = page.getByRole('region', { name: 'At Mastodon now' })
-  await mastodon.getByText('Differs from what was sent').waitFor()
+  await page.getByRole('button', { name: /Mastodon/, expanded: false }).click()
+  const mastodon = page.getByRole('region', { name: 'Live on Mastodon' })
+  await mastodon.getByText('Different from what you sent').waitFor()
   assert.deepEqual(await mastodon.locator('del').allInnerTexts(), ['7'])
   assert.deepEqual(await mastodon.locator('ins').allInnerTexts(), ['8!'])
   assert.deepEqual(await listBarriers(page), [])
@@ -58,8 +58,8 @@ test('a post in progress for over five minutes says so, and its report reaches t
   const { id } = await api.post('/v1/posts', { profileId, content: 'The ovens are hot', platforms: ['net-a'] })
   await until('a try has failed', async () => (await api.get(`/v1/posts/${id}`)).targets[0].attempts > 0)
   await page.goto(`${url}/p/${profileId}/posts/${id}`)
-  await page.getByRole('button', { name: 'Stop publishing' }).waitFor()
-  const note = page.getByRole('region', { name: 'This takes longer than usual' })
+  await page.getByRole('button', { name: 'Cancel publishing' }).waitFor()
+  const note = page.getByRole('region', { name: 'Taking longer than usual' })
   assert.equal(await note.count(), 0, 'nothing is said of a post that has just begun')
 
   const postgres = new pg.Client({ connectionString })
@@ -67,14 +67,14 @@ test('a post in progress for over five minutes says so, and its report reaches t
   await postgres.query("update post set status_since = status_since - interval '6 minutes'")
   await postgres.end()
   await page.reload()
-  await note.getByRole('button', { name: 'Open report' }).click()
+  await note.getByRole('button', { name: 'View report' }).click()
   const report = page.getByRole('dialog')
-  await report.getByText('What is known').waitFor()
+  await report.getByText('What we know').waitFor()
   await report.getByText('What happens next').waitFor()
   await report.getByText(`Post ${id}`).waitFor()
   assert.deepEqual(await listBarriers(page), [])
-  await report.getByRole('button', { name: 'Send to the operator' }).click()
-  await report.getByText('The operator has the report.').waitFor()
+  await report.getByRole('button', { name: 'Send to administrator' }).click()
+  await report.getByText('Report sent.').waitFor()
   const { tickets } = await api.get('/v1/admin/support')
   assert.equal(tickets[0].subject, id)
   assert.match(tickets[0].message, /bluesky: (queued|publishing), \d+ attempts?\./)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Network, platformIdOf } from '#rules/network-names.ts'
+import { limitsForNetwork } from '#rules/networks/index.ts'
 import { everyNetwork } from '#test/connector-suite/networks/index.ts'
 import { until } from '#test/harness/until.ts'
 import { fixture, plain } from '#test/world/pictures.ts'
@@ -22,7 +23,7 @@ interface Seen {
   readonly files: readonly string[]
 }
 
-test('a preview has the text of its network’s own page, and the files in the same order', async () => {
+test('a preview shows the same text as the network’s own page, and the files in the same order', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()
@@ -87,8 +88,14 @@ async function upload(url: string, token: string, name: string, bytes: Buffer): 
   return body.storagePath
 }
 
+/** Opens an account's tab, and returns its preview. */
+async function openPreview(page: Page, network: Network): Promise<Locator> {
+  await page.getByRole('tab', { name: new RegExp(`^${limitsForNetwork(network).name} ·`) }).click()
+  return page.locator(`[data-preview=${network}]`)
+}
+
 async function readPreview(page: Page, network: Network): Promise<Seen> {
-  const preview = page.locator(`[data-preview=${network}]`)
+  const preview = await openPreview(page, network)
   await preview.locator('[data-preview-text]').first().waitFor()
   await preview.locator('[data-preview-media] :is(img, video)').first().waitFor()
   const text = (await preview.locator('[data-preview-text]').first().innerText()).trim()
@@ -148,7 +155,7 @@ test('previews show polls with question, options and end, quoted posts, link car
       saveAsDraft: true,
     })
     await page.goto(`${url}/p/${profileId}/compose?post=${id}`)
-    return (network: Network) => page.locator(`[data-preview=${network}]`)
+    return (network: Network) => openPreview(page, network)
   }
 
   const options = ['Rye', 'Wheat']
@@ -158,26 +165,27 @@ test('previews show polls with question, options and end, quoted posts, link car
   })
   const ofPoll = await open(Object.fromEntries(settings))
   for (const { network, question, minutes } of polls) {
-    const poll = ofPoll(network).locator('[data-preview-poll]')
+    const poll = (await ofPoll(network)).locator('[data-preview-poll]')
     await poll.waitFor()
     assert.deepEqual(await poll.getByRole('listitem').allTextContents(), options, network)
     assert.equal(await poll.getByText('Which rolls?').count(), question ? 1 : 0, network)
-    await poll.getByText(`Voting ends ${lengths[minutes]} after the post is out`).waitFor()
+    await poll.getByText(`Voting ends ${lengths[minutes]} after publishing`).waitFor()
   }
 
   const quote = 'https://bsky.app/profile/alice.sandbox/post/3l2zpbbhuvk2s'
   const ofQuote = await open({ bluesky: { quote } })
-  await ofQuote('bluesky').locator('[data-preview-quote]').getByText(quote).waitFor()
+  await (await ofQuote('bluesky')).locator('[data-preview-quote]').getByText(quote).waitFor()
 
   const cards = ['https://example.com/rye', 'https://example.com/wheat']
   const link = 'https://example.com/harbour'
   const ofCard = await open({ facebook: {}, linkedin: {}, threads: {} }, link)
   for (const network of ['facebook', 'linkedin', 'threads'] as const)
-    await ofCard(network).locator('[data-preview-card]').getByText('example.com').waitFor()
+    await (await ofCard(network)).locator('[data-preview-card]').getByText('example.com').waitFor()
   const shape = { cards }
   const ofCards = await open({ facebook: shape }, link)
+  const facebook = await ofCards('facebook')
   await until('the cards are side by side', async () => {
-    return (await ofCards('facebook').locator('[data-preview-cards] [data-preview-card]').count()) === cards.length
+    return (await facebook.locator('[data-preview-cards] [data-preview-card]').count()) === cards.length
   })
   assert.deepEqual(
     faults.filter((fault) => !fault.includes(sandboxUrl)),
@@ -185,7 +193,7 @@ test('previews show polls with question, options and end, quoted posts, link car
   )
 })
 
-test('a preview follows typing, and a response about an earlier text does not revert it', async () => {
+test('a preview follows typing, and a response for earlier text does not revert it', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp, untilHolds } from '../visitor.ts'
 
-test('the composer warns about a duplicate post with its time and a link, and the brand sets for how many days', async () => {
+test('the composer warns about a duplicate post with its time and a link, for a number of days that the brand sets', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'Asia/Tokyo' })
@@ -24,12 +24,12 @@ test('the composer warns about a duplicate post with its time and a link, and th
 
   await page.getByRole('link', { name: 'New post' }).first().click()
   await page.getByLabel('What do you want to say?').fill(`${content} `)
-  const issues = page.getByRole('region', { name: 'Things to look at' })
-  await issues.getByText(/^The same post is planned for .*18:00\. Open that post$/).waitFor()
+  const issues = page.getByRole('region', { name: 'Before you publish' })
+  await issues.getByText(/^The same post is scheduled for .*18:00\. Open that post$/).waitFor()
   const link = issues.getByRole('link', { name: 'Open that post' })
   assert.equal(await link.getAttribute('href'), `/p/${profileId}/posts/${id}`)
   await page.getByRole('button', { name: 'Publish to 1 account' }).click()
-  await page.getByText('One warning waits for your word.').waitFor()
+  await page.getByText('Review 1 warning to publish.').waitFor()
 
   await page.getByLabel('What do you want to say?').fill('Monday: on rye')
   await issues.getByText(/^Nearly the same text is scheduled for .*18:00\. Open that post$/).waitFor()
@@ -46,7 +46,7 @@ test('the composer warns about a duplicate post with its time and a link, and th
   // An unchanged scheduled post is not reported as a duplicate of itself.
   await page.goto(`${url}/p/${profileId}/compose?post=${id}`)
   await untilHolds(page.getByLabel('What do you want to say?'), content)
-  await page.getByText('Ready to go.').waitFor()
+  await page.getByText('Ready to publish').waitFor()
 
   await page.goto(`${url}/p/${profileId}/settings`)
   const days = page.getByLabel('Warn about the same post within (days)')

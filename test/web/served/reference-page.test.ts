@@ -4,7 +4,7 @@ import { startApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import { openChromium } from '#test/servers/open-chromium.ts'
 
-test('the reference page shows every operation, sends no request to other origins, and logs no errors', async () => {
+test('the reference page shows every operation, sends no request to other origins, logs no errors, and names its language', async () => {
   await using t = await startApp()
   await using chromium = await openChromium(t)
   const { page } = chromium
@@ -29,6 +29,10 @@ test('the reference page shows every operation, sends no request to other origin
     const text = (await page.textContent('body')) ?? ''
     return names.every((name) => text.includes(name))
   })
+  const text = (await page.textContent('body')) ?? ''
+  for (const shown of ['First call', 'Conditional requests', 'createClient(']) assert.ok(text.includes(shown), shown)
+  assert.doesNotMatch(text, /Guzzle|Faraday|net::http/i)
+  assert.equal(await page.evaluate('document.documentElement.lang'), 'en')
   assert.deepEqual(elsewhere, [])
   assert.deepEqual(faults, [])
 })

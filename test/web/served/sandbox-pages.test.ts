@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { createMailer } from '#infra/mail/mailer.ts'
 import { launchChromium } from '#test/servers/open-chromium.ts'
 import { plain } from '#test/world/pictures.ts'
+import { linkHome } from '../../../sandbox/core/pages/frame/page.ts'
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts'
 import { listBarriers } from '../visitor.ts'
 
@@ -169,6 +170,29 @@ test('every sandbox page opens in each size and theme without errors, accessibil
   }
 })
 
+test('a URL that leads nowhere shows a page to a browser, and JSON to a program', async () => {
+  await using visitor = await visit()
+  const answer = await open(visitor.page, '/nothing')
+  assert.equal(answer?.status(), 404)
+  await visitor.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  assert.deepEqual(await listBarriers(visitor.page), [])
+  const json = await fetch(`${sandbox.url}/nothing`)
+  assert.deepEqual([json.status, json.headers.get('content-type')], [404, 'application/json; charset=utf-8'])
+  assert.equal((await open(visitor.page, '/receivers'))?.status(), 200)
+})
+
+test('pages use the font of the product, and link to the Posthorn whose URL is known', async () => {
+  await using visitor = await visit()
+  const { page } = visitor
+  await open(page, '/')
+  assert.equal(await page.getByRole('link', { name: 'Open Posthorn' }).count(), 0)
+  linkHome('http://127.0.0.1:4000')
+  await open(page, '/')
+  const link = page.getByRole('link', { name: 'Open Posthorn' })
+  assert.equal(await link.getAttribute('href'), 'http://127.0.0.1:4000')
+  assert.equal(await page.evaluate('document.fonts.load(\'15px "Inter Variable"\').then((faces) => faces.length)'), 1)
+})
+
 test('the accessibility check finds a violation on a sandbox page', async () => {
   await using visitor = await visit()
   await open(visitor.page, '/feed/mastodon')
@@ -224,17 +248,17 @@ test('the wire log expands to requests and responses without secrets, and update
   await row.getByText('Headers').first().click()
   assert.match(await row.innerText(), /authorization: •+/)
   assert.doesNotMatch(await page.content(), /sandbox-token-alice/)
-  await page.getByLabel('Response').selectOption('With a fault')
+  await page.getByLabel('Response').selectOption('Simulated failures')
   await page.getByRole('button', { name: 'Show' }).click()
-  await page.getByText('fault: error before').waitFor()
+  await page.getByText('simulated: error before').waitFor()
   assert.equal(await page.locator('.calls > details').count(), 1)
   await open(page, '/wire?network=bluesky')
-  await page.getByText('No calls').waitFor()
+  await page.getByText('No requests found').waitFor()
   await fetch(`${sandbox.url}/bluesky/xrpc/com.atproto.server.describeServer`)
   await page.getByText('GET /xrpc/com.atproto.server.describeServer').waitFor()
 })
 
-test('secrets of a sign-in and of its response are masked wherever they appear', async () => {
+test('the secrets in a sign-in and its response are masked wherever they appear', async () => {
   const { url } = sandbox
   const body = JSON.stringify({ identifier: 'bob.sandbox', password: 'sand-boxx-pass-word' })
   const headers = { 'content-type': 'application/json' }
@@ -249,9 +273,9 @@ test('without scripts, a network can be broken and fixed, and the clock advances
   await using visitor = await visit({ javaScriptEnabled: false })
   const { page } = visitor
   await open(page, '/weather?network=threads')
-  await page.getByLabel('What happens').selectOption('It publishes, but never responds')
-  await page.getByLabel('For how long').selectOption('The next 3 calls')
-  await page.getByRole('button', { name: 'Break it' }).click()
+  await page.getByLabel('Failure').selectOption('Posts, then never responds')
+  await page.getByLabel('Duration').selectOption('Next 3 requests')
+  await page.getByRole('button', { name: 'Start' }).click()
   const row = page.locator('.row', { hasText: 'Threads' })
   await row.getByText('affected 0, 3 calls left').waitFor()
   await row.getByRole('button', { name: 'Fix' }).click()
@@ -260,12 +284,12 @@ test('without scripts, a network can be broken and fixed, and the clock advances
   await open(page, '/clock')
   await page.getByText('A scheduled status of alice appears.').waitFor()
   const beforeMs = sandbox.clock.ms()
-  await page.getByRole('button', { name: 'Go there' }).click()
+  await page.getByRole('button', { name: 'Skip to' }).click()
   assert.ok(sandbox.clock.ms() - beforeMs > 3_500_000)
   assert.equal(await page.getByText('A scheduled status of alice appears.').count(), 0)
 })
 
-test('403: a page of another site cannot press a button', async () => {
+test('403: another site’s page cannot submit a form', async () => {
   const sent = await fetch(`${sandbox.url}/weather`, {
     method: 'POST',
     headers: { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' },
@@ -314,7 +338,7 @@ test('emails are shown only to a browser on this machine', async () => {
   assert.deepEqual([await statusFor(`localhost:${port}`), await statusFor('rebound.example')], [200, 403])
 })
 
-test('a chat can be used by keyboard alone, and the reply appears', async () => {
+test('a chat can be used with the keyboard alone, and the reply appears', async () => {
   await using visitor = await visit()
   const { page } = visitor
   await open(page, '/telegram/desk/bob/bot')

@@ -21,7 +21,7 @@ function listAudiences(): { network: (typeof networks)[number]; value: string }[
 /** Our own value: the audience of the first part of a thread. */
 const ofThreads = 'same'
 
-test('each audience of a network has that network’s term, in every language', () => {
+test('each audience has its network’s term for it, in every language', () => {
   const audiences = listAudiences().filter(({ value }) => value !== ofThreads)
   assert.deepEqual([...new Set(audiences.map(({ network }) => network))].toSorted(), [
     'linkedin',

@@ -5,7 +5,7 @@ import { fromPost } from '#web/compose/draft/stored.ts'
 type Post = Parameters<typeof fromPost>[0]
 type Accounts = Parameters<typeof fromPost>[1]
 
-test('a post with settings for a network keeps them in the composer, under the target’s own', () => {
+test('the composer keeps a post’s settings for a network, and the target’s own settings override them', () => {
   const accounts = [{ id: 'acc_1', network: 'bluesky', platform: 'net-a', isDefault: true }] as unknown as Accounts
   const target = { accountId: 'acc_1', network: 'bluesky', platform: 'net-a' }
   const post = {

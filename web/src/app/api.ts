@@ -1,6 +1,13 @@
 import { createClient } from '@posthorn/sdk'
 import { readToken, replaceToken } from './session.ts'
 
+declare global {
+  /** The web app comes from the service that it calls, so it knows every value of a response. */
+  interface PosthornTypes {
+    closedEnums: true
+  }
+}
+
 /** Calls the service as the signed-in user. Every page uses this client. */
 export const api = createClient({ url: location.origin, token: readToken, fetch: fetchSignedIn })
 

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { HornTile } from '#web/ui/marks/horn.tsx'
 import { kindOf } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { OfflinePage } from './offline/offline-page.tsx'
@@ -14,14 +15,14 @@ export function NotFoundPage() {
     document.title = `${shell.problem.notFound} · Posthorn`
   }, [shell])
   return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-1 p-6 text-center">
-      <p className="mb-6 flex items-center gap-2.5 font-semibold">
-        <img src="/icon.svg" alt="" className="size-7" />
+    <main className="grid min-h-dvh content-center justify-items-center gap-1 bg-surface p-6 text-center">
+      <p className="mb-4 flex items-center gap-2.5 font-semibold text-lg tracking-tight">
+        <HornTile className="size-8" />
         {shell.appName}
       </p>
       <h1 className="font-semibold text-2xl tracking-tight">{shell.problem.notFound}</h1>
-      <p className="text-balance text-ink-2">{shell.problem.notFoundLead}</p>
-      <Link to="/" className={`mt-6 ${buttonStyle('plain')}`}>
+      <p className="max-w-md text-balance text-ink-2">{shell.problem.notFoundLead}</p>
+      <Link to="/" className={`mt-6 ${buttonStyle('primary')}`}>
         {shell.problem.goHome}
       </Link>
     </main>

@@ -27,6 +27,14 @@ export const providersQuery = queryOptions({
 export const accountsQuery = (profileId: string) =>
   queryOptions({ queryKey: ['accounts', profileId], queryFn: () => api.listAccounts({ profileId }) })
 
+/** The people of a brand. Members change rarely. */
+export const membersQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: ['members', profileId],
+    queryFn: () => api.listProfileMembers({ id: profileId }),
+    staleTime: 300_000,
+  })
+
 export const postQuery = (id: string) => queryOptions({ queryKey: ['post', id], queryFn: () => api.getPost({ id }) })
 
 export const postAuditQuery = (id: string) =>

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { PageFault } from '#web/app/fault-pages.tsx'
+import { loadBackground } from '#web/app/frame/load-background.ts'
+import { LatePageFault } from '#web/app/late-faults.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -16,7 +17,7 @@ export const router = createRouter({
     ...authRoutes,
     profile.addChildren([...planningRoutes, ...writingRoutes, ...analyticsRoutes, ...settingsRoutes, adminRoutes]),
   ]),
-  defaultErrorComponent: PageFault,
+  defaultErrorComponent: LatePageFault,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
@@ -37,6 +38,7 @@ for (const { options } of Object.values(router.routesById)) {
 /** Fetches the code of the first page while the session is being renewed. */
 export function fetchFirstPage(): void {
   const [routes] = router.getMatchedRoutes(location.pathname)
+  if (routes.some(({ id }) => id === profile.id)) void loadBackground().catch(() => {})
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
 }
 

@@ -1,37 +1,40 @@
+interface HeatCell {
+  /** From 1, the weakest, to 5; `few` if there is too little to rate. Null if there is nothing. */
+  readonly level: 1 | 2 | 3 | 4 | 5 | 'few' | null
+  /** The number in the cell. */
+  readonly shown: string
+  /** The text of the cell for tooltips and screen readers. */
+  readonly label: string
+  /** True for the best cells, which have a ring. */
+  readonly isBest: boolean
+}
+
 interface HeatProps {
   readonly caption: string
   readonly corner: string
   readonly rows: readonly string[]
   readonly columns: readonly string[]
-  /** From 0 to 100. */
-  readonly values: readonly (readonly number[])[]
-  /** The text of a cell for tooltips and screen readers. Empty for a cell without data. */
-  readonly say: (row: number, column: number) => string
-  /** The number in a cell, shown if there is room. */
-  readonly show: (row: number, column: number) => string
+  readonly cellAt: (row: number, column: number) => HeatCell
 }
 
 /** A table that shades each cell by its value. If it does not fit, it scrolls on its own. */
-export function HeatTable({ caption, corner, rows, columns, values, say, show }: HeatProps) {
+export function HeatTable({ caption, corner, rows, columns, cellAt }: HeatProps) {
   return (
     // A scrolling region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it
-    <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md">
+    <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md p-1">
       <table
-        className="nums w-full table-fixed border-separate border-spacing-0.5 text-center text-[0.625rem] max-sm:tracking-tighter sm:text-xs"
-        style={{ minWidth: `${2.5 + columns.length * 1.15}rem`, maxWidth: `${3.5 + columns.length * 6}rem` }}
+        className="nums w-full table-fixed border-separate border-spacing-[3px] text-center text-xs"
+        style={{ minWidth: `${2.75 + columns.length * 1.9}rem` }}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th
-              scope="col"
-              className="sticky start-0 w-10 bg-surface sm:w-14 text-start align-bottom font-normal text-ink-3 leading-tight"
-            >
+            <th scope="col" className="sticky start-0 z-10 w-11 bg-surface text-start font-medium text-ink-3">
               {corner}
             </th>
             {columns.map((name) => (
-              <th key={name} scope="col" className="align-bottom font-normal text-ink-3 leading-tight">
+              <th key={name} scope="col" className="h-6 font-medium text-ink-3 leading-tight">
                 {name}
               </th>
             ))}
@@ -42,17 +45,12 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
             <tr key={name}>
               <th
                 scope="row"
-                className="sticky start-0 whitespace-nowrap bg-surface pe-1 text-start sm:pe-2 font-normal text-ink-2"
+                className="sticky start-0 z-10 whitespace-nowrap bg-surface pe-2 text-start font-medium text-ink-3"
               >
                 {name}
               </th>
               {columns.map((hour, column) => (
-                <HeatCell
-                  key={hour}
-                  value={values[row]?.[column] ?? 0}
-                  label={say(row, column)}
-                  shown={show(row, column)}
-                />
+                <Cell key={hour} cell={cellAt(row, column)} />
               ))}
             </tr>
           ))}
@@ -62,19 +60,57 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
   )
 }
 
-function HeatCell({ value, label, shown }: { readonly value: number; readonly label: string; readonly shown: string }) {
-  if (label === '') return <td className="h-8 rounded-sm bg-sunken" />
+/** The shade of each level, with digits that are readable on it. */
+const shades = {
+  1: 'bg-(--heat-1)',
+  2: 'bg-(--heat-2)',
+  3: 'bg-(--heat-3)',
+  4: 'bg-(--heat-4) text-[#fff] dark:text-ink',
+  5: 'bg-(--heat-5) text-[#fff] dark:text-on-brand',
+  few: 'few-data',
+} as const
+const cellStyle = 'h-9 rounded-sm font-medium sm:h-11'
+
+function Cell({ cell: { level, shown, label, isBest } }: { readonly cell: HeatCell }) {
+  if (level === null) return <td className={`${cellStyle} bg-(--heat-0)`} />
   return (
     <td
       title={label}
-      className="h-8 rounded-sm"
-      style={{ background: `color-mix(in oklab, var(--heat) ${Math.round(value)}%, var(--heat-cold))` }}
+      className={`${cellStyle} ${shades[level]} ${isBest ? 'shadow-[0_0_0_1px_var(--surface),0_0_0_3px_var(--brass)]' : ''}`}
     >
-      {/* On a phone, three digits are as wide as the cell. */}
-      <span aria-hidden="true" className={shown.length > 2 ? 'max-sm:text-[0.5625rem]' : ''}>
-        {shown}
-      </span>
+      <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{label}</span>
     </td>
+  )
+}
+
+interface LegendProps {
+  readonly weak: string
+  readonly strong: string
+  readonly few: string
+  readonly never: string
+}
+
+/** Explains the shades. */
+export function HeatLegend({ weak, strong, few, never }: LegendProps) {
+  const sample = 'inline-block h-3 w-5 rounded-[3px]'
+  return (
+    <p className="flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-3 text-xs">
+      <span className="flex items-center gap-1.5">
+        {weak}
+        {([1, 2, 3, 4, 5] as const).map((level) => (
+          <span key={level} aria-hidden="true" className={`${sample} ${shades[level]}`} />
+        ))}
+        {strong}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className={`${sample} few-data`} />
+        {few}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className={`${sample} bg-(--heat-0)`} />
+        {never}
+      </span>
+    </p>
   )
 }

@@ -9,15 +9,16 @@ interface PlotProps {
   readonly plot: { readonly top: number; readonly height: number }
 }
 
-/** The lines of a chart: the earlier one behind, an area below the first, and the cursor in front. */
+/** The lines of a chart: the earlier one behind, an area below a single one, and the cursor in front. */
 export function PlotLines({ series, xOf, yOf, cursor, plot }: PlotProps) {
   const placed = series.map((one, at) => ({ one, style: seriesStyle(one, at) }))
   const behindFirst = placed.toSorted((a, b) => Number(b.one.isEarlier ?? false) - Number(a.one.isEarlier ?? false))
-  const [first] = series
+  // An area under one of several lines would make it look like the sum of the others.
+  const [first, ...others] = series.filter(({ isEarlier }) => !isEarlier)
   const floor = Math.min(yOf(0), plot.top + plot.height)
   return (
     <>
-      {first && first.values.length > 1 && (
+      {first && others.length === 0 && first.values.length > 1 && (
         <path
           d={`M${xOf(0)} ${floor}L${pointsOf(first, xOf, yOf)}L${xOf(first.values.length - 1)} ${floor}Z`}
           fill="var(--series-1)"

@@ -1,9 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatCompact, formatNumber } from '#web/lib/number.ts'
+import { makeAxis } from './axis.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { PlotLines } from './plot-lines.tsx'
-import { findScale, pickEvenly } from './scale.ts'
+import { findScale } from './scale.ts'
 import { type Series, seriesStyle } from './series.ts'
 import { useCursor } from './use-cursor.ts'
 
@@ -15,6 +16,8 @@ interface TrendProps {
   readonly labels: readonly string[]
   readonly longLabels?: readonly string[]
   readonly series: readonly Series[]
+  /** The times of the positions, if they are not evenly spaced, in milliseconds. The axis then shows time. */
+  readonly times?: readonly number[]
   readonly height?: number
   /** False for a value that is far from zero and changes little, such as followers. */
   readonly isFromZero?: boolean
@@ -33,6 +36,7 @@ export function TrendChart({
   labels,
   longLabels = labels,
   series,
+  times,
   height = 240,
   isFromZero = true,
 }: TrendProps) {
@@ -50,8 +54,8 @@ export function TrendChart({
     width: Math.max(1, width - gutter - margin.end),
     height: height - margin.top - margin.bottom,
   }
-  const xOf = (at: number) =>
-    plot.start + (labels.length < 2 ? plot.width / 2 : (at / (labels.length - 1)) * plot.width)
+  const axis = makeAxis(labels, times)
+  const xOf = (at: number) => plot.start + axis.shareOf(at) * plot.width
   const yOf = (value: number) => plot.top + plot.height * (1 - (value - scale.min) / (scale.max - scale.min))
   const describe = (at: number) =>
     `${longLabels[at]}: ${series.map(({ name, values }) => `${name} ${formatNumber(values[at] ?? 0)}`).join(', ')}`
@@ -80,7 +84,7 @@ export function TrendChart({
         aria-valuetext={describe(cursor.at ?? 0)}
         className="relative touch-pan-y rounded-md"
         style={{ blockSize: height }}
-        {...cursor.handlers((x) => Math.round(((x - plot.start) / plot.width) * (labels.length - 1)))}
+        {...cursor.handlers((x) => axis.nearest((x - plot.start) / plot.width))}
       >
         {width > 0 && (
           <>
@@ -100,18 +104,21 @@ export function TrendChart({
                   </text>
                 </g>
               ))}
-              {pickEvenly(labels, plot.width / labelPx).map((at) => (
-                <text
-                  key={at}
-                  x={xOf(at)}
-                  y={height - 6}
-                  textAnchor={xOf(at) > width - labelPx / 2 ? 'end' : at === 0 ? 'start' : 'middle'}
-                  fill="var(--ink-3)"
-                  className="nums"
-                >
-                  {labels[at]}
-                </text>
-              ))}
+              {axis.ticks(plot.width / labelPx).map(({ share, label }) => {
+                const x = plot.start + share * plot.width
+                return (
+                  <text
+                    key={share}
+                    x={x}
+                    y={height - 6}
+                    textAnchor={x > width - labelPx / 2 ? 'end' : share === 0 ? 'start' : 'middle'}
+                    fill="var(--ink-3)"
+                    className="nums"
+                  >
+                    {label}
+                  </text>
+                )
+              })}
               <PlotLines series={series} xOf={xOf} yOf={yOf} cursor={cursor.at} plot={plot} />
             </svg>
             {cursor.at !== null && (

@@ -4,7 +4,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -98,7 +98,7 @@ export function CaptionsDialog({ draft, targets, onChange, onClose }: CaptionsPr
           )
         })}
       </ul>
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <DialogActions>
         {ask.data && (
           <p className="flex-1 text-ink-3 text-sm">
             {words.writtenBy[ask.data.provider]}
@@ -110,7 +110,7 @@ export function CaptionsDialog({ draft, targets, onChange, onClose }: CaptionsPr
         <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -9,13 +9,13 @@ import { listWords } from '#web/lib/list-words.ts'
 import { showFullText } from '#web/ui/one-line.tsx'
 import { isFinal } from './saving/save-state.ts'
 
-/** Shows who else has the post open, in the space below the title, so that nothing moves when they come or go. */
+/** Shows who else has the post open, in the bar of the page, so that nothing moves when they come or go. */
 export function CoEditors({ postId }: { readonly postId: string | null }) {
   const people = useCoEditors(postId)
   return (
     <p
       role="status"
-      className="pointer-events-none absolute inset-x-0 bottom-full mb-1 flex min-w-0 items-center justify-end gap-1.5 pe-2.5 text-ink-3 text-sm"
+      className="pointer-events-none flex min-w-0 items-center justify-end gap-1.5 text-ink-3 text-sm @max-3xl:absolute @max-3xl:inset-x-4 @max-3xl:top-full @max-3xl:text-xs @3xl:ms-auto"
     >
       {people.length > 0 && (
         <>

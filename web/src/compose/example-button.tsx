@@ -28,7 +28,12 @@ export function ExampleButton({ draft, targets, onWrite, addFiles }: ExampleProp
   const isInSandbox = targets.length > 0 && targets.every(({ mode }) => mode === 'sandbox')
   if (!isInSandbox || !isBlank(draft)) return null
   return (
-    <Button variant="quiet" className="max-md:min-h-11" isBusy={use.isPending} onClick={() => use.mutate()}>
+    <Button
+      variant="quiet"
+      className="min-h-9! shrink-0 px-2! text-sm max-md:min-h-10!"
+      isBusy={use.isPending}
+      onClick={() => use.mutate()}
+    >
       {example.use}
     </Button>
   )

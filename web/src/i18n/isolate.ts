@@ -1,4 +1,4 @@
-/** Letters that are read from right to left, as those of Arabic and Hebrew. */
+/** Letters that are read from right to left, such as those of Arabic and Hebrew. */
 const isReversed = /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefc}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 const isolate = (given: unknown): unknown =>

@@ -8,16 +8,16 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
 /** German and Finnish need about a third more room than English. */
 const growth = 0.35
 
-/** Returns a text longer and with accents, between brackets: text without them is not of the catalogue. */
+/** Returns the text lengthened, with accents and in brackets: text without brackets is not from the catalog. */
 const stretch = (text: string): string => {
   if (text === '') return ''
   const accented = [...text].map((letter) => accents[letter] ?? letter).join('')
-  // Longer languages have more words, and not only longer ones, so that the growth can break.
+  // Longer languages also have more words, not only longer ones, so the added text can wrap.
   const more = '~'.repeat(Math.ceil(text.length * growth)).replaceAll(/~{8}(?=~)/g, '$&\u200b')
   return `⟦${accented}${more}⟧`
 }
 
-/** Makes a language for tests out of the English one. It shows which texts have no room, and which are not translated. */
+/** Creates a language for tests from the English one. It shows which texts do not fit, and which are not translated. */
 export const pseudoOf = <Words>(english: Words): Words => stretchAll(english) as Words
 
 function stretchAll(part: unknown): unknown {

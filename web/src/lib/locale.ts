@@ -1,4 +1,4 @@
-import { currentLanguage } from '#web/i18n/index.ts'
+import { currentLanguage } from '#web/i18n/frame.ts'
 
 /** The locale of each page language. Browsers are slow to return the languages of the reader. */
 const locales = new Map<string, string>()

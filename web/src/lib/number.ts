@@ -19,6 +19,10 @@ export const formatAmount = (cents: number): string =>
 /** "78.5". */
 export const formatRounded = (value: number): string => formatterOf({ maximumFractionDigits: 1 }).format(value)
 
+/** "0.6", with one decimal in every case. */
+export const formatTenths = (value: number): string =>
+  formatterOf({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+
 /** "12K", for narrow spaces. */
 export const formatCompact = (value: number): string =>
   formatterOf({ notation: 'compact', maximumFractionDigits: 1 }).format(value)

@@ -1,9 +1,23 @@
 import { currentLanguage } from '#web/i18n/index.ts'
 import { now as serviceNow } from '#web/lib/clock.ts'
+import { dayKey, daysBetween } from '#web/lib/day.ts'
 import { keepInLocale, readLocale } from '#web/lib/locale.ts'
+import { shownZone } from '#web/lib/zones.ts'
 
-const keepFormatter = (options: Intl.DateTimeFormatOptions) =>
-  keepInLocale((locale) => new Intl.DateTimeFormat(locale, options))
+type InZone = (timeZone?: string) => Intl.DateTimeFormat
+
+/** Caches a formatter for each zone. Without a zone, it formats in the page's. */
+function keepInZones(make: (locale: string, timeZone: string) => Intl.DateTimeFormat): InZone {
+  const byZone = new Map<string, () => Intl.DateTimeFormat>()
+  return (timeZone = shownZone()) => {
+    const formatter = byZone.get(timeZone) ?? keepInLocale((locale) => make(locale, timeZone))
+    byZone.set(timeZone, formatter)
+    return formatter()
+  }
+}
+
+const keepFormatter = (options: Intl.DateTimeFormatOptions): InZone =>
+  keepInZones((locale, timeZone) => new Intl.DateTimeFormat(locale, { ...options, timeZone }))
 
 /** True in locales with a 12-hour clock. */
 const hasTwelveHours = keepInLocale(
@@ -11,11 +25,12 @@ const hasTwelveHours = keepInLocale(
 )
 
 /** Formats times as in the reader's region: "9:00 AM" with twelve hours has no leading zero, "09:00" has one. */
-const keepTimeFormatter = (options: Intl.DateTimeFormatOptions = {}) =>
-  keepInLocale(
-    (locale) =>
+const keepTimeFormatter = (options: Intl.DateTimeFormatOptions = {}): InZone =>
+  keepInZones(
+    (locale, timeZone) =>
       new Intl.DateTimeFormat(locale, {
         ...options,
+        timeZone,
         hour: hasTwelveHours() ? 'numeric' : '2-digit',
         minute: '2-digit',
       }),
@@ -23,29 +38,25 @@ const keepTimeFormatter = (options: Intl.DateTimeFormatOptions = {}) =>
 
 const shortDay = { day: 'numeric', month: 'short' } as const
 
+const weekdayAndDay = keepFormatter({ weekday: 'short', ...shortDay })
 const dayAndTime = keepTimeFormatter({ weekday: 'short', ...shortDay })
 const clock = keepTimeFormatter()
 const hourOfDay = keepFormatter({ hour: 'numeric' })
 const longDay = keepFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
+const longDayInYear = keepFormatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const weekdays = { short: keepFormatter({ weekday: 'short' }), long: keepFormatter({ weekday: 'long' }) } as const
 const monthAndYear = keepFormatter({ month: 'long', year: 'numeric' })
 const fullDay = keepFormatter({ ...shortDay, year: 'numeric' })
-const dateOnly = keepFormatter({ ...shortDay, timeZone: 'UTC' })
-const fullDateOnly = keepFormatter({ ...shortDay, year: 'numeric', timeZone: 'UTC' })
+const dayInYear = keepFormatter(shortDay)
+const weekdayAndTime = keepTimeFormatter({ weekday: 'short' })
 const distance = keepInLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-const inZones = new Map<string, () => Intl.DateTimeFormat>()
 
-/** "Thu 26 Nov, 09:00" or "Thu, Nov 26, 9:00 AM". */
+/** "Thu 26 Nov, 09:00" or "Thu, Nov 26, 9:00 AM". Like all times here, in the page's zone. */
 export const formatDayAndTime = (iso: string): string => dayAndTime().format(new Date(iso))
 
 /** "Thu 09:00" or "Thu 26 Nov, 09:00", in local time of a zone. */
-export function formatInZone(iso: string, timeZone: string, length: 'short' | 'long'): string {
-  const key = `${timeZone} ${length}`
-  const formatter =
-    inZones.get(key) ?? keepTimeFormatter({ timeZone, weekday: 'short', ...(length === 'long' && shortDay) })
-  inZones.set(key, formatter)
-  return formatter().format(new Date(iso))
-}
+export const formatInZone = (iso: string, timeZone: string, length: 'short' | 'long'): string =>
+  (length === 'long' ? dayAndTime : weekdayAndTime)(timeZone).format(new Date(iso))
 
 /** "09:00" or "9:00 AM". */
 export const formatTime = (iso: string): string => clock().format(new Date(iso))
@@ -53,36 +64,46 @@ export const formatTime = (iso: string): string => clock().format(new Date(iso))
 /** "Thursday, 26 November". */
 export const formatDay = (date: Date): string => longDay().format(date)
 
+/** "Thursday, 26 November 2026". */
+export const formatDayInYear = (date: Date): string => longDayInYear().format(date)
+
+/** "Thu 26 Nov". */
+export const formatShortDay = (date: Date): string => weekdayAndDay().format(date)
+
 /** "Thu". */
 export const formatWeekday = (date: Date): string => weekdays.short().format(date)
 
 /** A Sunday, as the reference for weekdays. */
-const aSunday = new Date(2026, 10, 1)
+const aSunday = Date.UTC(2026, 10, 1)
+const dayMs = 86_400_000
 
 /** "Thu" or "Thursday", for 4: Sunday is 0. */
 export const nameOfWeekday = (weekday: number, length: 'long' | 'short' = 'short'): string =>
-  weekdays[length]().format(new Date(aSunday.getFullYear(), aSunday.getMonth(), aSunday.getDate() + weekday))
+  weekdays[length]('UTC').format(aSunday + weekday * dayMs)
 
 /** "09:00" or "9 AM", for 9. */
 export const nameOfHour = (hour: number): string =>
-  (hasTwelveHours() ? hourOfDay() : clock()).format(new Date(2026, 10, 1, hour))
+  (hasTwelveHours() ? hourOfDay : clock)('UTC').format(Date.UTC(2026, 10, 1, hour))
 
 /** "09" or "9 AM", for 9: a heading that may wrap between its words. */
 export const headingOfHour = (hour: number): string =>
   hasTwelveHours() ? nameOfHour(hour).replaceAll(/\s/g, ' ') : String(hour).padStart(2, '0')
 
 /** "09:00" or "9:00 AM", for a time of day such as `09:00`. */
-export const formatClock = (time: string): string => formatTime(`2023-01-01T${time}`)
+export const formatClock = (time: string): string => clock('UTC').format(new Date(`2023-01-01T${time}Z`))
 
-/** "November 2026", for `2026-11`. */
-export const formatMonth = (month: string): string => monthAndYear().format(new Date(`${month}-01T00:00`))
+/** "November 2026", for `2026-11`. It is a heading, so its month has a capital letter in every language. */
+export function formatMonth(month: string): string {
+  const text = monthAndYear('UTC').format(new Date(`${month}-01T00:00Z`))
+  return `${text.charAt(0).toLocaleUpperCase(readLocale())}${text.slice(1)}`
+}
 
 /** "25 Oct – 21 Nov 2026", for two dates such as `2026-10-25`. Dates have no time zone. */
 export const formatDates = (start: string, end: string): string =>
-  fullDateOnly().formatRange(new Date(`${start}T00:00Z`), new Date(`${end}T00:00Z`))
+  fullDay('UTC').formatRange(new Date(`${start}T00:00Z`), new Date(`${end}T00:00Z`))
 
 /** "21 Nov", for `2026-11-21`. */
-export const formatDate = (day: string): string => dateOnly().format(new Date(`${day.slice(0, 10)}T00:00Z`))
+export const formatDate = (day: string): string => dayInYear('UTC').format(new Date(`${day.slice(0, 10)}T00:00Z`))
 
 /** "21 Nov 2026", for a time. */
 export const formatFullDay = (iso: string): string => fullDay().format(new Date(iso))
@@ -94,18 +115,12 @@ const units = [
   ['second', 1],
 ] as const
 
-/** Counts the midnights between two times. Rounded, since a day on which clocks change has 23 or 25 hours. */
-function daysBetween(from: number, to: number): number {
-  const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
-  return Math.round((midnight(to) - midnight(from)) / 86_400_000)
-}
-
 /** "in 3 hours", "2 minutes ago". */
 export function formatDistance(iso: string, now = serviceNow()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1_000)
   const [unit, size] = units.find(([, one]) => Math.abs(seconds) >= one) ?? units[3]
   // Days are calendar days: on Sunday at noon, Tuesday morning is "in 2 days", not "tomorrow".
-  const count = unit === 'day' ? daysBetween(now, Date.parse(iso)) : Math.trunc(seconds / size)
+  const count = unit === 'day' ? daysBetween(dayKey(new Date(now)), dayKey(new Date(iso))) : Math.trunc(seconds / size)
   return distance().format(count, unit)
 }
 

@@ -1,37 +1,26 @@
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { BriefPost } from './post-time.ts'
 
-/** The maximum number of icons next to text in a narrow list. */
-const maxInline = 4
-/** The maximum number of icons on a phone, where they are on their own line. */
-const maxOnPhone = 6
+/** The number of marks up to which all are shown. A longer list ends with the number of the others. */
+const maxShown = 5
 
-/**
- * Icons of the networks of a post, each once, with names for screen readers. A wide row, the nearest `@container`,
- * shows all.
- */
+/** The marks of a post's networks, each once, with their names for screen readers. */
 export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets'> }) {
-  const names = [...new Set(post.targets.map(({ network }) => network))]
-  if (names.length === 0) return null
+  const all = [...new Set(post.targets.map(({ network }) => network))]
+  if (all.length === 0) return null
+  const shown = all.length > maxShown ? all.slice(0, maxShown - 1) : all
+  const names = all.map((network) => networks[network].name).join(', ')
   return (
     <span
       role="img"
-      aria-label={names.map((network) => networks[network].name).join(', ')}
-      title={names.map((network) => networks[network].name).join(', ')}
-      className="nums flex shrink-0 items-center gap-1 text-ink-3 text-xs"
+      aria-label={names}
+      title={names}
+      className="nums flex shrink-0 items-center gap-1.5 text-ink-2 text-xs"
     >
-      {names.map((network, nth) => (
-        <span key={network} className={displayClass(nth)}>
-          <NetworkMark network={network} />
-        </span>
+      {shown.map((network) => (
+        <NetworkMark key={network} network={network} className="size-3.5" />
       ))}
-      {names.length > maxOnPhone && <span className="sm:hidden">+{names.length - maxOnPhone}</span>}
-      {names.length > maxInline && <span className="@3xl:hidden max-sm:hidden">+{names.length - maxInline}</span>}
+      {all.length > shown.length && <span className="font-medium text-ink-3">+{all.length - shown.length}</span>}
     </span>
   )
-}
-
-function displayClass(nth: number): string {
-  if (nth < maxInline) return 'inline-flex'
-  return nth < maxOnPhone ? 'inline-flex @3xl:inline-flex sm:hidden' : '@3xl:inline-flex hidden'
 }

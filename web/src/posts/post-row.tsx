@@ -1,118 +1,132 @@
-import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
-import { listWords } from '#web/lib/list-words.ts'
-import { formatDayAndTime, formatDuration } from '#web/lib/time.ts'
-import { PostLink } from '#web/posts/post-link.tsx'
-import { PostMenu } from '#web/posts/post-menu.tsx'
-
-import { networks } from '#web/ui/marks/network-mark.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
+import { iconButtonStyle } from '#web/ui/button.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+import { Thumbnail } from '#web/ui/marks/thumbnail.tsx'
 import { showFullText } from '#web/ui/one-line.tsx'
+import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
+import { PostLink } from './post-link.tsx'
+import { PostMenu } from './post-menu.tsx'
 import { PostNetworks } from './post-networks.tsx'
-import { latenessOf, type Post, timeOf } from './post-time.ts'
+import { type PostReason, useReason } from './post-reason.ts'
+import { isEditable, plannedTimeOf, type RowPost } from './post-time.ts'
 
 interface RowProps {
-  readonly post: Post
-  /** Asks for another time. Omitted where posts cannot be moved. */
-  readonly onMove?: () => void
-  /** The time of day, in a list whose headings show the day. */
+  readonly post: RowPost
+  /** The time, in a list whose headings show the day. */
   readonly time?: string
-  /** The state that the list filters by, which the rows do not repeat. */
-  readonly usual?: Post['status'] | undefined
-  /** True if the lines below the row show the progress for each account. */
-  readonly isExplained?: boolean
+  /** The reason to show below the text. Defaults to the post's own; null for none. */
+  readonly reason?: PostReason | null
+  /** The buttons that resolve what the reason says. They take the place of the networks and the time. */
+  readonly actions?: ReactNode
+  /** A face, between the text and the networks. */
+  readonly author?: ReactNode
+  /** Asks for another time. Omitted where posts cannot be moved. */
+  readonly onMove?: (() => void) | undefined
 }
 
-/** A post in a list: its state, text, networks and time. The row is a link, with its menu next to it. */
-export function PostRow({ post, onMove, time, usual, isExplained = false }: RowProps) {
-  const { shell } = useMessages()
-  const when = time ?? formatDayAndTime(timeOf(post))
-  const hasNetworks = post.status !== usual && !isExplained && post.targets.length > 0
+/**
+ * A post in any list: its state, picture, text, networks and time, on one line of 44 pixels, or on 64 if there is a
+ * reason to show. The row is a link; its actions appear on hover and focus. A narrow row has two lines.
+ */
+export function PostRow({ post, time, reason: given, actions, author, onMove }: RowProps) {
+  const { posts, shell } = useMessages()
+  const own = useReason(post)
+  const reason = given === undefined ? own : given
+  const { thumbnailUrl, mediaCount } = post
+  const planned = plannedTimeOf(post)
+  const edited = post.updatedAt ? posts.edited(formatDistance(post.updatedAt)) : ''
+  const when = time ?? (planned ? formatDayAndTime(planned) : edited)
   return (
-    <div className="@container flex items-center rounded-[inherit] pe-2 hover:bg-sunken">
-      <PostLink
-        post={post}
-        className="grid min-h-15 min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 py-2.5 ps-4 pe-2 -outline-offset-2 sm:flex"
-      >
-        <span className={hasNetworks ? 'max-sm:row-span-2' : ''}>
-          <StatusIcon status={post.status} />
-        </span>
-        <span className="grid min-w-0 flex-1">
-          <span
-            onPointerEnter={showFullText}
-            className={`wrap-anywhere line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}
-          >
-            <bdi>{post.content || shell.post.untitled}</bdi>
-          </span>
-          <span className={`line-clamp-2 text-ink-3 text-sm sm:line-clamp-1 ${isExplained ? 'sm:hidden' : ''}`}>
-            <span className="nums sm:hidden">{isExplained ? when : `${when} · `}</span>
-            {!isExplained && <PostNote post={post} usual={usual} />}
-          </span>
-        </span>
-        {hasNetworks && (
-          <span className="col-start-2">
-            <PostNetworks post={post} />
-          </span>
-        )}
-        <span
-          className={`nums hidden shrink-0 whitespace-nowrap text-end text-ink-2 text-sm sm:block ${time ? 'w-16' : 'w-36'}`}
+    <div className="group/row @container relative rounded-[inherit]">
+      <div className="flex flex-wrap items-center rounded-[inherit] hover:bg-sunken/60 has-[a:active]:bg-sunken">
+        <PostLink
+          post={post}
+          className={`grid min-h-16 min-w-0 flex-1 basis-80 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 -outline-offset-2 @lg:flex @lg:py-0 ${reason ? '' : '@lg:min-h-11'}`}
         >
-          {when}
-        </span>
-      </PostLink>
-      <PostMenu post={post} onMove={onMove} />
+          <span className="row-span-2">
+            <StatusIcon status={post.status} />
+            <span className="sr-only">{shell.post.status[post.status]}</span>
+          </span>
+          <span className="row-span-2 empty:hidden">
+            <Thumbnail url={thumbnailUrl} count={mediaCount} size={reason ? 40 : 'row'} />
+          </span>
+          <span className={`grid min-w-0 @lg:flex-1 ${thumbnailUrl ? 'col-span-2' : 'col-span-3'}`}>
+            <span
+              onPointerEnter={showFullText}
+              className={`wrap-anywhere line-clamp-2 @lg:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}
+            >
+              <bdi>{post.content || shell.post.untitled}</bdi>
+            </span>
+            {reason && (
+              <span className="line-clamp-2 text-sm @lg:line-clamp-1" style={{ color: reason.color }}>
+                {reason.text}
+              </span>
+            )}
+          </span>
+          {author}
+          {!actions && (
+            <>
+              <span
+                className={`nums whitespace-nowrap @max-lg:truncate text-ink-2 text-sm @lg:order-last @lg:min-w-30 @lg:text-end ${thumbnailUrl ? '' : 'col-span-2'}`}
+              >
+                {planned ? <ZonedTime at={planned}>{when}</ZonedTime> : when}
+              </span>
+              <span className="flex justify-end @lg:w-31 @lg:justify-start">
+                <PostNetworks post={post} />
+              </span>
+            </>
+          )}
+        </PostLink>
+        {actions && (
+          <div className="flex shrink-0 items-center gap-2 pe-4 @max-lg:-mt-1 @max-lg:ps-11 @max-lg:pb-3">
+            {actions}
+          </div>
+        )}
+      </div>
+      {!actions && <RowActions post={post} onMove={onMove} />}
     </div>
   )
 }
 
-interface NoteProps {
-  readonly post: Post
-  /** The state that the list filters by. Instead of repeating it, the row shows the networks. */
-  readonly usual?: Post['status'] | undefined
-}
-
-/** Describes the state of a post: what went wrong, what it is waiting for, or how late it was. */
-function PostNote({ post, usual }: NoteProps) {
-  const messages = useMessages()
-  const trouble = troubleOf(post, messages)
-  const note = trouble ?? remarkOf(post, messages)
+/** The actions of a row, over its time, shown on hover and focus. A phone has them on the post's page. */
+function RowActions({ post, onMove }: Pick<RowProps, 'post' | 'onMove'>) {
+  const { posts } = useMessages()
+  const { mayWrite } = useRights()
+  const { profileId } = post
+  const mayEdit = mayWrite && isEditable(post) && post.deletedAt === null
   return (
-    <>
-      {post.status === usual ? <NamedNetworks post={post} /> : messages.shell.post.status[post.status]}
-      {note !== null && (
-        <>
-          {' · '}
-          <span className={trouble === null ? '' : 'text-ink-2'}>{note}</span>
-        </>
-      )}
-    </>
-  )
-}
-
-/** The networks by name. On a phone they are icons, which fit on one line. */
-function NamedNetworks({ post }: { readonly post: Post }) {
-  const names = [...new Set(post.targets.map(({ network }) => networks[network].name))]
-  return (
-    <>
-      <span className="max-sm:hidden">{listWords(names)}</span>
-      <span className="inline-flex align-bottom sm:hidden">
-        <PostNetworks post={post} />
+    <div className="absolute inset-y-0 end-2 hidden items-center opacity-0 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/row:opacity-100 @lg:flex">
+      <span className="flex rounded-md bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))] group-has-checked/selectable:bg-brand-tint">
+        {mayEdit && (
+          <Link
+            to="/p/$profileId/compose"
+            params={{ profileId }}
+            search={{ post: post.id }}
+            aria-label={posts.post.edit}
+            title={posts.post.edit}
+            className={iconButtonStyle}
+          >
+            <Icon name="pen" className="size-4" />
+          </Link>
+        )}
+        {mayEdit && onMove && (
+          <button
+            type="button"
+            aria-label={posts.moveTo}
+            title={posts.moveTo}
+            onClick={onMove}
+            className={iconButtonStyle}
+          >
+            <Icon name="calendar" className="size-4" />
+          </button>
+        )}
+        <PostMenu post={post} onMove={onMove} />
       </span>
-    </>
+    </div>
   )
-}
-
-/** Returns the first refusal of a network. */
-function troubleOf({ targets }: Post, { verdicts }: FirstMessages): string | null {
-  const troubled = targets.find(({ error }) => error !== null)
-  return troubled?.error
-    ? `${networks[troubled.network].name}: ${verdicts.failure(troubled.errorCode, troubled.error)}`
-    : null
-}
-
-function remarkOf(post: Post, { posts, verdicts }: FirstMessages): string | null {
-  const waits = post.targets.find(({ waitsFor }) => waitsFor?.detail)?.waitsFor
-  if (waits) return verdicts.wait(waits)
-  if (post.targets.length === 0) return posts.noAccounts
-  const late = latenessOf(post)
-  return late === null ? null : posts.post.late(formatDuration(late))
 }

@@ -1,11 +1,20 @@
 import type { Result } from '@posthorn/sdk'
 
-export type Post = Result<'getPost'>
+export type Post = Result<'getPost'> & { readonly thumbnailUrl?: string | null; readonly mediaCount?: number }
 
 /** The fields of a post that a calendar needs, both in a full post and in a summary. */
 export interface BriefPost
   extends Pick<Post, 'id' | 'profileId' | 'status' | 'content' | 'scheduledAt' | 'publishedAt' | 'deletedAt'> {
   readonly targets: readonly Pick<Post['targets'][number], 'network'>[]
+}
+
+type Target = Post['targets'][number]
+
+/** The fields of a post that a row shows. A row without the rest of a post has no reason and no time of its last edit. */
+export interface RowPost
+  extends Omit<BriefPost, 'targets'>,
+    Partial<Pick<Post, 'thumbnailUrl' | 'mediaCount' | 'updatedAt'>> {
+  readonly targets: readonly (Pick<Target, 'network'> & Partial<Pick<Target, 'error' | 'errorCode' | 'waitsFor'>>)[]
 }
 
 /** Returns the time at which a post will be or was published. Null if it has none. */
@@ -23,7 +32,7 @@ export const isEditable = ({ status }: BriefPost): boolean => status === 'draft'
 const worthSayingMs = 60_000
 
 /** Returns how late a post was published, in milliseconds. Null if it would not be noticeable. */
-export function latenessOf({ scheduledAt, publishedAt }: Post): number | null {
+export function latenessOf({ scheduledAt, publishedAt }: BriefPost): number | null {
   if (!scheduledAt || !publishedAt) return null
   const late = Date.parse(publishedAt) - Date.parse(scheduledAt)
   return late < worthSayingMs ? null : late

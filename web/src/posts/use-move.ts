@@ -3,6 +3,7 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
+import { onDayOf } from '#web/lib/day.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { type BriefPost, isEditable } from '#web/posts/post-time.ts'
 import { writePost } from '#web/posts/refresh-posts.ts'
@@ -53,9 +54,4 @@ function showAt(id: string, scheduledAt: string): void {
 const isCalendar = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[2] === 'calendar'
 
 /** The time of the post on another day. */
-export function onDay(post: BriefPost, day: Date): Date {
-  const moved = new Date(day)
-  const time = new Date(post.scheduledAt ?? now())
-  moved.setHours(time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds())
-  return moved
-}
+export const onDay = (post: BriefPost, day: Date): Date => onDayOf(day, new Date(post.scheduledAt ?? now()))

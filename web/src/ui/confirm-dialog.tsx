@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
 
 interface ConfirmProps {
@@ -19,14 +19,14 @@ export function ConfirmDialog({ title, lead, action, isBusy, error, onConfirm, o
   return (
     <Dialog title={title} lead={lead} onClose={onClose}>
       {error && <ProblemBanner error={error} />}
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {shell.cancel}
         </Button>
         <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
           {action}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ interface EmptyProps {
 /** Shows that there is nothing, and offers the next step. */
 export function EmptyState({ icon, title, lead, action }: EmptyProps) {
   return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-line border-dashed px-6 py-12 text-center">
+    <div className="grid justify-items-center gap-2 rounded-lg border border-line-2 border-dashed px-6 py-12 text-center">
       {icon && (
         <span className="mb-2 grid size-11 place-items-center rounded-lg border border-line bg-surface text-ink-3">
           <Icon name={icon} />

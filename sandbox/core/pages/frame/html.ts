@@ -1,3 +1,5 @@
+import { glyphs, tileLetters } from './tokens.ts'
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -38,6 +40,12 @@ const hueOf = (account: string): string =>
 export const face = (account: string, name: string): string =>
   `<span class="face ${hueOf(account)}" aria-hidden="true">${escaped(name.slice(0, 1))}</span>`
 
-/** Draws the tile for a network: letters, because logos are trademarks. */
+/** Draws the tile for a network: its mark, or letters where the network's brand rules do not allow the mark. */
 export const tile = (title: string, size = ''): string =>
-  `<span class="tile ${size}" aria-hidden="true">${escaped(title.slice(0, title.length === 1 ? 1 : 2))}</span>`
+  `<span class="tile ${size}" aria-hidden="true">${markOf(title.toLowerCase().replace(/ .*/, '')) ?? escaped(title.slice(0, 2))}</span>`
+
+function markOf(name: string): string | undefined {
+  const glyph = glyphs[name]
+  if (!glyph) return tileLetters[name]
+  return `<svg viewBox="0 0 24 24"><path fill-rule="evenodd" transform="${glyph.transform}" d="${glyph.path}"/></svg>`
+}

@@ -3,6 +3,7 @@ import type { Answer } from '../../http/request.ts'
 import { followScript } from './follow.ts'
 import { escaped } from './html.ts'
 import { frameCss } from './style.ts'
+import { hornTile } from './tokens.ts'
 
 interface SandboxPage {
   readonly title: string
@@ -12,29 +13,47 @@ interface SandboxPage {
   readonly place?: string
   readonly css?: string
   readonly body: string
+  /** 200 if omitted. */
+  readonly status?: number
   /** True for a page that updates automatically: its parts with `data-live` and an ID are replaced. */
   readonly follows?: boolean
 }
 
 const places: Readonly<Record<string, string>> = {
   '/': 'Overview',
-  '/wire': 'Wire log',
-  '/weather': 'Weather',
+  '/wire': 'Request log',
+  '/weather': 'Failures',
   '/clock': 'Clock',
-  '/mail': 'Mail',
-  '/receiver': 'Receivers',
+  '/mail': 'Inbox',
+  '/receiver': 'Webhook receivers',
   '/chats': 'Chats',
 }
 
+let homeUrl: string | null = null
+
+/** Sets the URL of the Posthorn that the header links to. A process serves one sandbox. */
+export function linkHome(url: string): void {
+  homeUrl = url
+}
+
 /** Renders the frame of the sandbox's own pages. Without scripts, a page that updates reloads every five seconds. */
-export function page({ title, likeness, place = '', css = '', body, follows = false }: SandboxPage): Answer {
+export function page({
+  title,
+  likeness,
+  place = '',
+  css = '',
+  body,
+  status = 200,
+  follows = false,
+}: SandboxPage): Answer {
   const style = `${frameCss}\n${css}`
   const again = follows ? '<noscript><meta http-equiv="refresh" content="5"></noscript>' : ''
   const script = follows ? `<script type="module">${followScript}</script>` : ''
-  const what = likeness === undefined ? 'Nothing leaves this machine' : `Sandbox – not ${likeness}`
+  const what =
+    likeness === undefined ? 'Nothing leaves this machine.' : `This isn’t ${likeness}. Nothing leaves this machine.`
   const html = `<!doctype html><html lang="en"><head>${metas}${again}<title>${escaped(title)} · Sandbox</title><style>${style}</style></head><body>${topOf(what, place)}${body}${script}</body></html>`
   return {
-    status: 200,
+    status,
     headers: {
       ...headers,
       etag: `"${hashOf(html, 'base64url')}"`,
@@ -45,21 +64,27 @@ export function page({ title, likeness, place = '', css = '', body, follows = fa
 }
 
 export const metas =
-  '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">'
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" ' +
+  'href="/icon.svg">'
 
 const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cache-control': 'no-cache' }
+
+/** Renders the stripe above every page, which says that this is a sandbox. */
+export const stripe = (text: string): string =>
+  `<p class="stripe"><strong>Sandbox</strong> <span>${escaped(text)}</span></p>`
 
 function topOf(what: string, place: string): string {
   const links = Object.entries(places).map(
     ([path, name]) => `<a href="${path}"${path === place ? ' aria-current="page"' : ''}>${name}</a>`,
   )
-  return `<div class="hatch"></div><header class="top"><a class="name" href="/">Sandbox</a><nav aria-label="Sandbox">${links.join('')}</nav><span class="said">${escaped(what)}</span></header>`
+  const open = homeUrl === null ? '' : `<a class="button" href="${escaped(homeUrl)}">Open Posthorn</a>`
+  return `<header>${stripe(what)}<div class="top"><a class="name" href="/"><svg viewBox="0 0 32 32" aria-hidden="true">${hornTile}</svg>Posthorn <span>Sandbox</span></a>${open}<nav aria-label="Sandbox">${links.join('')}</nav></div></header>`
 }
 
 /** Returns a policy that allows only this style, this script and the sandbox's own files. */
 function policyOf(style: string, follows: boolean): string {
   const script = follows ? `; script-src '${knownHashOf(followScript)}'; connect-src 'self'` : ''
-  return `default-src 'none'; style-src '${knownHashOf(style)}'${script}; img-src 'self'; media-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; style-src '${knownHashOf(style)}'${script}; img-src 'self'; font-src 'self'; media-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 }
 
 const known = new Map<string, string>()

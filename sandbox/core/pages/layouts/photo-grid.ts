@@ -8,7 +8,7 @@ export const photoGrid: Layout = {
   width: 'wide',
   inCircles: ['Story'],
   draw({ post, face, who, words, media, attachments, counts }) {
-    const about = `${post.kind ?? 'Post'} of ${post.account}${post.media.length > 1 ? `, ${post.media.length} files` : ''}`
+    const about = `${post.kind ?? 'Post'} by ${post.account}${post.media.length > 1 ? `, ${post.media.length} files` : ''}`
     return `<a class="open" href="#${encodeURIComponent(post.id)}"><span class="sr">${about}</span></a>${media}<div class="post"><div class="head">${face}${who}</div>${words}${attachments}${counts}</div>`
   },
   css: `

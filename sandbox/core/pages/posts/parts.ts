@@ -19,7 +19,7 @@ export interface Parts {
 
 export function partsOf(network: string, post: FeedPost, now: Date): Parts {
   const { account, displayName, title, counts } = post
-  const wire = `<a class="wire" href="/wire/${network}/${encodeURIComponent(account)}/${encodeURIComponent(post.id)}">Wire log</a>`
+  const wire = `<a class="wire" href="/wire/${network}/${encodeURIComponent(account)}/${encodeURIComponent(post.id)}">Requests</a>`
   const figures = counts.map(({ name, count }) => `<span><b>${count}</b> ${escaped(name)}</span>`)
   return {
     post,

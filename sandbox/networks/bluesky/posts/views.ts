@@ -103,6 +103,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     const born = createdAt.getTime()
     return {
       ...author(account),
+      avatar: `${world.url()}/bluesky/img/avatar/plain/${did}/${account.name}@jpeg`,
       description: `${account.displayName} lives in the sandbox.`,
       followersCount: 10 + growth.of('followers', did, born, 500),
       followsCount: 5 + growth.of('follows', did, born, 100),

@@ -6,12 +6,12 @@ import { blobCid, decodeCid, recordCid } from '../state/cid.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
-test('the IDs of the empty record and the empty file are the well-known ones', () => {
+test('the empty record and the empty file have their well-known IDs', () => {
   assert.equal(recordCid(sha256(encodeCbor({}))), 'bafyreigbtj4x7ip5legnfznufuopl4sg4knzc2cof6duas4b3q2fy6swua')
   assert.equal(blobCid(sha256(Buffer.alloc(0))), 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku')
 })
 
-test('values have one form: keys sorted by length and then by byte, numbers as short as possible', () => {
+test('values have one encoding: keys sorted by length and then by byte, numbers as short as possible', () => {
   const hex = (value: unknown) => encodeCbor(value).toString('hex')
   assert.equal(hex({ aa: 3, bb: 1, b: 2 }), 'a36162026261610362626201')
   assert.equal(
@@ -22,7 +22,7 @@ test('values have one form: keys sorted by length and then by byte, numbers as s
   assert.throws(() => encodeCbor({ ratio: 1.5 }), NotData)
 })
 
-test('a link is encoded as the bytes of the id that it names', () => {
+test('a link is encoded as the bytes of the ID that it refers to', () => {
   const cid = blobCid(sha256(Buffer.from('picture')))
   const bytes = decodeCid(cid)
   assert.ok(bytes)

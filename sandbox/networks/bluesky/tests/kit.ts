@@ -18,7 +18,7 @@ export interface Person {
   get(call: string, query?: Query): Promise<Reply>
   post(call: string, input?: object, token?: string): Promise<Reply>
   upload(bytes: Buffer, mime?: string): Promise<Reply>
-  /** Puts a post under a key. `record` has the fields that differ from a plain post. */
+  /** Stores a post under a key. `record` has the fields that differ from a plain post. */
   put(key: string, record?: object, more?: object): Promise<Reply>
 }
 

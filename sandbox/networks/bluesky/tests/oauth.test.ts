@@ -74,7 +74,7 @@ const renew = (token: string, over: Over = {}) =>
 
 function refuses(what: string, call: () => Promise<Reply>, error: string, message = /\S/): void {
   test(`2b OAuth: ${what} is refused`, async () => {
-    // The first request obtains the nonce.
+    // The first request gets the nonce.
     if (nonce === '') await push()
     const { status, body } = await call()
     assert.deepEqual([status, body.error], [400, error], body.error_description)
@@ -170,7 +170,7 @@ test('2b OAuth: reusing a refresh token ends the whole session', async () => {
   assert.equal((await renew(next.body.refresh_token)).body.error, 'invalid_grant')
 })
 
-test('2b OAuth: a token works only with a proof of its key for this token, with a recent nonce', async () => {
+test('2b OAuth: a token works only with a proof that is signed with its key, for this token, and with a recent nonce', async () => {
   const { body } = await redeem(await codeOf('carla'))
   const token = body.access_token
   assert.equal((await me(token)).status, 200)
@@ -189,7 +189,7 @@ test('2b OAuth: a token works only with a proof of its key for this token, with 
   assert.equal((await me(token)).body.error, 'use_dpop_nonce')
 })
 
-test('2b OAuth: a request that was not opened for five minutes is shown as expired', async () => {
+test('2b OAuth: a request that is not opened within five minutes is shown as expired', async () => {
   const { body } = await push()
   t.advance(minutes(6))
   const page = new URLSearchParams({ client_id: clientId, request_uri: body.request_uri ?? '', login: 'alice' })

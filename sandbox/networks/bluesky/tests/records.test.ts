@@ -5,7 +5,7 @@ import { aKey, openBluesky, png } from './kit.ts'
 
 const post = 'app.bsky.feed.post'
 
-test('5 Idempotency: putRecord of the same record again changes nothing and responds without a commit', async () => {
+test('5 Idempotency: repeating putRecord with the same record changes nothing and responds without a commit', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const first = await alice.put(aKey())
@@ -20,7 +20,7 @@ test('5 Idempotency: putRecord of the same record again changes nothing and resp
   )
 })
 
-test('5 Idempotency: createRecord with a key in use responds with 500, and nothing is posted twice', async () => {
+test('5 Idempotency: createRecord with a key that is already used responds with 500, and nothing is posted twice', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const record = { text: 'one', createdAt: '2026-11-21T08:00:00Z' }
@@ -83,7 +83,7 @@ test('lists can be paged in both directions', async () => {
   )
 })
 
-test('4.6 Replies / threads: a thread names its root and its parent, and a wrong root or cid is refused', async () => {
+test('4.6 Replies / threads: a reply names its root and its parent, and a wrong root or CID is refused', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const ref = ({ uri, cid }: { uri: string; cid: string }) => ({ uri, cid })
@@ -106,7 +106,7 @@ test('4.6 Replies / threads: a thread names its root and its parent, and a wrong
   assert.equal(thread.replies[0].replies[0].post.uri, third.body.uri)
 })
 
-test('4.1 Create the record: applyWrites writes a thread completely or not at all', async () => {
+test('4.1 Create the record: applyWrites writes either the entire thread or nothing', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const write = (rkey: string, value: object) => ({
@@ -167,7 +167,7 @@ test('4.1 Create the record: 300 graphemes of many code units are accepted', asy
   assert.equal((await alice.put(aKey(), { text: '🇩🇪'.repeat(300) })).status, 200)
 })
 
-test('7 Metrics: counters start at zero, grow with the clock, never decrease, and are reproducible by seed', async () => {
+test('7 Metrics: counters start at zero, grow with the clock, never decrease, and are the same for the same seed', async () => {
   const run = async () => {
     await using t = await openBluesky({ seed: 'twice', now: () => Date.UTC(2026, 10, 21) })
     const alice = await t.person()

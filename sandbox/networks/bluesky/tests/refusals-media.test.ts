@@ -197,7 +197,7 @@ refuses(
   'UnsupportedContentType',
 )
 
-test('4.3 Images: a blob without a record is gone after an hour, one with a record stays', async () => {
+test('4.3 Images: a blob without a record is deleted after an hour, and a blob with a record is kept', async () => {
   await using own = await openBluesky()
   const bob = await own.person('bob')
   const [held, unused] = [(await bob.upload(png(70))).body.blob, (await bob.upload(png(71))).body.blob]

@@ -5,7 +5,7 @@ import { aKey, openBluesky } from './kit.ts'
 
 const refresh = 'com.atproto.server.refreshSession'
 
-test('a person signs in by handle, DID or email address, and learns the account’s server', async () => {
+test('a person signs in with a handle, DID or email address, and the response names the account’s server', async () => {
   await using t = await openBluesky()
   const { body } = await t.signIn('alice.sandbox')
   for (const identifier of [body.did, 'alice@example.com', 'ALICE.sandbox'])
@@ -55,7 +55,7 @@ test('2a App password sessions: the refresh token expires after 90 days, or with
   assert.equal((await t.post(refresh, undefined, alice.refreshJwt)).body.error, 'ExpiredToken')
 })
 
-test('2a App password sessions: a revoked app password ends its sessions and opens none', async () => {
+test('2a App password sessions: revoking an app password ends its sessions, and no new ones can be opened', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/act', { network: 'bluesky', account: 'alice', act: 'revoke_app_password' })
@@ -63,7 +63,7 @@ test('2a App password sessions: a revoked app password ends its sessions and ope
   assert.deepEqual([(await t.signIn()).status, (await t.signIn()).body.error], [401, 'AuthenticationRequired'])
 })
 
-test('2a App password sessions: a code by email is required only with the main password', async () => {
+test('2a App password sessions: an emailed code is required only with the main password', async () => {
   await using t = await openBluesky()
   await t.control('/act', { network: 'bluesky', account: 'alice', act: 'ask_for_email_code' })
   const response = await t.signIn('alice.sandbox', 'sandbox-main-password')
@@ -93,7 +93,7 @@ test('8 Errors: an account that is taken down, deactivated or deleted can neithe
   assert.equal((await t.signIn()).body.error, 'AuthenticationRequired')
 })
 
-test('9 Rate limits: with limits on, sign-ins and writes are limited, and the headers have the time of the reset', async () => {
+test('9 Rate limits: if limits are on, sign-ins and writes are limited, and the headers state the reset time', async () => {
   await using t = await openBluesky({ now: () => Date.UTC(2026, 10, 21) })
   await t.control('/settings', { network: 'bluesky', settings: { rateLimits: true } })
   const alice = await t.person()

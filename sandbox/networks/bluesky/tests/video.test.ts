@@ -36,7 +36,7 @@ test('4.5 Video: processing follows the clock, and the blob exists when it is do
   )
 })
 
-test('4.5 Video: the same bytes again return 409 already_exists, with the job that has them', async () => {
+test('4.5 Video: sending the same bytes again returns 409 already_exists with the earlier job', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const first = await upload(t, alice, mp4())
@@ -46,7 +46,7 @@ test('4.5 Video: the same bytes again return 409 already_exists, with the job th
   assert.ok(again.body.blob.ref.$link)
 })
 
-test('4.5 Video: bytes that are not a video create a job that fails, and can be sent again', async () => {
+test('4.5 Video: bytes that are not a video create a job that fails, and may be sent again', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const { jobId } = (await upload(t, alice, Buffer.from('not a video at all'))).body

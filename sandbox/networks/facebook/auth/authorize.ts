@@ -9,7 +9,7 @@ import { knownScopes } from './scopes.ts'
 const texts: ConsentTexts = {
   signed: ' | Facebook',
   title: `${app.name} would like to act on your Pages`,
-  boxes: 'What it may do',
+  boxes: 'What it can do',
   fixed: ['public_profile'],
   allow: 'Continue as',
   cancel: 'Cancel',
@@ -65,7 +65,8 @@ function readRequest({ rules }: Graph, query: URLSearchParams): AuthorizationReq
   if (!isCallback(redirectUri, rules.redirect_uris.split(',').filter(Boolean), { http: 'any' }))
     sorry(
       texts,
-      'This redirect failed because the redirect URI is not whitelisted in the app’s Client OAuth Settings. Make sure Client and Web OAuth Login are on and add all your app domains as Valid OAuth Redirect URIs.',
+      'This redirect failed because the redirect URI is not whitelisted in the app’s Client OAuth Settings. Make ' +
+        'sure Client and Web OAuth Login are on and add all your app domains as Valid OAuth Redirect URIs.',
       { title: 'URL Blocked' },
     )
   const scopes = [
@@ -85,9 +86,9 @@ function scopeTextOf(rules: Graph['rules'], query: URLSearchParams): string {
   const configId = query.get('config_id')
   if (configId === null) return query.get('scope') ?? ''
   if (query.has('scope'))
-    sorry(texts, 'A configuration replaces the scopes: leave out scope.', { title: 'Invalid parameter' })
+    sorry(texts, 'A configuration replaces the scopes. Remove scope.', { title: 'Invalid parameter' })
   if (configId !== rules.login_config_id)
-    sorry(texts, `The configuration ${configId} does not belong to this app.`, { title: 'Invalid parameter' })
+    sorry(texts, `Configuration ${configId} doesn’t belong to this app.`, { title: 'Invalid parameter' })
   return rules.login_config_scopes
 }
 

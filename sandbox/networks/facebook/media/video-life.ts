@@ -62,7 +62,7 @@ export function finish(
   else graph.due.add(atMs, `The video of ${post.page.displayName} is processed.`, () => publish(graph, post, atMs))
 }
 
-/** True for an upright video of the feed. */
+/** True for a vertical video in the feed. */
 export const isUpright = ({ kind, file }: Video): boolean =>
   kind === 'video' && file !== null && isNineToSixteen(file.width ?? 0, file.height ?? 0)
 

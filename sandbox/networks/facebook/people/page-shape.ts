@@ -37,6 +37,6 @@ function linkedAccount({ owner, id }: Page, { inner }: RequestedField): object |
 
 export function pictureOf(graph: Graph, name: string, { with: modifiers }: RequestedField): object {
   const size = modifiers.type === 'large' ? 200 : 50
-  const url = `${graph.base()}/pictures/${name}.svg`
+  const url = `${graph.base()}/pictures/${name}.png`
   return { data: { height: size, is_silhouette: false, url, width: size } }
 }

@@ -1,7 +1,8 @@
 import type { Answer } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
+import { toFeed } from '../../../core/pages/posts/links.ts'
 import { noObject } from '../../meta/refusals.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page } from '../state/records.ts'
@@ -13,9 +14,7 @@ export function placeRoutes(graph: Graph): readonly Route[] {
   const ofPost = ({ id = '' }: Readonly<Record<string, string>>): Place | undefined =>
     graph.posts.get(id) ?? graph.videos.get(id)?.post ?? undefined
   return [
-    route('GET', '/pictures/:file', 'getPicture', noToken, ({ params }) =>
-      drawAvatar(params.file ?? '', { background: '#1877f2' }),
-    ),
+    route('GET', '/pictures/:file', 'getPicture', noToken, ({ params }) => drawAvatar(params.file ?? '')),
     lead('/pages/:id', ({ id = '' }) => {
       const page = graph.pageById(id)
       return page ? { page, id: '' } : undefined

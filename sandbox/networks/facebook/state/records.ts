@@ -53,7 +53,7 @@ export interface Token {
   readonly kind: 'user' | 'page'
   readonly person: Person
   readonly page: Page | null
-  /** The serial number of the consent behind the token: a page's token dies with its person's. */
+  /** The serial number of the consent behind the token: a page's token is revoked along with its user's token. */
   readonly serial: string
   readonly issuedAtMs: number
   /** Null if the token does not expire. */

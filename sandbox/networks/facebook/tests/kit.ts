@@ -45,7 +45,7 @@ function peopleOf(call: OnNetwork['call']) {
     token: string,
   ): Promise<readonly { id: string; name: string; access_token: string; tasks: string[] }[]> =>
     (await call('GET', '/me/accounts', { token })).body.data
-  /** Returns everything that calls for one page need; by default the person's first page. */
+  /** Returns everything needed to call the API for one page; by default the person's first page. */
   async function page(login = 'alice', more: Readonly<Record<string, string>> = {}, which = 0) {
     const found = (await accounts(await longToken(login, more)))[which]
     if (!found) throw new Error(`${login} has no such page`)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, hours } from '../../../core/kit/clock.ts'
 import { client, proofOf, redirectUri, startFacebook } from './kit.ts'
 
-test('a person authorizes the app: code, short-lived token, long-lived token, pages with tokens that do not expire', async () => {
+test('a person authorizes the app: a code leads to a short-lived token, a long-lived token, and page tokens that do not expire', async () => {
   await using on = await startFacebook()
   const { back, location } = await on.consent('alice')
   assert.ok(location?.endsWith('#_=_'))
@@ -73,7 +73,7 @@ test('unchecked scopes are not granted, and unchecked pages are not listed', asy
 })
 
 // facebook.md, 1 Auth, line 1: auth_type=rerequest.
-test('a declined scope stays declined unless the app asks with auth_type=rerequest', async () => {
+test('a declined scope stays declined unless the app sends auth_type=rerequest', async () => {
   await using on = await startFacebook()
   await on.consent('alice', { scopes: 'pages_show_list' })
   const granted = async (more: Readonly<Record<string, string>>) => {
@@ -85,7 +85,7 @@ test('a declined scope stays declined unless the app asks with auth_type=rereque
   assert.equal(await granted({ auth_type: 'rerequest' }), 'granted')
 })
 
-test('the page has a button for each person and a box for each scope and page, and submitting it redirects back', async () => {
+test('the page has a button for each person and a checkbox for each scope and page, and submitting it redirects back', async () => {
   await using on = await startFacebook()
   const { status, body } = await on.consent('', { approve: '', scope: 'pages_show_list,pages_manage_posts' })
   assert.equal(status, 200)
@@ -113,7 +113,7 @@ test('the page has a button for each person and a box for each scope and page, a
   assert.deepEqual([no.get('error'), no.get('error_reason'), no.get('code')], ['access_denied', 'user_denied', null])
 })
 
-test('a list longer than one page continues by its cursor and by its URL', async () => {
+test('a list longer than one page continues from its cursor or its URL', async () => {
   await using on = await startFacebook()
   await on.settings({ page_size_max: 1 })
   const token = await on.longToken('alice')
@@ -123,7 +123,7 @@ test('a list longer than one page continues by its cursor and by its URL', async
   assert.deepEqual([second.data[0].name, second.paging.next], ["Alice's Books", undefined])
 })
 
-test('a code is valid once, for ten minutes, for its URL and for the app that has the secret', async () => {
+test('a code is valid once, within ten minutes, for its URL, and for the app with the secret', async () => {
   await using on = await startFacebook()
   const code = (await on.consent('alice')).back?.get('code') ?? ''
   const errorOf = async (more: Readonly<Record<string, string>>) => (await on.exchange(code, more)).body.error
@@ -153,7 +153,7 @@ test('an invalid app or callback is shown to the person and never sent to the ca
 })
 
 // facebook.md, 1 Auth, line 8, and 6 Errors, 104.
-test('a proof of the secret is checked if present, and required if the app demands it', async () => {
+test('a secret proof is checked if present, and required if the app demands it', async () => {
   await using on = await startFacebook()
   const { token } = await on.page()
   const ask = async (proof: string | null) =>
@@ -164,7 +164,7 @@ test('a proof of the secret is checked if present, and required if the app deman
 })
 
 // facebook.md, 1 Auth, line 5, and 6 Errors, 190.
-test('tokens die with the password, the app, the role and the session, each with its subcode, and a new consent is valid', async () => {
+test('a changed password and a removed app, role or session each invalidate tokens with a separate subcode, and a new consent is valid', async () => {
   for (const [act, subcode] of [
     ['change_password', 460],
     ['remove_app', 458],
@@ -225,7 +225,7 @@ test('a page of a business portfolio is not in the person’s own list; reading 
 })
 
 // facebook.md, 1 Auth, line 1.
-test('a configuration replaces the scopes: it must belong to the app, and must come without scope', async () => {
+test('a configuration replaces the scopes: it must belong to the app, and `scope` must be absent', async () => {
   await using on = await startFacebook()
   const config = { config_id: '700000000000001' }
   const query = new URLSearchParams({ client_id: client.client_id, redirect_uri: redirectUri, ...config })

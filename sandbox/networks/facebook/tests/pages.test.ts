@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { seconds } from '../../../core/kit/clock.ts'
 import { mp4, startFacebook, uploadOf } from './kit.ts'
 
-test('pages are the accounts in the ledger, in faults and acts, and on the pages for people', async () => {
+test('pages are the accounts in the ledger, in faults and acts, and on the sandbox’s own pages', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   await page.post({ message: '<b>Fresh</b>', link: 'https://example.com/menu' })
@@ -44,7 +44,7 @@ test('numbered people have already authorized the app, and their pages accept po
   )
 })
 
-test('a fault delays a video, and no others', async () => {
+test('a fault delays one video and no others', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   await on.fault({ kind: 'slow_processing', times: 1, delayMs: 60_000 })

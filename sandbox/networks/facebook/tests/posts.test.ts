@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, hours, minutes } from '../../../core/kit/clock.ts'
 import { png, startFacebook } from './kit.ts'
 
-test('text, a link and photos are visible as sent, each once', async () => {
+test('text, a link and photos are each visible once, as sent', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const text = await on.call('POST', `/${page.id}/feed?fields=id,permalink_url`, {
@@ -77,7 +77,7 @@ test('a single photo is its own post', async () => {
 })
 
 // facebook.md, 2.9.
-test('an unpublished post is invisible until it is published by its ID or at its time', async () => {
+test('an unpublished post is invisible until it is published, by ID or at its scheduled time', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const made = await page.post({ message: 'manually', published: 'false' })

@@ -235,7 +235,7 @@ refuses('6 Errors: a body in another format', { code: 100 }, (page, on) =>
 )
 
 // facebook.md, 7 Rate limits.
-test('4: calls of the app over its limit, which earlier responses report in percent', async () => {
+test('4: an app over its limit is rejected, and earlier responses report its usage in percent', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   await on.settings({ app_calls_per_hour: 2 })
@@ -249,7 +249,7 @@ test('4: calls of the app over its limit, which earlier responses report in perc
 })
 
 for (const code of [32, 80_001])
-  test(`${code}: only calls of a page over its limit are rejected, and more calls extend the wait`, async () => {
+  test(`${code}: only calls by a page over its limit are rejected, and more calls extend the wait`, async () => {
     await using on = await startFacebook()
     const [page, ofBob] = [await on.page('alice'), await on.page('bob')]
     await on.settings({ page_calls_per_day: 1, page_limit_code: code })

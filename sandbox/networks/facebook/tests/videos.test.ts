@@ -56,7 +56,7 @@ test('a video is uploaded in chunks, resumes after an interruption, and is visib
   assert.deepEqual(data[0].attachments.data, [{ media_type: 'video', target: { id } }])
 })
 
-test('a reel is announced, uploaded elsewhere and finished; its upload can be resumed', async () => {
+test('a reel is announced, uploaded to another host and finished; its upload can be resumed', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const { video_id: id, upload_url: url } = (await page.post({ upload_phase: 'start' }, 'video_reels')).body
@@ -79,7 +79,7 @@ test('a reel is announced, uploaded elsewhere and finished; its upload can be re
   assert.deepEqual((await page.edge('video_reels?fields=id')).body.data, [{ id }])
 })
 
-test('stories have a photo or a video, and are in their own list', async () => {
+test('a story has a photo or a video, and stories have a separate list', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const photo = (await page.photo(png(540, 960))).body.id
@@ -99,7 +99,7 @@ test('stories have a photo or a video, and are in their own list', async () => {
   assert.deepEqual((await page.edge('published_posts')).body.data, [])
 })
 
-test('a file that was uploaded to the app becomes a video by its handle', async () => {
+test('a file that was uploaded to the app becomes a video through its handle', async () => {
   await using on = await startFacebook()
   const token = await on.longToken('alice')
   const form = { file_length: String(video.length), file_name: 'film.mp4', file_type: 'video/mp4' }
@@ -128,7 +128,7 @@ test('a video that cannot be processed reports its failure and is never visible'
   assert.deepEqual(on.seen('alice-bakery'), [])
 })
 
-test('an upright feed video is published as a reel, or stays a draft if the rule says so', async () => {
+test('a vertical feed video is published as a reel, or stays a draft if the rule says so', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const send = async () => (await page.upload('videos', uploadOf('source', video))).body.id

@@ -33,7 +33,7 @@ async function startApp() {
 const hmac = (text: string) => createHmac('sha256', app.secret).update(text)
 
 // meta-callbacks.md, 2 signed_request and 3 Deauthorize.
-test('a signed request reports a person who removes the app, and their tokens are dead', async () => {
+test('when a person removes the app, a signed request reports it, and their tokens become invalid', async () => {
   await using on = await startFacebook()
   await using hears = await startApp()
   const page = await on.page('alice')

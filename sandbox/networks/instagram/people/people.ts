@@ -1,7 +1,8 @@
 import { type Answer, ok } from '../../../core/http/request.ts'
 import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
+import { toFeed } from '../../../core/pages/posts/links.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { readAllParams } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'
@@ -54,9 +55,7 @@ export function linkRoutes(platform: Platform): readonly Route[] {
     lead('/p/:code/', 'getPostPage', byCode),
     lead('/reel/:code/', 'getPostPage', byCode),
     lead('/stories/:user/:code', 'getPostPage', (id) => platform.posts.get(id)),
-    route('GET', '/pictures/:name', 'getPicture', noToken, ({ params }) =>
-      drawAvatar(params.name ?? '', { background: '#c13584', corner: 50 }),
-    ),
+    route('GET', '/pictures/:name', 'getPicture', noToken, ({ params }) => drawAvatar(params.name ?? '')),
   ]
 }
 

@@ -12,7 +12,7 @@ const whoHas = async (on: OnInstagram, token: string, path = '/me?fields=name') 
   return status === 200 ? (body.username ?? body.name) : `${body.error.code}/${body.error.error_subcode}`
 }
 
-test('instagram.md 1A: a code becomes a token for an hour, and that one for 60 days, for one of two IDs', async () => {
+test('instagram.md 1A: a code becomes a token for an hour, then one for 60 days, for one of two IDs', async () => {
   await using on = await startInstagram()
   const { back, location } = await on.authorize()
   assert.ok(location?.endsWith('#_'))
@@ -47,7 +47,7 @@ test('instagram.md 1A: a code becomes a token for an hour, and that one for 60 d
   assert.equal((await on.exchange(await on.codeOf())).body.data[0].permissions, allScopes)
 })
 
-test('instagram.md 1A: a code is valid once, for an hour, for its URL, and with the secret', async () => {
+test('instagram.md 1A: a code is valid once, within an hour, for its URL, and with the secret', async () => {
   await using on = await startInstagram()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)
@@ -111,7 +111,7 @@ test('instagram.md 1A: an invalid request is shown to the person, and Cancel den
   assert.equal((await on.authorize()).status, 302)
 })
 
-test('instagram.md 1B: a sign-in at Facebook leads to the account of a page, whose token does not expire', async () => {
+test('instagram.md 1B: a Facebook sign-in leads to a page’s account, and the page’s token does not expire', async () => {
   await using on = await startInstagram()
   const user = await on.connectPages()
   const get = async (path: string, token = user) => (await on.call('GET', path, { token })).body
@@ -131,7 +131,7 @@ test('instagram.md 1B: a sign-in at Facebook leads to the account of a page, who
   const { id } = bakery.instagram_business_account
   assert.deepEqual(bare.instagram_business_account, { id })
   const other = await on.connect()
-  assert.equal((await get('/me?fields=user_id', other)).user_id, id, 'it is the same account in both ways')
+  assert.equal((await get('/me?fields=user_id', other)).user_id, id, 'both ways connect the same account')
   const { data: debug } = await get(`/debug_token?input_token=${user}`, 'sandbox-app|sandbox-app-secret')
   assert.deepEqual([debug.is_valid, debug.user_id, debug.granular_scopes.length > 0], [true, userId, true])
   on.later(days(100))
@@ -141,7 +141,7 @@ test('instagram.md 1B: a sign-in at Facebook leads to the account of a page, who
   assert.equal(await whoHas(on, books.access_token, `/${id}?fields=username`), '100/33')
 })
 
-test('instagram.md 1B: a page that was not chosen leads nowhere, and declined permissions are listed', async () => {
+test('instagram.md 1B: an unselected page gives access to no account, and declined permissions are listed', async () => {
   await using on = await startInstagram()
   const pages = (await on.call('GET', '/me/accounts', { token: await on.connectPages() })).body.data
   const token = await on.connectPages('alice', { pages: pages[1].id, scopes: 'pages_show_list,instagram_basic' })
@@ -174,7 +174,7 @@ test('instagram.md 1B: a Facebook code can be exchanged only there, with the sec
     assert.equal((await on.facebook.authorize(wrong)).status, 400)
 })
 
-test('instagram.md 1B: a proof of the secret is checked, and required if the app demands it', async () => {
+test('instagram.md 1B: a secret proof is checked, and required if the app demands it', async () => {
   await using on = await startInstagram()
   const token = await on.connectPages()
   const proof = createHmac('sha256', 'sandbox-app-secret').update(token).digest('hex')

@@ -109,7 +109,7 @@ test('instagram.md 2.3: a reel takes time to process, and its error is in its co
   assert.equal(post.permalink, `${on.base}/reel/${post.shortcode}/`)
 })
 
-test('instagram.md 2.6 Story: it is in a separate list, and is gone after a day with its metrics', async () => {
+test('instagram.md 2.6 Story: a story is in a separate list, and disappears after a day with its metrics', async () => {
   await using on = await startInstagram({ more: { 'tall.jpg': jpeg(500, 1_000) } })
   const story = (await on.create({ media_type: 'STORIES', image_url: on.at('tall.jpg') })).body.id
   const { id } = (await on.publish(story)).body
@@ -209,7 +209,7 @@ test('instagram.md 3: posts are listed newest first, in pages, delayed by listin
   assert.deepEqual(codesOf(await on.as('alice', 'GET', `/${post}`)), [400, 100, 33])
 })
 
-test('instagram.md 2.6 Delete: only through Facebook, with a separate scope', async () => {
+test('instagram.md 2.6 Delete: a post can be deleted only with a login through Facebook and a separate scope', async () => {
   await using on = await startInstagram()
   const id = await on.post('one')
   assert.deepEqual(codesOf(await on.as('alice', 'DELETE', `/${id}`)), [403, 10, undefined])
@@ -258,7 +258,7 @@ test('instagram.md 2.1 and 3: a container expires after a day, and the daily lim
   assert.equal((await create()).status, 200)
 })
 
-test('instagram.md 9, 1: the network rejects a post as spam and publishes it anyway', async () => {
+test('instagram.md 9, 1: the network may reject a post as spam and publish it anyway', async () => {
   await using on = await startInstagram()
   const publish = async () => {
     const { id } = (await on.create({ image_url: on.at('a.jpg'), caption: 'spam' })).body
@@ -273,7 +273,7 @@ test('instagram.md 9, 1: the network rejects a post as spam and publishes it any
   assert.equal((await publish())[1], 'PUBLISHED')
 })
 
-test('instagram.md 7: responses report the usage in percent, and a limited account how many minutes to wait', async () => {
+test('instagram.md 7: responses report the usage in percent, and tell a limited account how many minutes to wait', async () => {
   await using on = await startInstagram()
   await on.settings({ callsPerDay: 4 })
   const calls: Reply[] = []

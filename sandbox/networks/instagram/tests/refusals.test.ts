@@ -122,7 +122,7 @@ refuses('4, publish quota', { code: 9, subcode: 2_207_042 }, async (on) => {
   return on.publish((await on.create(image(on))).body.id)
 })
 
-test('instagram.md 4, caption: what is counted, and how, is a setting', async () => {
+test('instagram.md 4, caption: a setting determines what is counted, and how', async () => {
   await using on = await startInstagram({ more })
   const status = async (form: Readonly<Record<string, string>>) => (await on.create(image(on, form))).status
   const caption = '🐙'.repeat(1_101)

@@ -1,6 +1,7 @@
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
+import { toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
 import { notFound } from '../wire/refusals.ts'
 
@@ -27,7 +28,7 @@ export function pageRoutes(platform: Platform): readonly Route[] {
 }
 
 /** The URL of an image expires after some weeks, as in the real network. */
-function drawImage({ world }: Platform, { kind, name = '' }: Readonly<Record<string, string>>, untilSeconds: number) {
+function drawImage({ world }: Platform, { name = '' }: Readonly<Record<string, string>>, untilSeconds: number) {
   if (!(untilSeconds * 1_000 > world.clock.ms())) return { status: 403 }
-  return drawAvatar(name, { background: '#0a66c2', corner: kind === 'logo' ? 0 : 50 })
+  return drawAvatar(name)
 }

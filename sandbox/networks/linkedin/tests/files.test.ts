@@ -21,7 +21,7 @@ const statusOf = async (on: OnLinkedin, urn: string, kind = 'videos') =>
   (await on.as('alice', 'GET', `/rest/${kind}/${enc(urn)}`)).body
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('linkedin.md 2 Images: announced, sent with the token, available, and shown byte for byte with its text', async () => {
+test('linkedin.md 2 Images: an image is announced, sent with the token, available, and shown byte for byte with its alt text', async () => {
   await using on = await startLinkedin()
   for (const owner of ['alice', 'alice-works']) {
     const bytes = png(640, 360, 3_000)
@@ -48,7 +48,7 @@ test('linkedin.md 2: two to twenty images keep their order', async () => {
   )
 })
 
-test('linkedin.md 2 Videos: parts with the announced lengths, tags in order, and then processing takes time', async () => {
+test('linkedin.md 2 Videos: parts have the announced lengths, tags are in order, and processing takes time', async () => {
   await using on = await startLinkedin()
   await on.settings({ partBytes: 30_000 })
   const bytes = mp4()
@@ -67,7 +67,7 @@ test('linkedin.md 2 Videos: parts with the announced lengths, tags in order, and
   assert.deepEqual([file?.kind, file?.mime, file?.sha256], ['video', 'video/mp4', hashOf(bytes)])
 })
 
-test('linkedin.md 2 Videos: all parts except the last have 4,194,304 bytes, and a thumbnail has its own upload URL', async () => {
+test('linkedin.md 2 Videos: each part except the last has 4,194,304 bytes, and a thumbnail has a separate upload URL', async () => {
   await using on = await startLinkedin()
   const { value } = (await beginVideo(on, 'alice', 10_000_000, { uploadThumbnail: true })).body
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('linkedin.md 2 Videos: all parts except the last have 4,194,304 bytes, and 
   assert.ok(value.uploadUrlsExpireAt - on.sandbox.clock.ms() >= days(30))
 })
 
-test('linkedin.md 2 Videos: parts may arrive in any order and repeatedly', async () => {
+test('linkedin.md 2 Videos: parts may arrive in any order and more than once', async () => {
   await using on = await startLinkedin()
   await on.settings({ partBytes: 30_000 })
   const bytes = mp4()
@@ -104,7 +104,7 @@ test('linkedin.md 2 Videos: parts may arrive in any order and repeatedly', async
   assert.equal(on.seen('alice')[0]?.media[0]?.sha256, hashOf(bytes))
 })
 
-test('linkedin.md 2 Documents: announced, sent, processed, and shown with their title', async () => {
+test('linkedin.md 2 Documents: a document is announced, sent, processed, and shown with its title', async () => {
   await using on = await startLinkedin()
   const id = await sendFile(on, 'alice', 'document', pdf())
   assert.equal((await statusOf(on, id, 'documents')).status, 'PROCESSING')
@@ -143,7 +143,7 @@ test('linkedin.md 3: a file that cannot be processed reports why, and no post ac
   assert.deepEqual(on.seen('alice'), [])
 })
 
-test('linkedin.md 2: with acceptsProcessing a post may be removed if its file fails', async () => {
+test('linkedin.md 2: with acceptsProcessing, a post may be removed if its file fails', async () => {
   await using on = await startLinkedin()
   await on.settings({ acceptsProcessing: true })
   const kept = await sendVideo(on, 'alice-works', mp4())

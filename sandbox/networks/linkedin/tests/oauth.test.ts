@@ -102,7 +102,7 @@ test('linkedin.md 1 Authorize: errors about the app are shown to the person, all
   assert.equal((await on.authorize({ redirect_uri: 'https://app.example/other' })).status, 302)
 })
 
-test('linkedin.md 1: a page has a button for each member, and its form responds', async () => {
+test('linkedin.md 1: the page has a button for each member, and its form works', async () => {
   await using on = await startLinkedin()
   const { status, body, location } = await on.authorize({ login: '', approve: '' })
   assert.deepEqual([status, location], [200, null])
@@ -127,7 +127,7 @@ test('linkedin.md 1 Products: scopes that the app does not have may be omitted s
   assert.equal((await on.exchange(code)).body.scope, 'r_basicprofile')
 })
 
-test('linkedin.md 1 Identity: with OpenID a member’s ID is in userinfo, with an app for pages in me; it is the same', async () => {
+test('linkedin.md 1 Identity: OpenID returns a member’s ID in userinfo, and an app for pages returns the same ID in me', async () => {
   await using on = await startLinkedin()
   const { id, vanityName } = (await on.as('alice', 'GET', '/v2/me')).body
   assert.deepEqual([vanityName, (await on.as('alice', 'GET', '/rest/me')).body.id], ['alice', id])
@@ -142,7 +142,7 @@ test('linkedin.md 1 Identity: with OpenID a member’s ID is in userinfo, with a
   assert.equal((await on.call('GET', '/rest/me', { token })).status, 401)
 })
 
-test('linkedin.md 1 Pages: the organizations in which a member has a role, and which one', async () => {
+test('linkedin.md 1 Pages: the list contains a member’s organizations with the member’s role in each', async () => {
   await using on = await startLinkedin()
   const ask = async (more = '') =>
     (await on.as('alice', 'GET', `/rest/organizationAcls?q=roleAssignee&state=APPROVED${more}`)).body
@@ -167,7 +167,7 @@ test('linkedin.md 1 Pages: the organizations in which a member has a role, and w
   assert.deepEqual((await ask()).elements, [])
 })
 
-test('linkedin.md 1: a different set of scopes revokes earlier tokens, the same set does not', async () => {
+test('linkedin.md 1: requesting different scopes revokes earlier tokens, and requesting the same scopes does not', async () => {
   await using on = await startLinkedin()
   const first = (await on.connect()).access_token
   const second = (await on.connect()).access_token
@@ -195,7 +195,7 @@ test('linkedin.md 1: a token can be introspected and revoked', async () => {
   assert.deepEqual([(await ask()).status, await whoHas(on, token)], ['revoked', revoked])
 })
 
-test('tokens are known after a restart, and revoked ones stay revoked; another seed or a reset invalidates all', async () => {
+test('tokens survive a restart, and revoked tokens stay revoked; another seed or a reset invalidates all of them', async () => {
   const before = await startLinkedin()
   const [kept, ended, code] = [
     (await before.connect('user-7')).access_token,

@@ -5,7 +5,7 @@ import { enc, png, sendFile, startLinkedin, urnIn } from './kit.ts'
 
 // "linkedin.md 2" and the like are the section of the network's description that a test verifies.
 
-test('linkedin.md 2: the response to a post is only a header with its ID; its link leads to it', async () => {
+test('linkedin.md 2: the response to a post is only a header with its ID, and the post’s link works', async () => {
   await using on = await startLinkedin()
   for (const name of ['alice', 'alice-works', 'bob-studio']) {
     const reply = await on.post(name, { commentary: `Hello from ${name.replace('-', ' ')}` })
@@ -22,7 +22,7 @@ test('linkedin.md 2: the response to a post is only a header with its ID; its li
   assert.match(await (await fetch(`${on.sandbox.url}/feed/linkedin`)).text(), /Hello from alice works/)
 })
 
-test('linkedin.md 3 Little text: escaped it is complete, with hashtags and people; unescaped it is cut silently', async () => {
+test('linkedin.md 3 Little text: escaped text is complete, with hashtags and people; unescaped text is silently cut off', async () => {
   await using on = await startLinkedin()
   const works = await on.urnOf('alice-works')
   const texts: readonly (readonly [string, string])[] = [
@@ -51,7 +51,7 @@ test('linkedin.md 3 Little text: escaped it is complete, with hashtags and peopl
   assert.equal((await on.as('alice', 'GET', `/rest/posts/${enc(urn)}`)).body.commentary, 'as {hashtag|\\#|template}')
 })
 
-test('linkedin.md 3: the visible text may have 3,000 characters, however many are sent; countsEscapes counts all', async () => {
+test('linkedin.md 3: the visible text may have 3,000 characters, however many are sent; with countsEscapes, all are counted', async () => {
   await using on = await startLinkedin()
   urnIn(await on.post('alice', { commentary: '\\_'.repeat(3_000) }))
   urnIn(await on.post('alice', { commentary: `${'x'.repeat(2_998)}🎉` }))
@@ -61,7 +61,7 @@ test('linkedin.md 3: the visible text may have 3,000 characters, however many ar
   assert.equal((await on.post('alice', { commentary: '\\_'.repeat(1_501) })).body.code, 'FIELD_LENGTH_TOO_LONG')
 })
 
-test('linkedin.md 2: a repeat names the first post, for ten minutes, for the same author, unless that was deleted', async () => {
+test('linkedin.md 2: the error for a repeat names the first post, for ten minutes, for the same author, unless it was deleted', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice', { commentary: 'twice' }))
   const again = await on.post('alice', { commentary: 'twice' })
@@ -79,7 +79,7 @@ test('linkedin.md 2: a repeat names the first post, for ten minutes, for the sam
   assert.match(JSON.stringify(on.sandbox.network('linkedin').state()), /"refusedDuplicates":2\b/)
 })
 
-test('linkedin.md 2: after a lost response, the post is found by repeating, and an organization’s by its list', async () => {
+test('linkedin.md 2: after a lost response, a post is found by repeating it, and an organization’s post also in its list', async () => {
   await using on = await startLinkedin()
   for (const name of ['alice', 'alice-works']) {
     await on.fault({ kind: 'drop_after', account: name, call: 'createPost', times: 1 })
@@ -128,7 +128,7 @@ test('linkedin.md 2: deleting a post removes it, and deleting it again succeeds'
   assert.equal((await on.call('GET', `/feed/update/${urn}/`)).status, 404)
 })
 
-test('linkedin.md 2: links with an image, polls, and posts that show another', async () => {
+test('linkedin.md 2: links with an image, polls, and reshares are accepted', async () => {
   await using on = await startLinkedin()
   const thumbnail = await sendFile(on, 'alice', 'image', png())
   const article = { source: 'https://example.com/a', title: 'A page', description: 'About it', thumbnail }
@@ -144,7 +144,7 @@ test('linkedin.md 2: links with an image, polls, and posts that show another', a
     assert.ok(page.includes(shown), shown)
 })
 
-test('linkedin.md 2 Comments: on a post and on a comment, by member and organization', async () => {
+test('linkedin.md 2 Comments: members and organizations can comment on posts and on comments', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice-works', { commentary: 'post' }))
   const say = async (name: string, text: string, more: object = {}, at = urn) =>
@@ -206,7 +206,7 @@ test('linkedin.md 4: metrics grow with time; a post without any interaction has 
   assert.equal(gains.body.elements.length, 3)
 })
 
-test('linkedin.md 4: a member’s metrics come one at a time, in a shape that depends on the version', async () => {
+test('linkedin.md 4: a member’s metrics are returned one at a time, in a shape that depends on the version', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice', { commentary: 'post' }))
   on.later(hours(5))
@@ -222,7 +222,7 @@ test('linkedin.md 4: a member’s metrics come one at a time, in a shape that de
   assert.ok(body.elements[0].memberFollowersCount >= 40)
 })
 
-test('linkedin.md 5: a limit applies per UTC day, kind of call and member, and is off by default', async () => {
+test('linkedin.md 5: limits apply per UTC day, type of call and member, and are off by default', async () => {
   await using on = await startLinkedin()
   const post = async (name: string) => (await on.post(name, { commentary: `${on.seen(name).length}` })).status
   await on.settings({ memberDayLimit: 1 })

@@ -1,6 +1,7 @@
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
+import { toFeed } from '../../../core/pages/posts/links.ts'
 import type { Instance } from '../state/platform.ts'
 import { notFound } from '../wire/refusals.ts'
 
@@ -13,9 +14,7 @@ export function pageRoutes(instance: Instance): readonly Route[] {
     return toFeed(instance, account.name, id)
   }
   return [
-    route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) =>
-      drawAvatar((params.file ?? '').replace(/\.svg$/, ''), { background: '#6364ff' }),
-    ),
+    route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) => drawAvatar(params.file ?? '')),
     route('GET', '/:handle', 'getProfilePage', noToken, ({ params }) => feedAt(params.handle)),
     route('GET', '/:handle/:id', 'getStatusPage', noToken, ({ params }) => feedAt(params.handle, params.id)),
   ]

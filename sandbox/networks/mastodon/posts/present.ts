@@ -10,7 +10,7 @@ import { htmlOf, piecesOf } from './text.ts'
 const statusUrlOf = (instance: Instance, { account, id }: Status): string => `${profileUrlOf(instance, account)}/${id}`
 
 export function shownAccount(instance: Instance, account: Account): object {
-  const avatar = `${instance.base()}/avatars/${account.name}.svg`
+  const avatar = `${instance.base()}/avatars/${account.name}.png`
   const day = account.lastStatusAt?.toISOString().slice(0, 10) ?? null
   return {
     id: account.id,

@@ -13,7 +13,7 @@ const leastAheadMs = 300_000
 const maxPending = 300
 const maxOneDay = 25
 
-/** Returns the time to publish at. Null to publish immediately, also if the given time has passed. */
+/** Returns the time to publish at. Null to publish immediately, including when the given time has already passed. */
 export function scheduledAtOf(instance: Instance, account: Account, given: string | null): Date | null {
   if (given === null || given.trim() === '') return null
   const at = new Date(given)

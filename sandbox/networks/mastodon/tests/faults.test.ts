@@ -28,7 +28,7 @@ const kinds: Readonly<Record<FaultKind, { posted: boolean; answer: number | 'cut
 for (const kind of Object.keys(faultKinds) as FaultKind[]) {
   const { posted, answer, rule, error } = kinds[kind]
   if (kind === 'timeout_after' || kind === 'slow_processing') continue
-  test(`${kind}: ${posted ? 'posted' : 'not posted'}, response ${answer}, and a repeat with its key leaves one post`, async () => {
+  test(`${kind}: ${posted ? 'posted' : 'not posted'}, response ${answer}, and a repeat with the same key leaves one post`, async () => {
     await using on = await startMastodon()
     await on.fault({ kind, times: 1, account: 'alice', call: 'createStatus', ...rule })
     assert.equal((await on.post('bob', { status: 'of another account' })).status, 200)
@@ -57,7 +57,7 @@ for (const kind of Object.keys(faultKinds) as FaultKind[]) {
   })
 }
 
-test('timeout_after: posted, and no response for as long as the client waits', async () => {
+test('timeout_after: the status is posted, and no response arrives however long the client waits', async () => {
   await using on = await startMastodon()
   await on.fault({ kind: 'timeout_after', times: 1 })
   const leaves = new AbortController()
@@ -79,7 +79,7 @@ test('timeout_after: posted, and no response for as long as the client waits', a
   assert.equal(on.seen('alice').length, 1)
 })
 
-test('slow_processing: even an image is converted first, and cannot be used until then', async () => {
+test('slow_processing: even an image must be converted before it can be used', async () => {
   await using on = await startMastodon()
   await on.fault({ kind: 'slow_processing', times: 1, delayMs: 30_000 })
   const { status, body } = await on.upload('alice', png(10, 10))

@@ -23,7 +23,7 @@ async function approve(on: Server, clientId: string, more: Readonly<Record<strin
   return { status, body, back: location === null ? null : new URL(location).searchParams }
 }
 
-test('an app registers, a person authorizes it, and its token allows the granted scopes only', async () => {
+test('an app registers, a person authorizes it, and its token allows only the granted scopes', async () => {
   await using on = await startMastodon()
   const app = await register(on)
   const verifier = 'a-verifier-that-is-long-enough-for-the-purpose-0123'
@@ -91,7 +91,7 @@ test('authorize sends errors to a registered callback, and never to an unregiste
   assert.deepEqual([unknown.status, unknown.back], [401, null])
 })
 
-test('token rejects with OAuth errors', async () => {
+test('the token endpoint rejects requests with OAuth errors', async () => {
   await using on = await startMastodon()
   const app = await register(on)
   const code = (await approve(on, app.client_id)).back?.get('code') ?? ''
@@ -126,7 +126,7 @@ test('apps are rejected without an absolute URL or with unknown scopes, and `pro
   assert.equal((await on.call('GET', '/.well-known/oauth-authorization-server')).status, 404)
 })
 
-test('422: an app-only token has no person', async () => {
+test('422: an app-only token belongs to no person', async () => {
   await using on = await startMastodon()
   const app = await register(on)
   const form = { grant_type: 'client_credentials', scope: 'read:accounts write:statuses', ...app }
@@ -153,7 +153,7 @@ test('the URL for manually entered codes shows the code', async () => {
   assert.equal((await on.call('POST', '/oauth/token', { form })).status, 200)
 })
 
-test('the same app gets a person’s same token again, and a deleted app gets none', async () => {
+test('the same app gets the same token for a person again, and a deleted app gets none', async () => {
   await using on = await startMastodon()
   const app = await register(on)
   const ask = async () => {

@@ -4,7 +4,7 @@ import { gif, mp4, png, startMastodon } from './kit.ts'
 
 const hourMs = 3_600_000
 
-test('a key returns the same status for an hour, whatever the text, and a new one after that', async () => {
+test('a key returns the same status for an hour, whatever the text, and creates a new one after that', async () => {
   await using on = await startMastodon()
   const first = await on.post('alice', { status: 'first' }, 'k')
   const again = await on.post('alice', { status: 'other text' }, 'k')
@@ -25,7 +25,7 @@ test('a rejection does not use up a key', async () => {
   assert.equal((await on.post('alice', { status: 'now with words' }, 'k')).status, 200)
 })
 
-test('500 characters by Mastodon’s count are accepted: links count 23, remote mentions only by their username', async () => {
+test('500 characters by Mastodon’s count are accepted: a link counts as 23, a remote mention only as its username', async () => {
   await using on = await startMastodon()
   const link = `https://example.com/${'x'.repeat(400)}`
   const texts = ['👩‍👩‍👧‍👦'.repeat(500), `${'x'.repeat(476)} ${link}`, `${'x'.repeat(495)} @bob@far.example.com`]
@@ -53,7 +53,7 @@ test('a status is returned as HTML with the same text, escaped', async () => {
   assert.match(after.body.card.url, /cut\?x=1&y=2$/)
 })
 
-test('files keep their order and alt text, and their type is read from their bytes', async () => {
+test('files keep their order and alt text, and their type is detected from their bytes', async () => {
   await using on = await startMastodon()
   const one = await on.upload('alice', png(20, 10), { description: 'one', focus: '0.5,-1' })
   const two = await on.upload('alice', png(10, 10))
@@ -90,7 +90,7 @@ test('files keep their order and alt text, and their type is read from their byt
   assert.equal(shown.headers.get('content-type'), 'image/png')
 })
 
-test('a thread is linked, and private statuses are visible only to their author', async () => {
+test('the parts of a thread are linked, and private statuses are visible only to their author', async () => {
   await using on = await startMastodon()
   const root = (await on.post('alice', { status: 'root' })).body.id
   const next = (await on.post('alice', { status: 'next', in_reply_to_id: root, visibility: 'unlisted' })).body.id
@@ -162,7 +162,7 @@ test('a scheduled status appears at its time, and not before', async () => {
   )
 })
 
-test('statuses are paged forward and backward, and a time finds its first ID', async () => {
+test('statuses can be paged forward and backward, or from a point in time', async () => {
   await using on = await startMastodon()
   const me = (await on.call('GET', '/api/v1/accounts/verify_credentials', { as: 'alice' })).body.id
   for (let count = 1; count <= 5; count += 1) {

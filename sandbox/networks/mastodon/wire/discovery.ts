@@ -90,7 +90,7 @@ function instanceV2(instance: Instance): object {
     source_url: 'https://github.com/mastodon/mastodon',
     description: 'A server that posts to nobody.',
     usage: { users: { active_month: instance.people.size } },
-    thumbnail: { url: `${instance.base()}/avatars/sandbox.svg` },
+    thumbnail: { url: `${instance.base()}/avatars/sandbox.png` },
     languages: ['en'],
     configuration: {
       urls: { streaming: null },

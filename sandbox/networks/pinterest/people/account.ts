@@ -1,7 +1,7 @@
 import { ok } from '../../../core/http/request.ts'
 import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { escaped } from '../../../core/pages/frame/html.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { followersOf } from '../figures/metrics.ts'
@@ -17,7 +17,7 @@ export function accountRoutes(platform: Platform): readonly Route[] {
         username: usernameOf(person),
         business_name: person.isBusiness ? `${displayNameOf(person.name)}’s workshop` : null,
         account_type: person.isBusiness ? 'BUSINESS' : 'PINNER',
-        profile_image: `${platform.base()}/avatars/${person.name}.svg`,
+        profile_image: `${platform.base()}/avatars/${person.name}.png`,
         website_url: '',
         about: '',
         follower_count: followersOf(platform, person),
@@ -35,10 +35,6 @@ export function accountRoutes(platform: Platform): readonly Route[] {
         headers: { location: `${platform.world.url()}/feed/pinterest/${pin.person.name}#${pin.id}` },
       }
     }),
-    route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) => ({
-      status: 200,
-      headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
-      body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#e60023"/><text x="50" y="68" font-family="sans-serif" font-size="56" text-anchor="middle" fill="#fff">${escaped(displayNameOf(params.file ?? '').slice(0, 1))}</text></svg>`,
-    })),
+    route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) => drawAvatar(params.file ?? '')),
   ]
 }

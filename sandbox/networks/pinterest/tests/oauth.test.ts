@@ -26,7 +26,7 @@ test('pinterest.md 1: a person authorizes an app; its token lasts 30 days, its r
   assert.equal((await on.refresh(next.refresh_token)).status, 400)
 })
 
-test('pinterest.md 1 Refresh: the old refresh token is invalid; without rotation the old one stays valid', async () => {
+test('pinterest.md 1 Refresh: a renewal invalidates the old refresh token; without rotation it stays valid', async () => {
   await using on = await startPinterest()
   const first = await on.connect()
   const { body: second } = await on.refresh(first.refresh)
@@ -61,7 +61,7 @@ test('pinterest.md 1: a code is valid once, for ten minutes, for the URL that it
     assert.equal((await ask()).status, 400)
 })
 
-test('an invalid request is shown to the person; Cancel denies access; scopes can be fewer', async () => {
+test('an invalid request is shown to the person; Cancel denies access; a person can grant fewer scopes', async () => {
   await using on = await startPinterest()
   for (const wrong of [
     { client_id: 'unknown' },
@@ -81,7 +81,7 @@ test('an invalid request is shown to the person; Cancel denies access; scopes ca
   for (const name of ['Alice', 'Bob', 'Carla']) assert.match(page.body, new RegExp(`Give access as ${name}`))
 })
 
-test('tokens and boards are known after a restart, tokens not after a reset or with another seed', async () => {
+test('tokens and boards survive a restart, but tokens are invalid after a reset or with another seed', async () => {
   const before = await startPinterest()
   const kept = await before.connect('user-7')
   const [board] = await before.boards('user-7')

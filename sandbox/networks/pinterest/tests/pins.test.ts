@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { hours } from '../../../core/kit/clock.ts'
 import { image, pinWith, png, recipes, sampleVideo, secretBoard, sendVideo, source, startPinterest } from './kit.ts'
 
-test('pinterest.md 2: a pin is created from an image, is in the lists, newest first, and is gone when deleted', async () => {
+test('pinterest.md 2: a pin is created from an image, is listed newest first, and disappears when deleted', async () => {
   await using on = await startPinterest()
   const one = await on.pin('alice', pinWith({ title: 'Soup', description: 'warm', link: 'https://example.com/a' }))
   assert.deepEqual([one.status, one.body.title, one.body.board_id], [201, 'Soup', recipes])
@@ -30,14 +30,14 @@ test('pinterest.md 2: a pin is created from an image, is in the lists, newest fi
   assert.equal(on.seen('alice').at(-1)?.kind, 'delete')
 })
 
-test('pinterest.md 2: the same content twice gives two pins: there is neither a key nor a duplicate check', async () => {
+test('pinterest.md 2: sending the same content twice creates two pins, because the API has no keys and no duplicate check', async () => {
   await using on = await startPinterest()
   const [one, two] = [await on.pin('alice', pinWith()), await on.pin('alice', pinWith())]
   assert.notEqual(one.body.id, two.body.id)
   assert.equal(on.seen('alice').length, 2)
 })
 
-test('pinterest.md 2: a carousel has two to five images of one shape', async () => {
+test('pinterest.md 2: a carousel has two to five images with the same aspect ratio', async () => {
   await using on = await startPinterest()
   const items = [image(png(600, 900)), image(png(1_200, 1_800))]
   const { status } = await on.pin('alice', pinWith({ media_source: { source_type: 'multiple_image_base64', items } }))
@@ -56,7 +56,7 @@ test('pinterest.md 2: an image is fetched from a URL immediately', async () => {
   assert.equal(status, 201)
 })
 
-test('pinterest.md 2 Video: announced, sent to the store, processed, and pinned with a cover', async () => {
+test('pinterest.md 2 Video: a video is announced, sent to the store, processed, and pinned with a cover', async () => {
   await using on = await startPinterest()
   const id = await sendVideo(on)
   const status = async () => (await on.as('alice', 'GET', `/media/${id}`)).body.status

@@ -28,7 +28,7 @@ const personCalled = (platform: Platform, name = ''): Person => platform.person(
 async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   const person = personCalled(platform, incoming.params.person)
   const { origin, host } = incoming.headers
-  // A page of another site must not submit these forms (CSRF).
+  // Another site's page must not submit these forms (CSRF).
   if (origin !== undefined && URL.parse(origin)?.host !== host) fail('not_allowed')
   const before = summarize(platform, person)
   await perform(platform, person, incoming)

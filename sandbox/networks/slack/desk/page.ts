@@ -8,14 +8,16 @@ import type { Block, Message, Person, View } from '../state/records.ts'
 
 const maxShown = 30
 
-/** Renders a person's desk: the messages with the app, next to the open modal or the home tab. */
+/** Renders a person's desk: the messages exchanged with the app, next to the open modal or the home tab. */
 export function deskPage(platform: Platform, person: Person): Answer {
   return chatWindow({
     network: 'Slack',
     title: `${displayNameOf(person.name)} in ${person.workspace.name}`,
     people: firstAccounts.map((name) => ({ href: `/slack/desk/${name}`, name, isHere: name === person.name })),
     log: messages(platform, person) || none,
-    write: `${write}<div class="bar">${form('shortcut', '<button>Shortcut: new post</button>')}${form('home', '<button>Open App Home</button>')}</div>`,
+    write:
+      `${write}<div ` +
+      `class="bar">${form('shortcut', '<button>Shortcut: new post</button>')}${form('home', '<button>Open App Home</button>')}</div>`,
     sidePane: view(person),
   })
 }
@@ -23,10 +25,11 @@ export function deskPage(platform: Platform, person: Person): Answer {
 const form = (what: string, content: string, more = ''): string =>
   `<form method="post"><input type="hidden" name="do" value="${what}">${more}${content}</form>`
 
-const none = '<p class="quiet">No messages yet. Write to the app, or type <code>/posthorn help</code>.</p>'
+const none = '<p class="quiet">No messages yet. Message the app or type <code>/posthorn help</code>.</p>'
 const write = `<div class="write">${form(
   'write',
-  '<div class="write"><div><input name="text" aria-label="Message or command" placeholder="Message, or /posthorn help" autofocus autocomplete="off"><button class="primary">Send</button></div></div>',
+  '<div class="write"><div><input name="text" aria-label="Message or command" placeholder="Message, or /posthorn ' +
+    'help" autofocus autocomplete="off"><button class="primary">Send</button></div></div>',
 )}</div>`
 
 function messages(platform: Platform, person: Person): string {
@@ -42,7 +45,7 @@ function shownMessage({ ts, author, text, blocks, onlyFor, editedTs, files }: Me
   const edited = editedTs === null ? '' : ' · edited'
   const named = files.map(({ name }) => `<p class="quiet">File: ${escaped(name)}</p>`).join('')
   const message = blocks.length > 0 ? renderBlocks(blocks) : `<p>${escaped(author ? text : plain(text))}</p>`
-  const post = author ? '<button>Make a post of this</button>' : ''
+  const post = author ? '<button>Create post</button>' : ''
   const hidden = `<input type="hidden" name="ts" value="${escaped(ts)}">`
   const className = [...(author ? ['own'] : []), ...(onlyFor ? ['only'] : [])].join(' ')
   return `<article class="${className}" data-key="message-${escaped(ts)}"><header><strong>${escaped(who)}</strong><span class="quiet">${only}${edited}</span></header>${form('message', `${message}${named}${post}`, hidden)}</article>`
@@ -53,7 +56,7 @@ function view(person: Person): string {
   if (modal) return modalForm(modal)
   const blocks = person.home
     ? renderBlocks(person.home.sent.blocks as [])
-    : '<p class="quiet">Not opened yet. Press <strong>Open App Home</strong>.</p>'
+    : '<p class="quiet">Press <strong>Open App Home</strong> to see it here.</p>'
   return `<h2>App Home</h2>${form('view', blocks)}`
 }
 
@@ -130,7 +133,8 @@ function element(value: unknown, blockId: string): string {
     case 'button':
       return typeof value.url === 'string'
         ? link(value.url, textOf(value.text), 'button')
-        : `<button name="press" value="${escaped(String(value.action_id))}" class="${escaped(String(value.style ?? ''))}">${textOf(value.text)}</button>`
+        : `<button name="press" value="${escaped(String(value.action_id))}" ` +
+            `class="${escaped(String(value.style ?? ''))}">${textOf(value.text)}</button>`
     case 'plain_text_input': {
       const text = escaped(String(value.initial_value ?? ''))
       return value.multiline === true

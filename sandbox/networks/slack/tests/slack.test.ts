@@ -12,7 +12,7 @@ const field = {
   element: { type: 'plain_text_input', action_id: 'words' },
 }
 
-test('a code is exchanged once, for a token of the workspace', async () => {
+test('a code can be exchanged once, for a workspace token', async () => {
   await using on = await startSlack()
   const code = await on.codeOf()
   assert.equal((await on.exchange(code, { redirect_uri: 'https://elsewhere.example' })).body.error, 'bad_redirect_uri')
@@ -24,7 +24,7 @@ test('a code is exchanged once, for a token of the workspace', async () => {
   assert.equal((await on.authorize({ approve: '0' })).back?.get('error'), 'access_denied')
 })
 
-test('calls are rejected with status 200 and a name: because of the token, its scopes, or the blocks', async () => {
+test('calls are rejected with status 200 and an error name: for the token, its scopes, or the blocks', async () => {
   await using on = await startSlack()
   const refusal = async (args: object) =>
     (await on.api('alice', 'chat.postMessage', { channel: 'U0P0000001', ...args })).error
@@ -53,7 +53,7 @@ test('calls are rejected with status 200 and a name: because of the token, its s
   assert.deepEqual(on.seen('alice'), [])
 })
 
-test('the app’s messages are sent, changed and deleted, but never those of people', async () => {
+test('the app can send, change and delete its own messages, but not those of people', async () => {
   await using on = await startSlack()
   const { ts, channel } = await on.api('alice', 'chat.postMessage', { channel: 'U0P0000001', text: 'One' })
   assert.equal((await on.api('alice', 'chat.update', { channel, ts, text: 'Two' })).ok, true)
@@ -144,7 +144,7 @@ test('views are stacked, at most three; a conversation lists its members', async
   )
 })
 
-test('a response URL accepts five responses within half an hour, without a token', async () => {
+test('a response URL accepts five messages within half an hour, without a token', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')
   await on.act('alice', 'command', { with: { body: '/posthorn help' } })
@@ -173,7 +173,7 @@ test('a rate limit says how long to wait, and uninstalling revokes the token', a
   )
 })
 
-test('the desk can write, run commands, press and submit, and rejects another site’s page', async () => {
+test('the desk can write, run commands, press buttons and submit forms, and rejects requests from other sites', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')
   await on.settings({ deskWaitMs: 100 })

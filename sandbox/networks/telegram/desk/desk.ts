@@ -35,7 +35,7 @@ function placeIn(platform: Platform, { params }: Incoming): Place {
 async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   const place = placeIn(platform, incoming)
   const { origin, host } = incoming.headers
-  // A page of another site must not submit these forms (CSRF).
+  // Another site's page must not submit these forms (CSRF).
   if (origin !== undefined && URL.parse(origin)?.host !== host) fail(403, 'Forbidden')
   const before = summarize(platform, place.chat)
   await perform(platform, place, incoming)

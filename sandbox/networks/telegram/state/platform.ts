@@ -21,7 +21,7 @@ export interface Platform extends PlatformCore<Rules, Person> {
     allowed: readonly string[]
     commands: readonly object[]
     lastUpdateId: number
-    /** Ends the open long poll. */
+    /** Ends the pending long poll. */
     poll: ((why: 'updates' | 'conflict') => void) | null
   }
   /** The private chat of a person. */

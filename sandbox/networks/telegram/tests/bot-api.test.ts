@@ -34,7 +34,7 @@ test('a bot cannot write first, nor to a person who has blocked it', async () =>
   assert.deepEqual(summary(await write()), [403, 'Forbidden: bot was blocked by the user'])
 })
 
-test('texts, tags, buttons and edits are limited as in the Bot API', async () => {
+test('text, tags, buttons and edits have the Bot API’s limits', async () => {
   await using at = await open()
   await at.act('alice', 'say', { with: { body: '/start' } })
   const send = (more: object) => at.bot('sendMessage', { chat_id: alice, text: 'x', parse_mode: 'HTML', ...more })

@@ -1,7 +1,8 @@
 import { ok } from '../../../core/http/request.ts'
 import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
+import { toFeed } from '../../../core/pages/posts/links.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { shown } from '../../meta/fields.ts'
 import { readAllParams } from '../../meta/params.ts'
@@ -35,7 +36,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
     route('GET', '/pictures/:name', 'getPicture', noToken, ({ params, query }) => {
       const endsMs = Number(query.get('oe')) * 1_000
       return endsMs > platform.world.clock.ms()
-        ? drawAvatar(params.name ?? '', { background: '#000' })
+        ? drawAvatar(params.name ?? '')
         : { status: 403, body: 'URL signature expired' }
     }),
   ]

@@ -10,7 +10,7 @@ const whoHas = async (on: OnThreads, token: string) => {
   return status === 200 ? body.username : `${body.error.code}/${body.error.error_subcode}`
 }
 
-test('threads.md 1.1 to 1.3: a code becomes a token for an hour, and that one for 60 days', async () => {
+test('threads.md 1.1 to 1.3: a code becomes a token for an hour, then one for 60 days', async () => {
   await using on = await startThreads()
   const { back, location } = await on.authorize()
   assert.ok(location?.endsWith('#_'))
@@ -31,7 +31,7 @@ test('threads.md 1.1 to 1.3: a code becomes a token for an hour, and that one fo
   assert.equal(await whoHas(on, long.access_token), '190/463')
 })
 
-test('threads.md 1.2: a code is valid once, for an hour, for its URL, and with the product’s secret', async () => {
+test('threads.md 1.2: a code is valid once, within an hour, for its URL, and with the product’s secret', async () => {
   await using on = await startThreads()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)
@@ -56,7 +56,7 @@ test('threads.md 1.2: a code is valid once, for an hour, for its URL, and with t
   }
 })
 
-test('threads.md 10, 7: if the sign is part of the code, it must be removed', async () => {
+test('threads.md 10, 7: a client must remove the suffix #_ of a code', async () => {
   await using on = await startThreads()
   await on.settings({ codeEndsInSign: true })
   const code = await on.codeOf()
@@ -120,7 +120,7 @@ test('threads.md 1, Without App Review: only testers can authorize the app', asy
   assert.equal((await on.authorize()).status, 302)
 })
 
-test('the consent page has a button for each person and a box for each scope, and Cancel denies access', async () => {
+test('the consent page has a button for each person and a checkbox for each scope, and Cancel denies access', async () => {
   await using on = await startThreads()
   const { body } = await on.authorize({ approve: '', login: '' })
   for (const name of ['Alice', 'Bob', 'Carla']) assert.match(body, new RegExp(`Continue as ${name}`))
@@ -163,7 +163,7 @@ test('threads.md 1.5: the app can inspect a token', async () => {
   assert.deepEqual([(await debug(token)).is_valid, (await debug('guessed')).error.code], [false, 190])
 })
 
-test('threads.md 1.6: tokens die with the app and with the password, and a new consent is valid', async () => {
+test('threads.md 1.6: removing the app or changing the password invalidates tokens, and a new consent is valid', async () => {
   await using on = await startThreads()
   const [token, ofBob] = [await on.connect(), await on.connect('bob')]
   for (const [act, subcode] of [
@@ -177,7 +177,7 @@ test('threads.md 1.6: tokens die with the app and with the password, and a new c
   }
 })
 
-test('tokens are known after a restart, and not after a reset or with another seed; a code never is', async () => {
+test('tokens are recognized after a restart, but not after a reset or with another seed; a code never is', async () => {
   const before = await startThreads()
   const kept = await before.connect('user-7')
   const code = await before.codeOf()
@@ -197,7 +197,7 @@ test('tokens are known after a restart, and not after a reset or with another se
   assert.equal(await whoHas(on, next.access_token), '190/undefined')
 })
 
-test('threads.md 2: the profile has a picture whose URL expires', async () => {
+test('threads.md 2: the profile has an image whose URL expires', async () => {
   await using on = await startThreads()
   const fields = 'id,username,name,threads_profile_picture_url,threads_biography,is_verified'
   const { body } = await on.as('alice', 'GET', `/me?fields=${fields}`)

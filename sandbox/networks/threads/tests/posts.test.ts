@@ -109,7 +109,7 @@ test('threads.md 3.2: a video takes time to process, and its error is in its con
   assert.equal(await stateOf('good.mp4'), 'FINISHED')
 })
 
-test('threads.md 10, 4: an unfetchable image fails immediately or, as others saw it, in its container', async () => {
+test('threads.md 10, 4: an image that cannot be fetched fails immediately or, as others have reported, in its container', async () => {
   await using on = await startThreads()
   await on.settings({ fetchesImagesAtOnce: false })
   const { status, body } = await on.create({ media_type: 'IMAGE', image_url: 'https://example.com/a.jpg' })
@@ -129,7 +129,7 @@ test('slow processing delays the next container', async () => {
   assert.equal((await on.stateOf(id)).body.status, 'FINISHED')
 })
 
-test('threads.md 3.1 auto_publish_text: one call creates and publishes it, and returns the ID of the post', async () => {
+test('threads.md 3.1 auto_publish_text: one call creates and publishes a post, and returns its ID', async () => {
   await using on = await startThreads()
   const { body } = await on.create({ media_type: 'TEXT', text: 'at once', auto_publish_text: 'true' })
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('threads.md 3.1 auto_publish_text: one call creates and publishes it, and r
   )
 })
 
-test('threads.md 3.4 Thread: replies are below the previous post, in separate lists', async () => {
+test('threads.md 3.4 Thread: each reply is below the previous post, and replies are listed separately', async () => {
   await using on = await startThreads()
   const first = await on.post('one')
   const second = await on.post('two', { reply_to_id: first })
@@ -169,7 +169,7 @@ test('threads.md 3.4 Thread: replies are below the previous post, in separate li
   assert.equal(page.includes('from bob'), false)
 })
 
-test('threads.md 4: a post is found by its text and time, after a delay of listingLagMs', async () => {
+test('threads.md 4: a post can be found by its text and time after listingLagMs', async () => {
   await using on = await startThreads()
   const start = on.sandbox.clock.ms() / 1_000
   const ids: string[] = []
@@ -224,7 +224,7 @@ test('threads.md 3: a JSON body is accepted, and some of its optional parameters
   assert.equal(await made(), 'lost')
 })
 
-test('threads.md 5, text: 125 octopuses count 500, and five links are allowed', async () => {
+test('threads.md 5, text: 125 octopus emoji count as 500, and five links are allowed', async () => {
   await using on = await startThreads()
   const links = [1, 2, 3, 4, 5, 5].map((n) => `https://example.com/${n}`).join(' ')
   for (const text of ['🐙'.repeat(125), 'ä'.repeat(500), '👩‍🚀'.repeat(45), links])
@@ -233,7 +233,7 @@ test('threads.md 5, text: 125 octopuses count 500, and five links are allowed', 
   assert.equal((await on.create({ media_type: 'TEXT', text: '🐙'.repeat(500) })).status, 200)
 })
 
-test('threads.md 3.1 link_attachment: the card is in the ledger and on the page', async () => {
+test('threads.md 3.1 link_attachment: a link’s card is in the ledger and on the page', async () => {
   await using on = await startThreads()
   await on.post('look', { link_attachment: 'https://example.com/card' })
   assert.deepEqual(
@@ -284,7 +284,7 @@ test('threads.md 3.4 Delete and Repost: a deleted post is gone, and a repost has
   )
 })
 
-test('threads.md 3.1 is_ghost_post: a ghost disappears after a day', async () => {
+test('threads.md 3.1 is_ghost_post: a ghost post disappears after a day', async () => {
   await using on = await startThreads()
   const id = await on.post('boo', { is_ghost_post: 'true' })
   on.later(days(1) - 1)
@@ -293,7 +293,7 @@ test('threads.md 3.1 is_ghost_post: a ghost disappears after a day', async () =>
   assert.equal((await on.as('alice', 'GET', `/${id}`)).status, 400)
 })
 
-test('threads.md 6: metrics of a post increase, and those of a profile have their own shapes', async () => {
+test('threads.md 6: a post’s metrics increase, and a profile’s metrics have different shapes', async () => {
   await using on = await startThreads()
   const id = await on.post('seen', { link_attachment: 'https://example.com/' })
   const nested = await on.post('from bob', { reply_to_id: await on.post('reply', { reply_to_id: id }) }, 'bob')

@@ -35,7 +35,7 @@ test('signed requests report a removed app and a deletion request, and the act r
 })
 
 // threads.md 9; meta-callbacks.md 5 and 6.
-test('webhooks have their own format, and are signed over the sent bytes', async () => {
+test('webhooks have a specific format, and the signature covers the sent bytes', async () => {
   await using on = await startThreads()
   await using place = await startOwnPlace()
   const id = await on.post('Früh / spät')

@@ -1,7 +1,8 @@
 import type { Answer } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
+import { toFeed } from '../../../core/pages/posts/links.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 import { refusal } from '../wire/envelope.ts'
@@ -28,9 +29,7 @@ export function pageRoutes(platform: Platform): readonly Route[] {
     ),
     route('GET', '/avatars/:name', 'getAvatar', noToken, ({ params, query }) => {
       const endsMs = Number(query.get('x-expires')) * 1_000
-      return endsMs > platform.world.clock.ms()
-        ? drawAvatar(params.name ?? '', { background: '#25f4ee', color: '#161823' })
-        : { status: 403, body: 'Access Denied' }
+      return endsMs > platform.world.clock.ms() ? drawAvatar(params.name ?? '') : { status: 403, body: 'Access Denied' }
     }),
   ]
 }

@@ -60,7 +60,7 @@ function settle(platform: Platform, job: Job, atMs: number): void {
 
 export function publish(platform: Platform, job: Job, requested: PostSettings, dueMs: number): Post {
   const { person, kind, files } = job
-  // Lists are ordered by time, so each post needs its own time.
+  // Lists are ordered by time, so each post needs a unique time.
   const atMs = Math.max(dueMs, (person.posts.at(-1)?.atMs ?? 0) + 1)
   const isPublic = requested.privacy === 'PUBLIC_TO_EVERYONE'
   const post: Post = {

@@ -3,7 +3,7 @@ import type { Grant as OAuthGrant, Token as OAuthToken } from '../../../core/oau
 
 /** The network's records: its people, what they granted to apps, and what they posted. */
 
-/** The network's suspicion of a person, as the error code with which it rejects their posts. */
+/** The network's restriction of a person, as the error code with which it rejects their posts. */
 type Suspicion =
   | 'none'
   | 'spam_risk'

@@ -11,7 +11,7 @@ const whoHas = async (on: OnTiktok, token: string) => {
   return status === 200 ? body.data.user.username : body.error.code
 }
 
-test('tiktok.md 1 Token: a person authorizes an app; responses have the lifetimes, and access expires after two hours', async () => {
+test('tiktok.md 1 Token: a person authorizes an app; responses state token lifetimes, and access expires after two hours', async () => {
   await using on = await startTiktok()
   const { back } = await on.authorize()
   assert.deepEqual([back?.get('state'), back?.get('scopes')], ['s&1', allScopes])
@@ -42,7 +42,7 @@ test('tiktok.md 1 Refresh: each renewal invalidates the previous refresh token, 
   assert.equal((await on.refresh(body.refresh_token)).body.error, 'invalid_grant')
 })
 
-test('tiktok.md 1 Life: as in older documentation, a refresh token stays the same and lasts a year', async () => {
+test('tiktok.md 1 Life: as older documentation says, a refresh token stays the same and lasts a year', async () => {
   await using on = await startTiktok()
   await on.settings({ rotates: false, accessTokenMs: days(1), refreshTokenMs: days(365) })
   const first = await on.connect()
@@ -52,7 +52,7 @@ test('tiktok.md 1 Life: as in older documentation, a refresh token stays the sam
   }
 })
 
-test('tiktok.md 1 Token: a code is valid once, for its URL, and only as a form and with the secret', async () => {
+test('tiktok.md 1 Token: a code is valid once, for its URL, and only if sent as a form with the secret', async () => {
   await using on = await startTiktok()
   const used = await on.codeOf()
   assert.equal((await on.exchange(used)).status, 200)
@@ -83,7 +83,7 @@ test('tiktok.md 1 Token: a code is valid once, for its URL, and only as a form a
   assert.deepEqual([response.status, response.body.error], [200, 'invalid_grant'])
 })
 
-test('tiktok.md 7: the code in the callback is encoded, and twice with codeEncodedTwice', async () => {
+test('tiktok.md 7: the code in the callback is URL-encoded, and encoded twice with codeEncodedTwice', async () => {
   await using on = await startTiktok()
   const { location, back } = await on.authorize()
   assert.match(location ?? '', /code=\w+%2A2%21\w+\.e1&/)
@@ -188,7 +188,7 @@ test('tokens are known after a restart, and not after a reset or with another se
   assert.equal(await whoHas(on, next.access_token), 'access_token_invalid')
 })
 
-test('tiktok.md 1 Profile: each field needs its scope, and a missing one fails the whole call', async () => {
+test('tiktok.md 1 Profile: each field requires a scope, and a missing scope fails the whole call', async () => {
   await using on = await startTiktok()
   const { body } = await on.exchange(await on.codeOf({ scopes: 'user.info.basic' }))
   assert.equal(body.scope, 'user.info.basic')

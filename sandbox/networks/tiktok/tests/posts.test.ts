@@ -8,7 +8,7 @@ import { photosOf, startTiktok, videoOf } from './kit.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('tiktok.md 2.1: each person has their own options, switches and maximum video length', async () => {
+test('tiktok.md 2.1: options, switches and the maximum video length depend on the person', async () => {
   await using on = await startTiktok()
   const { body: alice } = await on.creatorInfo('alice')
   const { body: carla } = await on.creatorInfo('carla')
@@ -21,7 +21,7 @@ test('tiktok.md 2.1: each person has their own options, switches and maximum vid
   assert.equal((await on.creatorInfo('alice')).body.data.duet_disabled, true)
 })
 
-test('tiktok.md 2.3: the last chunk includes the remainder, and all of them form one file', async () => {
+test('tiktok.md 2.3: the last chunk includes the remainder, and all chunks form one file', async () => {
   await using on = await startTiktok()
   // A chunk is larger than the part of a file that the sandbox keeps, and must still be hashed.
   const video = mp4({ bytes: 22_000_000 })
@@ -50,7 +50,7 @@ test('tiktok.md 2.3: the last chunk includes the remainder, and all of them form
   assert.deepEqual([post?.key, more], [publish_id, []])
 })
 
-test('tiktok.md 2.5: the ID appears once the post is public, unquoted, and too long for a JavaScript number', async () => {
+test('tiktok.md 2.5: the ID appears once the post is public, as an unquoted number that exceeds JavaScript’s precision', async () => {
   await using on = await startTiktok()
   const id = await on.sendVideo('alice')
   assert.equal((await on.statusOf('alice', id)).body.data.status, 'PROCESSING_UPLOAD')
@@ -81,7 +81,7 @@ test('tiktok.md 2.5: a post that is not public never gets an ID', async () => {
   assert.deepEqual(listed.body.data.videos, [])
 })
 
-test('tiktok.md 7: FAILED has the code ok, and the reason is in the data', async () => {
+test('tiktok.md 7: FAILED is returned with the code ok, and the reason is in the data', async () => {
   await using on = await startTiktok()
   const reasons: Record<string, () => Promise<string>> = {
     file_format_check_failed: () => on.sendVideo('alice', {}, Buffer.alloc(400, 1)),
@@ -124,7 +124,7 @@ test('tiktok.md 2c and 2.4: photos are fetched from the app’s server, in order
   assert.equal(page.status, 302)
 })
 
-test('tiktok.md 2.4 and 3: a file that cannot be fetched or shown fails later, and only the status reports it', async () => {
+test('tiktok.md 2.4 and 3: a file that cannot be fetched or shown fails later, which only the status reports', async () => {
   await using on = await startTiktok()
   const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\x01\0', 'latin1')
   const files = {
@@ -154,7 +154,7 @@ test('tiktok.md 2.4 and 3: a file that cannot be fetched or shown fails later, a
   assert.equal((await on.fetched('alice', body.data.publish_id)).body.data.fail_reason, 'video_pull_failed')
 })
 
-test('tiktok.md 2.4: a video is fetched as well', async () => {
+test('tiktok.md 2.4: videos can also be fetched from the app’s server', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace({ 'film.mp4': mp4() })
   const source_info = { source: 'PULL_FROM_URL', video_url: `${place.url}/film.mp4` }
@@ -191,7 +191,7 @@ test('tiktok.md 2b: a draft stays in the inbox without text until its owner post
   assert.equal((await on.initInbox('alice', { source_info })).status, 200)
 })
 
-test('tiktok.md 2c: photos as a draft need no privacy level, and their other settings are ignored', async () => {
+test('tiktok.md 2c: a draft of photos needs no privacy level, and its other settings are ignored', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace({ 'photo.jpg': jpeg() })
   const { post_info: _, ...draft } = photosOf([`${place.url}/photo.jpg`], {}, { post_mode: 'MEDIA_UPLOAD' })
@@ -223,7 +223,7 @@ test('tiktok.md 2: the network detects no repeats; two calls create two posts', 
   )
 })
 
-test('tiktok.md 4: public posts are listed newest first, can be queried by ID, and their counts grow', async () => {
+test('tiktok.md 4: public posts are listed newest first and can be queried by ID, and their counts grow', async () => {
   await using on = await startTiktok()
   for (const title of ['One', 'Two', 'Three']) {
     await on.sendVideo('alice', { title })
@@ -258,7 +258,7 @@ test('tiktok.md 4: public posts are listed newest first, can be queried by ID, a
   assert.deepEqual(bob.body.data.videos, [])
 })
 
-test('a bench’s numbered people have tokens immediately, and the feed shows their posts', async () => {
+test('a benchmark’s numbered people have tokens immediately, and the feed shows their posts', async () => {
   await using on = await startTiktok()
   const { body } = await on.call('POST', '/control/accounts', { json: { network: 'tiktok', count: 2 } })
   const [, second] = body.accounts

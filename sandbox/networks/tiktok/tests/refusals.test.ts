@@ -76,7 +76,7 @@ const initsRefused: Readonly<Record<string, unknown>> = {
 for (const [line, json] of Object.entries(initsRefused))
   refuses(`2a and 2.3: ${line}`, invalidParams, (on) => on.initVideo('alice', json))
 
-test('2.3: 100 MB by 30 MB are three chunks, and an emoji counts twice', async () => {
+test('2.3: 100 MB in chunks of 30 MB are three chunks, and an emoji counts twice', async () => {
   await using on = await startTiktok()
   const plan = { chunk_size: 30_000_000, total_chunk_count: 3 }
   assert.equal((await on.initVideo('alice', videoOf(100_000_000, {}, plan))).status, 200)
@@ -136,7 +136,7 @@ refuses('1 Audit: on a private account, but for followers', unaudited, async (on
   await on.settings({ audited: false })
   return on.initVideo('carla', videoOf(video.length, { privacy_level: 'FOLLOWER_OF_CREATOR' }))
 })
-test('1 Audit: only private posts on private accounts, for five people a day', async () => {
+test('1 Audit: an unaudited app may publish only private posts on private accounts, for five people a day', async () => {
   await using on = await startTiktok()
   await on.settings({ audited: false })
   const send = async (name: string) => {
@@ -174,7 +174,7 @@ refuses('2: a non-ok code may have status 200', { status: 200, code: 'privacy_le
   await on.settings({ errorsIn200: true })
   return on.initVideo('carla', videoOf(video.length))
 })
-test('3: after the daily number of posts there are no more until the next day', async () => {
+test('3: after the daily number of posts, more are rejected until the next day', async () => {
   await using on = await startTiktok()
   await on.settings({ dailyPosts: 2 })
   const codes: unknown[] = []
@@ -219,7 +219,7 @@ for (const [line, [status, ask]] of Object.entries(uploadsRefused))
     on.later(hours(1))
     assert.deepEqual(on.seen('alice'), [])
   })
-test('2.3: 416: a repeated chunk, and one too early; both responses say where to continue', async () => {
+test('2.3: 416: a repeated chunk and a chunk sent too early are rejected, and both responses say where to continue', async () => {
   await using on = await startTiktok()
   await on.settings({ minChunkBytes: 100 })
   const longer = mp4({ bytes: 350 })

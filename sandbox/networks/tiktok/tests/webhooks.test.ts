@@ -7,7 +7,7 @@ import { startTiktok } from './kit.ts'
 const signatureOf = (t: string, body: string) =>
   createHmac('sha256', 'sandbox-app-secret').update(`${t}.${body}`).digest('hex')
 
-test('tiktok.md 6: a webhook reports the outcome of a post, signed over time and body, with JSON as text inside', async () => {
+test('tiktok.md 6: a webhook reports a post’s outcome; it is signed over time and body, and contains JSON as a string', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace()
   const id = await on.sendVideo('alice')
@@ -30,7 +30,7 @@ test('tiktok.md 6: a webhook reports the outcome of a post, signed over time and
   assert.ok(place.received.at(-1)?.body.includes(`\\"post_id\\":${on.seen('alice')[0]?.id}}`))
 })
 
-test('tiktok.md 6: failures, drafts and removed posts have their own events', async () => {
+test('tiktok.md 6: failures, drafts and removed posts have separate events', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace()
   const eventNow = async () => {
@@ -47,7 +47,7 @@ test('tiktok.md 6: failures, drafts and removed posts have their own events', as
   assert.deepEqual(await eventNow(), ['post.publish.no_longer_publicaly_available', undefined])
 })
 
-test('tiktok.md 6: a webhook reports a person who removes the app, and their tokens are dead', async () => {
+test('tiktok.md 6: when a person removes the app, a webhook reports it, and their tokens become invalid', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace()
   const { access, refresh } = await on.connect()

@@ -1,7 +1,8 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
+import { toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
 import { problem } from '../wire/problems.ts'
 
@@ -16,8 +17,6 @@ export function pageRoutes(platform: Platform): readonly Route[] {
   return [
     route('GET', '/i/web/status/:id', 'getPostPage', noToken, showPost),
     route('GET', '/:username/status/:id', 'getPostPage', noToken, showPost),
-    route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) =>
-      drawAvatar(params.file ?? '', { background: '#1d9bf0' }),
-    ),
+    route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) => drawAvatar(params.file ?? '')),
   ]
 }

@@ -40,7 +40,7 @@ function shownPerson(platform: Platform, person: Person, fields: ReadonlySet<str
   const all: Readonly<Record<string, unknown>> = {
     created_at: person.createdAt.toISOString(),
     description: '',
-    profile_image_url: `${platform.base()}/avatars/${name}_normal.svg`,
+    profile_image_url: `${platform.base()}/avatars/${name}_normal.png`,
     protected: false,
     public_metrics: {
       followers_count: followersOf(platform, person),

@@ -186,7 +186,7 @@ const mediaFields = [
   'width',
 ]
 
-/** Fields that only the author may read, and only for 30 days. */
+/** Fields that only the author can read, and only for 30 days. */
 const privateFields = ['non_public_metrics', 'organic_metrics', 'promoted_metrics']
 const privateMs = 30 * 86_400_000
 

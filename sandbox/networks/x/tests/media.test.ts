@@ -28,7 +28,7 @@ test('x.md 3 Media: a segmented image is ready immediately, with its alt text, b
   assert.deepEqual(Buffer.from(await (await fetch(url ?? '')).arrayBuffer()), bytes)
 })
 
-test('x.md 3 Media: segments may arrive in any order and repeatedly; one with other content invalidates the file', async () => {
+test('x.md 3 Media: segments may arrive in any order and more than once; one with different content invalidates the file', async () => {
   await using on = await startX()
   const bytes = png(640, 360, 3_000)
   const json = { media_type: 'image/png', total_bytes: 3_000, media_category: 'tweet_image' }
@@ -115,7 +115,7 @@ test('x.md 3 Media: a file that cannot be shown fails in processing, with a code
   assert.equal((await on.as('alice', 'GET', '/2/users/me')).status, 200)
 })
 
-test('x.md 4: with Premium a video may be longer, in the category for longer ones', async () => {
+test('x.md 4: with Premium, a video may be longer in the category for long videos', async () => {
   await using on = await startX()
   const asLong = { type: 'video/mp4', category: 'amplify_video' }
   for (const [of, status] of [

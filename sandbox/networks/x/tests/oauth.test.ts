@@ -10,7 +10,7 @@ const whoHas = async (on: OnX, token: string) => {
   return status === 200 ? body.data.username : status
 }
 
-test('x.md 1 Token: a person authorizes an app; its tokens last two hours and allow the granted scopes', async () => {
+test('x.md 1 Token: a person authorizes an app; its tokens last two hours and allow only the granted scopes', async () => {
   await using on = await startX()
   const { back } = await on.authorize()
   assert.equal(back?.get('state'), 's&1')
@@ -89,7 +89,7 @@ test('x.md 1 Authorization code: valid once, for 30 seconds, for its URL and ver
   assert.equal(body.error, 'invalid_request')
 })
 
-test('x.md 1 Token: an app without a secret names itself in the body, and plain is also a valid method', async () => {
+test('x.md 1 Token: an app without a secret sends its ID in the body, and plain is also a valid method', async () => {
   await using on = await startX()
   const client_id = 'sandbox-public-app'
   const plain = { code_challenge: 'plain-and-simple', code_challenge_method: 'plain' }
@@ -163,7 +163,7 @@ test('x.md 1 Revoke: a refresh token revokes its whole grant, an access token on
   assert.equal((await give('unknown')).status, 200)
 })
 
-test('a person revokes all access; a grant after that is valid', async () => {
+test('after a person revokes all access, a new grant is valid', async () => {
   await using on = await startX()
   const before = await on.connect()
   await on.act('alice', 'revoke_access')
@@ -191,7 +191,7 @@ test('tokens are known after a restart, and not after a reset or with another se
   assert.equal(await whoHas(on, next.access_token), 401)
 })
 
-test('revoking access also revokes grants of an earlier run that this run has not seen', async () => {
+test('revoking access also revokes grants from an earlier run that this run has not seen', async () => {
   const before = await startX()
   const kept = await before.connect()
   await before.sandbox.close()

@@ -8,7 +8,7 @@ const timeline = async (on: OnX, query = '') => {
   return on.as('alice', 'GET', `/2/users/${id}/tweets?max_results=5${query}`)
 }
 
-test('x.md 3 Create: a post has an ID beyond 2^53 and is returned with short links; its author’s name leads to it', async () => {
+test('x.md 3 Create: a post has an ID beyond 2^53 and is returned with short links; it can be opened under its author’s name', async () => {
   await using on = await startX()
   const text = 'See foo.dev & https://example.com/a?b=1 #harbour @bob_1 $ACME <ok>'
   const { status, body } = await on.post('alice', { text })
@@ -30,7 +30,7 @@ test('x.md 3 Create: a post has an ID beyond 2^53 and is returned with short lin
   }
 })
 
-test('x.md 3 recovery: the timeline has the targets and positions of short links, and nothing older', async () => {
+test('x.md 3 recovery: the timeline has the targets and positions of short links, and no older posts', async () => {
   await using on = await startX()
   await on.post('alice', { text: 'long ago' })
   on.later(minutes(10))
@@ -65,7 +65,7 @@ test('a timeline is paged, newest first, and may lag behind', async () => {
   assert.equal((await timeline(on)).body.meta.result_count, 5)
 })
 
-test('x.md 3 Thread: replies to oneself and to another’s mention are linked; a deleted post is gone, but was recorded', async () => {
+test('x.md 3 Thread: replies to oneself and to another person’s mention are linked; a deleted post is gone, but stays in the ledger', async () => {
   await using on = await startX()
   const root = await idOf(on.post('alice', { text: 'one for @bob' }))
   on.later(4_000)
@@ -105,7 +105,7 @@ test('x.md 3: a text may be repeated after a day, and immediately if duplicates 
   assert.equal((await on.call('POST', '/2/tweets', { token, json: { text: 'good morning' } })).status, 201)
 })
 
-test('x.md 4: with Premium a text may be long; it is returned cut, and in full as a note', async () => {
+test('x.md 4: with Premium, a text may be long; it is returned truncated, and in full as a note', async () => {
   await using on = await startX()
   const text = `${'word '.repeat(99)}foo.dev`
   const id = await idOf(on.post('carla', { text }))
@@ -119,7 +119,7 @@ test('x.md 4: with Premium a text may be long; it is returned cut, and in full a
   assert.equal(me.body.data.public_metrics.tweet_count, 1)
 })
 
-test('x.md 5: counters grow; private ones are only for the author and for 30 days, under the names of either description', async () => {
+test('x.md 5: counters grow; private counters are visible only to the author, for 30 days, under the old or the new names', async () => {
   await using on = await startX()
   const video = await idOf(upload(on, mp4(), { type: 'video/mp4', category: 'tweet_video' }))
   on.later(1_500)
@@ -152,7 +152,7 @@ test('x.md 5: counters grow; private ones are only for the author and for 30 day
   assert.ok('repost_count' in old.data[0].public_metrics)
 })
 
-test('x.md 6 Headers: the post limits of one person in 15 minutes and of the app per day are in the headers', async () => {
+test('x.md 6 Headers: the headers contain a person’s post limit per 15 minutes and the app’s limit per day', async () => {
   await using on = await startX()
   const quiet = await on.post('alice', { text: 'no. 0' })
   assert.deepEqual(
@@ -193,7 +193,7 @@ test('x.md 2 Usage: only the app sees how many posts it has read per day', async
   )
 })
 
-test('x.md 2: missing credits and caps stop every call except getMe; the app is restored for everyone', async () => {
+test('x.md 2: missing credits and reached caps stop every call except getMe; restoring the app restores it for everyone', async () => {
   await using on = await startX()
   await on.act('alice', 'run_out_of_credits')
   assert.equal((await on.post('alice', { text: 'a' })).status, 402)

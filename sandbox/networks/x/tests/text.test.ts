@@ -72,7 +72,7 @@ test('links, mentions and tags are found at their positions', () => {
   )
 })
 
-test('a text is cut before the first part that does not fit, and never within a link', () => {
+test('text is cut before the first part that does not fit, and never within a link', () => {
   assert.equal(cutTo('aaあbb', 4), 'aaあ')
   assert.equal(cutTo('aa https://example.com/', 10), 'aa ')
 })

@@ -1,6 +1,7 @@
 import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawAvatar, toFeed } from '../../../core/pages/posts/links.ts'
+import { drawAvatar } from '../../../core/pages/posts/draw-avatar.ts'
+import { toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 import { refusal } from '../wire/errors.ts'
@@ -16,9 +17,7 @@ export function pageRoutes(platform: Platform): readonly Route[] {
   return [
     route('GET', '/watch', 'getVideoPage', noToken, ({ query }) => show(query.get('v') ?? '')),
     route('GET', '/shorts/:id', 'getVideoPage', noToken, ({ params }) => show(params.id ?? '')),
-    route('GET', '/avatars/:name', 'getAvatar', noToken, ({ params }) =>
-      drawAvatar(params.name ?? '', { background: '#606060', corner: 50 }),
-    ),
+    route('GET', '/avatars/:name', 'getAvatar', noToken, ({ params }) => drawAvatar(params.name ?? '')),
   ]
 }
 

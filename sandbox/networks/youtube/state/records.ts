@@ -47,7 +47,7 @@ export interface File {
   readonly sha256: string
   readonly url: string
   readonly isVideo: boolean
-  /** True for a square or upright video of up to three minutes, which YouTube turns into a Short. */
+  /** True for a square or vertical video of up to three minutes, which YouTube turns into a Short. */
   readonly isShort: boolean
   readonly durationMs: number | null
 }

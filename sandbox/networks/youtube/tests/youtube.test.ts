@@ -51,7 +51,7 @@ test('Resumable uploads: a session reports its progress with 308, resumes there,
     on.put(session, `bytes ${from}-${to - 1}/${long.length}`, long.subarray(from, to))
   const had = ({ status, headers }: Awaited<ReturnType<typeof ask>>) => [status, headers.get('range')]
   assert.deepEqual(had(await ask()), [308, null])
-  assert.equal((await piece(0, 1_000)).status, 400, 'only the last piece has another size than units')
+  assert.equal((await piece(0, 1_000)).status, 400, 'only the last piece may have a different size')
   assert.deepEqual(had(await piece(0, unit)), [308, `bytes=0-${unit - 1}`])
   assert.deepEqual(had(await piece(2 * unit, long.length)), [308, `bytes=0-${unit - 1}`], 'a gap is not filled')
   assert.deepEqual(had(await piece(0, 2 * unit)), [308, `bytes=0-${2 * unit - 1}`])
@@ -91,7 +91,7 @@ test('Videos: a video is processed before it is visible; it may fail, be rejecte
   assert.equal((await on.read('alice', `videos?part=status&id=${claimed},nobodyHasIt`)).body.items.length, 1)
 })
 
-test('Videos: publishAt makes a private video public at its time, and another channel sees it from then on', async () => {
+test('Videos: publishAt makes a private video public at that time, and other channels can see it from then on', async () => {
   await using on = await startYoutube()
   const publishAt = new Date(on.sandbox.clock.now().getTime() + hours(1)).toISOString()
   const id = await on.upload('alice', { status: { privacyStatus: 'private', publishAt } })
@@ -101,7 +101,7 @@ test('Videos: publishAt makes a private video public at its time, and another ch
   assert.equal((await on.statusOf('bob', id)).privacyStatus, 'public')
 })
 
-test('Errors: invalid video properties are rejected with the reasons of the reference', async () => {
+test('Errors: invalid video properties are rejected with the reasons given in the reference', async () => {
   await using on = await startYoutube()
   const refusals = {
     invalidTitle: [{ title: '' }, { title: 'a < b' }, { title: 'a'.repeat(101) }],
@@ -121,7 +121,7 @@ test('Errors: invalid video properties are rejected with the reasons of the refe
   assert.equal(body, '')
 })
 
-test('Errors: channels and logins that may not upload, quotas of the app and of a channel', async () => {
+test('Errors: uploads are rejected for channels and logins without permission, and beyond the app’s or the channel’s quota', async () => {
   await using on = await startYoutube()
   const reasonOf = async (name: string) => {
     const { status, body } = await on.insert(name)
@@ -170,7 +170,7 @@ test('thumbnails.set (November 2026): a Short accepts its thumbnail only after p
   assert.deepEqual([(await set(short)).status, notes()], [200, ['own thumbnail']])
 })
 
-test('Thumbnails, captions and playlists: each accepts what the reference says, and a playlist accepts a video twice', async () => {
+test('Thumbnails, captions and playlists: each accepts what the reference allows, and a playlist accepts a video twice', async () => {
   await using on = await startYoutube()
   const id = await on.upload('alice')
   const set = (name: string, video: string, bytes: Buffer) =>
@@ -204,6 +204,10 @@ test('Thumbnails, captions and playlists: each accepts what the reference says, 
     })
   assert.equal((await caption()).status, 200)
   assert.deepEqual([(await caption()).status, (await caption()).body.error.errors[0].reason], [409, 'captionExists'])
+
+  assert.equal((await on.read('alice', 'videoCategories?part=snippet')).status, 400)
+  const offered = (await on.read('alice', 'videoCategories?part=snippet&regionCode=DE')).body.items
+  assert.deepEqual(offered.at(-1).snippet, { title: 'Movies', assignable: false })
 
   const { body } = await on.read('alice', 'playlists?part=snippet&mine=true')
   const playlistId = body.items[0].id

@@ -31,7 +31,7 @@ export function shownVideo(platform: Platform, video: Video) {
     },
     contentDetails: { caption: captions.length > 0 ? 'true' : 'false' },
     processingDetails: { processingStatus: hasSucceeded(platform, video) ? 'succeeded' : 'processing' },
-    // Counts are texts.
+    // Counts are strings.
     statistics: {
       viewCount: String(views),
       likeCount: String(likes),

@@ -1,6 +1,6 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 
-/** Builds an API error, whose first reason is the relevant one. */
+/** Builds an API error. Its first reason is the relevant one. */
 export function refusal(status: number, reason: string, message: string, retryAfterMs: number | null = null): Answer {
   return {
     status,

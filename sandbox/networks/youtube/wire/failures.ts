@@ -37,6 +37,7 @@ const units: Readonly<Record<string, number>> = {
   listUploads: 1,
   getPlaylistItem: 1,
   listPlaylists: 1,
+  listVideoCategories: 1,
   setThumbnail: 50,
   insertPlaylistItem: 50,
   insertCaption: 400,

@@ -136,7 +136,7 @@ async function useClockOf({ now }: TestApp, db: TestDatabase['db']): Promise<voi
   await useTestClock(db, now())
 }
 
-test('a second backup only reads files that the first does not have, and --keep removes older backups with their unshared files', async () => {
+test('a second backup only reads files that are not in the first, and --keep removes older backups and files only they use', async () => {
   await addPicture()
   await t.advance(seconds(1))
   const second = await room.ask(['backup', place])
@@ -238,7 +238,7 @@ async function threeBackups(name: string): Promise<string> {
 }
 const emptyZstd = zstdCompressSync(Buffer.alloc(0))
 
-test('names in the location are not trusted: forged backups never cause real ones to be removed, and a run keeps the backup it made', async () => {
+test('names in the backup location are not trusted: forged backups never cause real ones to be removed, and a run keeps its own backup', async () => {
   const own = await threeBackups('forged')
   const real = await readdir(join(own, 'manifests'))
   const files = await filesIn(join(own, 'media'))
@@ -282,7 +282,7 @@ test('nothing is removed before all file lists have been read, and a replaced li
     assert.equal(refused.status, 1, refused.out)
     assert.match(
       refused.err,
-      new RegExp(`No old backup was removed: the list of files of the backup ${spoilt} cannot be read`),
+      new RegExp(`No old backup was removed: the list of files of the backup ${spoilt} can’t be read`),
     )
     await writeFile(list, content)
     const now = await filesIn(own)
@@ -337,7 +337,7 @@ test('the key is written to a separate file, readable only by its owner, and nev
   assert.equal((await room.ask(['backup'])).status, 2)
 })
 
-test('a bucket stores a backup like a folder, with a separate key that appears nowhere', async () => {
+test('a bucket stores a backup like a folder does, with a separate key that appears nowhere', async () => {
   await using server = await startS3Server()
   const { bucket, endpoint } = server.settings
   const s3 = {
@@ -359,7 +359,7 @@ test('a bucket stores a backup like a folder, with a separate key that appears n
   assert.doesNotMatch(made.out + made.err + wrong.out + wrong.err, /planted/)
 })
 
-test('BACKUP_TO makes scheduled backups and keeps the newest; the alert backup_too_old is raised when one is late, and closed afterwards', async () => {
+test('BACKUP_TO makes scheduled backups and keeps the newest; a late backup raises the alert backup_too_old, and the next one closes it', async () => {
   const planned = join(room.path, 'planned')
   const settings = { BACKUP_TO: planned, BACKUP_SCHEDULE: '0 * * * *', BACKUP_KEEP: '2' }
   await using app = await startApp({ settings })

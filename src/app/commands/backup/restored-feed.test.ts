@@ -27,7 +27,7 @@ async function readEvents(client: Client, count: number, after?: string): Promis
   }
 }
 
-test('a client continues where it was after a restore to a younger server', async () => {
+test('a client continues where it left off after a restore to a server that has run fewer transactions', async () => {
   await using t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   await registerStart(installationDeps(t.deps))
   const ada = await t.as('ada')

@@ -96,7 +96,7 @@ test('distinguishes a reachable bucket from one that denies access, without reve
   assert.equal(refused.status, 1)
 })
 
-test('lists stored secrets by name: those that override the environment, and those that the current key cannot open', async () => {
+test('lists by name the stored secrets that override the environment, and those that the current key cannot decrypt', async () => {
   const url = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: url })
   const seal = createSeal({ key: Buffer.from(secretKey, 'hex'), previousKeys: [] })
@@ -113,6 +113,6 @@ test('lists stored secrets by name: those that override the environment, and tho
   const known = await room.ask(['doctor'], { AI_API_KEY: 'planted-other' })
   assert.match(known.out, /^ok +stored +Stored in the database: AI_API_KEY \(overrides the environment\)\./m)
   const lost = await room.ask(['doctor'], { SECRET_KEY: '44'.repeat(32) })
-  assert.match(lost.out, /^FAULT stored +AI_API_KEY: stored in the database, but the current key cannot open it/m)
+  assert.match(lost.out, /^FAULT stored +AI_API_KEY: stored in the database, but the current key cannot decrypt it/m)
   assert.doesNotMatch(known.out + lost.out, /planted/)
 })

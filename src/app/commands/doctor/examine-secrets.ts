@@ -36,7 +36,7 @@ async function examineWith(keys: Seal | null, db: Db): Promise<Finding> {
   }
   if (faults.length === 0) {
     const detail =
-      values === 0 ? 'No values have been sealed yet.' : `The current key opens all sealed values (${values}).`
+      values === 0 ? 'No values have been sealed yet.' : `The current key decrypts all stored values (${values}).`
     return { check: inSettings, ok: true, detail }
   }
   return { check: inSettings, ok: false, detail: `${faults.join('; ')}.`, remedy }
@@ -59,7 +59,7 @@ export async function examineStoredSecrets(config: Config, db: Db): Promise<Find
       {
         check: inDatabase,
         ok: false,
-        detail: `${closed.join(', ')}: stored in the database, but the current key cannot open it, so the environment value is used.`,
+        detail: `${closed.join(', ')}: stored in the database, but the current key cannot decrypt it, so the environment value is used.`,
         remedy: 'Add the previous SECRET_KEY to SECRET_KEY_PREVIOUS, or store the value again (/v1/admin/secrets).',
       },
     ]
@@ -69,7 +69,7 @@ export async function examineStoredSecrets(config: Config, db: Db): Promise<Find
     {
       check: inDatabase,
       ok: true,
-      detail: `Stored in the database: ${stored.map(say).join(', ')}. The current key opens all of them.`,
+      detail: `Stored in the database: ${stored.map(say).join(', ')}. The current key decrypts all of them.`,
     },
   ]
 }

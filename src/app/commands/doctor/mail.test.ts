@@ -23,7 +23,7 @@ async function startMailServer(t: TestContext, loginReply: string) {
   return `smtp://posthorn:${password}@127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('signs in to the mail server and says what is wrong, without its password', async (t) => {
+test('signs in to the mail server, and reports what is wrong without revealing the password', async (t) => {
   await using room = await openRoom()
   const refusing = await startMailServer(t, '535 5.7.8 no')
   const accepting = await startMailServer(t, '235 welcome')

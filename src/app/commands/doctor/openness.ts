@@ -7,7 +7,7 @@ type Openness = Pick<
   'host' | 'publicUrl' | 'publicUrlGiven' | 'isOpenToOthers' | 'signUp' | 'sandbox' | 'trustProxy'
 >
 
-/** Finds out what strangers could do if they reach the service, by HOST or through a proxy. */
+/** Determines what strangers could do if they reach the service, through HOST or a proxy. */
 export function examineOpenness(config: Openness): Finding[] {
   const place = isLoopback(config.host) ? config.publicUrl : config.host
   return [signUp(config, place), ...sandbox(config, place), ...proxy(config)]

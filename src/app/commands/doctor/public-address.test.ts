@@ -40,7 +40,7 @@ test('checks whether the public URL reaches this installation, directly or throu
   assert.match(dead.detail, /is not served by Posthorn/)
 })
 
-test('without PUBLIC_URL, or if nothing is running, it says what to do and reports no problem', async () => {
+test('says what to do, and reports no problem, without PUBLIC_URL or if nothing is running', async () => {
   await using t = await startApp()
   const unset = await examinePublicAddress(settingsOf(t))
   assert.equal(unset.ok, true)

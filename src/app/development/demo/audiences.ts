@@ -10,7 +10,7 @@ export interface Audience {
   readonly seen: number
   /** The share of viewers who react. */
   readonly reacts: number
-  /** The time after which a post has reached half of its final metrics. */
+  /** Age at which a post has reached half of its final metrics. */
   readonly halfHours: number
   /** The share of posts published there. */
   readonly used: number

@@ -8,8 +8,10 @@ import { type DemoApi, requireDone } from './open-api.ts'
 const logins = ['carla', 'user-7001', 'user-7002'] as const
 type Login = (typeof logins)[number]
 
+type ConnectDeps = Pick<Deps, 'config' | 'outbound'>
+
 /** Connects a sandbox account on each network, as far as the plan allows. Returns the connected networks. */
-export async function connectAccounts(deps: Deps, api: DemoApi, profileId: string): Promise<Network[]> {
+export async function connectAccounts(deps: ConnectDeps, api: DemoApi, profileId: string): Promise<Network[]> {
   const connected: Network[] = []
   for (const network of networks) {
     for (const login of logins) {
@@ -31,7 +33,11 @@ interface ConnectParams {
   readonly profileId: string
 }
 
-async function connect(deps: Deps, api: DemoApi, params: ConnectParams): Promise<{ status: number; body: JsonObject }> {
+async function connect(
+  deps: ConnectDeps,
+  api: DemoApi,
+  params: ConnectParams,
+): Promise<{ status: number; body: JsonObject }> {
   const { network, login, profileId } = params
   if (network === 'bluesky')
     return connectDirectly(api, params, { identifier: `${login}.sandbox`, appPassword: 'sand-boxx-pass-word' })
@@ -60,7 +66,7 @@ const connectDirectly = (api: DemoApi, { network, profileId }: ConnectParams, cr
   api.post('/v1/connections/direct', { platform: network, profileId, credentials })
 
 /** Grants access on the sandbox's consent page, and returns the URL that it redirects to. */
-async function consent({ outbound }: Deps, authUrl: string, login: Login): Promise<URL> {
+async function consent({ outbound }: ConnectDeps, authUrl: string, login: Login): Promise<URL> {
   const url = new URL(authUrl)
   url.searchParams.set('login', login)
   url.searchParams.set('approve', '1')

@@ -41,7 +41,7 @@ test('demo data: has metrics on every network, roll-ups that match the snapshots
   assert.ok(history.length > 80 && history.at(-1).followers > history[0].followers * 1.15)
 })
 
-test('demo data: shows best times, and a few posts stand out', async () => {
+test('demo data: has enough posts for best times, and a few outliers', async () => {
   const { enough, bestTimes } = await get(`best-times?profileId=${profileId}&timezone=Europe/Berlin`)
   assert.equal(enough, true)
   const labels = bestTimes.map(({ label }: { label: string }) => label)
@@ -53,7 +53,7 @@ test('demo data: shows best times, and a few posts stand out', async () => {
   assert.ok(outliers.length > 0)
 })
 
-test('demo data: has posts of every kind, which the API shows and publishes like any other', async () => {
+test('demo data: contains posts of every kind, which the API returns and publishes like any others', async () => {
   const count = async (query: string) => done(await ada.get(`/v1/posts?profileId=${profileId}&${query}`)).body
   for (const status of ['published', 'partial', 'scheduled', 'draft'])
     assert.ok((await count(`status=${status}`)).posts.length > 0, status)
@@ -91,7 +91,7 @@ test('the same seed gives the same posts, and another seed gives others', () => 
   assert.notDeepEqual(plan(7), plan(8))
 })
 
-test('demo-data refuses to run without the sandbox, and names the setting', async () => {
+test('demo-data refuses to run without the sandbox, and names the setting to change', async () => {
   const lines: string[] = []
   const status = await demoData.run({
     args: [],

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { CallFailed, type Http } from '#connectors/connector.ts'
 import { parseStorable } from '#kernel/text/parse-storable.ts'
-import { resolveHandle } from './resolve-handle.ts'
+import { query } from './xrpc.ts'
 
 const lookMs = 10_000
 
 /**
  * Finds the server that holds a person's records. The person's DID names a document, which names the server. The
- * document comes from the directory, or from the host in the DID itself, never from a server that claims to be the one.
+ * document comes from the directory, or from the host in the DID itself, never from a server that claims to be the
+ * person's.
  */
 export async function serverOfDid(http: Http, did: string): Promise<string | null> {
   const url = documentUrl(http, did)
@@ -70,4 +71,11 @@ function parsed(text: string): unknown {
   } catch {
     return null
   }
+}
+
+const did = z.string().regex(/^did:[a-z]+:[a-zA-Z0-9._:%-]+$/)
+
+export async function resolveHandle(http: Http, server: string, handle: string, timeoutMs: number): Promise<string> {
+  const nsid = 'com.atproto.identity.resolveHandle'
+  return (await query(http, { server, nsid, params: { handle }, timeoutMs }, z.object({ did }))).did
 }

@@ -13,7 +13,7 @@ interface Xrpc {
   /** The name in the lexicon, such as `com.atproto.repo.putRecord`. */
   readonly nsid: string
   readonly params?: Readonly<Record<string, string | readonly string[]>>
-  /** The session that calls. */
+  /** The session that makes the call. */
   readonly as?: Grant
   /** A token of a different kind than the session's own. */
   readonly token?: string

@@ -32,7 +32,7 @@ const verdictOf = async (work: Promise<unknown>, step = 'connect') => {
   return bluesky.judge(error.failure, step, new Date(0))
 }
 
-test('a handle and an app password are exchanged for a session; the password is not stored', async () => {
+test('a handle and an app password are exchanged for a session, and the password is not stored', async () => {
   const { grant, principal, expiresAt } = await connect({})
   assert.deepEqual(t.calls(), ['resolveHandle', 'didDocument', 'createSession'])
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('pasted identifiers work: @, invisible characters, capitals, a DID, an emai
     assert.equal((await connect({ identifier })).grant.did, t.grant.did, identifier)
 })
 
-test('an app password works with surrounding spaces and with spaces in place of its hyphens', async () => {
+test('an app password works with surrounding spaces and with spaces instead of hyphens', async () => {
   for (const pasted of [' sand-boxx-pass-word\n', 'sand boxx pass word', '\u202Asand-boxx-pass-word\u202C'])
     assert.equal((await connect({ appPassword: pasted })).grant.did, t.grant.did, pasted)
 })
@@ -95,7 +95,7 @@ test('the main password of an account with sign-in codes is rejected with the ne
   assert.ok(verdict?.is === 'reauth' && /Use an app password/.test(verdict.why))
 })
 
-test('a refresh rotates tokens; a reuse within the grace period works, a later one is refused', async () => {
+test('a refresh rotates tokens; reuse within the grace period works, and later reuse is refused', async () => {
   const { grant } = await connect({})
   const next = await refresh(grant)
   assert.notEqual(next.grant.refreshJwt, grant.refreshJwt)
@@ -128,7 +128,7 @@ test('revoke ends the session on the server', async () => {
   assert.equal((await verdictOf(refresh(grant), 'refresh'))?.is, 'reauth')
 })
 
-test('a server that the user names is trusted only if the account’s DID document names it', async () => {
+test('a server named by the user is trusted only if the account’s DID document names it', async () => {
   const requests: string[] = []
   const rogue = createServer((request, response) => {
     requests.push(request.url ?? '')

@@ -6,8 +6,7 @@ import { stateError } from '../api/error-name.ts'
 import { addressOf, serverIn, serverOfDid, signInServer } from '../api/server.ts'
 import { procedure, query } from '../api/xrpc.ts'
 import { expiryOf, type Grant, scopesOf, warningsOf } from './grant.ts'
-import { cleaned } from './identifier.ts'
-import { oauthAt, refreshConsent, revokeConsent } from './oauth.ts'
+import { cleaned, oauthAt, refreshConsent, revokeConsent } from './oauth.ts'
 
 const fields = z.object({
   identifier: z
@@ -16,7 +15,7 @@ const fields = z.object({
     .meta({ title: 'Handle', description: 'Handle, DID or email address.' }),
   appPassword: z.string().meta({
     title: 'App password',
-    description: 'Create one in Bluesky’s settings under Privacy and security. It is not the account’s password.',
+    description: 'Create one in Bluesky under Settings › Privacy and security. It’s not your account password.',
   }),
   pdsUrl: z.string().optional().meta({
     title: 'Server',

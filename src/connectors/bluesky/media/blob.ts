@@ -19,7 +19,7 @@ const unusedLivesMs = 30 * 60_000
 
 export const diesAt = (now: Date): Date => new Date(now.getTime() + unusedLivesMs)
 
-/** Uploads a file. Repeating the same bytes returns the same blob. */
+/** Uploads a file. Uploading the same bytes again returns the same blob. */
 export async function uploadBlob(http: Http, grant: Grant, bytes: Bytes, timeoutMs?: number): Promise<Blob> {
   const nsid = 'com.atproto.repo.uploadBlob'
   const call = { server: grant.server, nsid, as: grant, bytes, ...(timeoutMs ? { timeoutMs } : {}) }

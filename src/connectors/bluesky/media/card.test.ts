@@ -60,7 +60,7 @@ test('a link gets a card with its page’s metadata and image', async () => {
   assert.ok(requests.every(({ authorization }) => authorization === undefined))
 })
 
-test('a post with an unusable page is published, with a warning that states the problem', async () => {
+test('a post that links to an unusable page is published, with a warning that states the problem', async () => {
   const endless = `<meta ${'a'.repeat(400_000)}`
   const [unread, untitled] = ['the page could not be read', 'the page has no title']
   const broken: [string, Page | null, string][] = [
@@ -81,13 +81,13 @@ test('a post with an unusable page is published, with a warning that states the 
   }
 })
 
-test('redirects are followed; an invalid image is left out with a warning', async () => {
+test('redirects are followed; an invalid image is omitted with a warning', async () => {
   pages.set('/old', { status: 301, headers: { location: '/new' }, body: '' })
   pages.set('/new', { body: head('<title>\n Moved  here </title><meta property="og:image" content="/no.png">') })
   pages.set('/no.png', { body: '<svg>', headers: { 'content-type': 'image/png' } })
   const card = await cardOf('/old')
   assert.deepEqual([card?.uri, card?.title, card?.thumb], [`${url}/old`, 'Moved here', undefined])
-  assert.deepEqual(warned, [`The link card for ${url}/old has no image, because the page’s image could not be used.`])
+  assert.deepEqual(warned, [`The link card for ${url}/old has no image: we couldn’t use the page’s image.`])
 })
 
 test('an image that is too large, or a GIF, is converted', async () => {

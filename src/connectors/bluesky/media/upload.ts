@@ -22,7 +22,7 @@ export const upload: Step<Grant, Memo> = {
     if (item && goesAsVideo(item, limits)) return startVideo(call, item, memo)
     if (item) return afterImage(call, piece, item, memo)
     const thumb = card?.picture ? await uploadThumb(call, card.picture) : null
-    const warning = `The link card for ${card?.uri} has no image, because the page’s image could not be used.`
+    const warning = `The link card for ${card?.uri} has no image: we couldn’t use the page’s image.`
     return {
       memo: { ...memo, thumb },
       then: stepOf('build', piece),

@@ -90,7 +90,7 @@ test('a file that is not a video is refused with the service’s message', async
   assert.equal(isOut('no video').length, 0)
 })
 
-test('an account without video uploads gets the reason; one at its daily limit waits until tomorrow', async () => {
+test('an account that may not upload videos gets the reason; one at its daily limit waits until tomorrow', async () => {
   act('unconfirm_email')
   const { verdict } = await fails(t.run(postWith(mp4(6), 'forbidden')))
   assert.ok(verdict?.is === 'refused' && verdict.code === 'video_forbidden')
@@ -103,7 +103,7 @@ test('an account without video uploads gets the reason; one at its daily limit w
   assert.equal(later.until.getTime() % 86_400_000, 0)
 })
 
-test('a rejected token at the video service does not disconnect the account', async () => {
+test('a token that the video service rejects does not disconnect the account', async () => {
   const answers401 = async (request: Parameters<Driver['http']['send']>[0]) => {
     const token =
       request.name === 'uploadVideo' ? { headers: { ...request.headers, authorization: 'Bearer x.y.z' } } : {}

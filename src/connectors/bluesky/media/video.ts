@@ -26,7 +26,7 @@ import { blob, diesAt, uploadBlob } from './blob.ts'
  */
 const triesMax = 2
 const againAfterMs = 10_000
-/** The time before the first poll; no video is ready sooner. */
+/** Delay before the first poll; no video is ready sooner. */
 const firstPollMs = 4_000
 const pollMs = 2_000
 const uploadMs = 10 * 60_000
@@ -112,7 +112,7 @@ function alreadyThere(error: unknown): { jobId: string } {
 
 /**
  * Replaces the service's token error. The token that the account's server signs for the service is valid for a few
- * minutes only, so a refusal says nothing about the session, although the error names are the same.
+ * minutes only, so a refusal proves nothing about the session, although the error names are the same.
  */
 function notOfTheAccount(error: unknown): never {
   const failure = error instanceof CallFailed && error.failure.sent === 'answered' ? error.failure : null

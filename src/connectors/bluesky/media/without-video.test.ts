@@ -5,7 +5,7 @@ import { gifOf } from '#test/connector-suite/files.ts'
 import { Judged, openDriver } from '#test/world/bluesky.ts'
 import { bluesky } from '../index.ts'
 
-test('without a video service a GIF is refused in advance, and the refusal does not quote a server', async () => {
+test('without a video service, a GIF is refused in advance, and the refusal does not quote a server', async () => {
   await using t = await openDriver()
   const withoutService = { ...t.http, addresses: { api: t.server, directory: t.server } }
   const gif = { contentType: 'image/gif', animated: true, width: 640, height: 360 }

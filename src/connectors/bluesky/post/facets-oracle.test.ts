@@ -131,7 +131,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
 }
 
 for (const [kind, texts] of Object.entries(alike)) {
-  test(`facets are those of Bluesky's own client: ${kind}`, () => {
+  test(`facets match those of Bluesky's own client: ${kind}`, () => {
     for (const text of texts) assert.deepEqual(ours(text), theirs(text), text)
   })
 }

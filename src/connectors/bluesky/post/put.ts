@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { goesAsVideo } from '#connectors/check/media/media-rules.ts'
 import {
@@ -16,12 +17,20 @@ import { procedure, query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo, PostRecord, Ref } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
-import { createDating } from './created-at.ts'
 import { firstStepOf, type Piece, pieceAt, piecesOf, stepOf } from './pieces.ts'
 import { buildRecord, clip, maxVideoAltGraphemes } from './record.ts'
-import { tidOf } from './tid.ts'
 
 export const postCollection = 'app.bsky.feed.post'
+
+const inMicros = (micros: number): string => {
+  const seconds = new Date(Math.floor(micros / 1_000)).toISOString().slice(0, 19)
+  return `${seconds}.${String(micros % 1_000_000).padStart(6, '0')}Z`
+}
+
+/**
+ * The maximum lead of the last date that clock skew can explain. A greater lead means that our own clock was set back.
+ */
+const maxAheadMicros = 1_000_000
 
 const dateOf = createDating()
 
@@ -127,4 +136,44 @@ function onwards({ http }: Call<Grant>, post: Outgoing, memo: Memo, piece: Piece
 export function urlOf({ addresses }: Pick<Http, 'addresses'>, uri: string): string {
   const [, , did, , rkey] = uri.split('/')
   return `${addresses.web ?? 'https://bsky.app'}/profile/${did}/post/${rkey}`
+}
+
+/**
+ * Dates records to the microsecond. Feeds sort and page by that date, so no two records share one: a record that is
+ * built in the same microsecond as the previous one gets the next.
+ */
+export function createDating(): (now: Date) => string {
+  let last = 0
+  return (now) => {
+    const micros = now.getTime() * 1_000
+    const isTaken = micros <= last && last - micros < maxAheadMicros
+    last = isTaken ? last + 1 : micros
+    return inMicros(last)
+  }
+}
+
+const alphabet = '234567abcdefghijklmnopqrstuvwxyz'
+/** The maximum time shift of a key: 20 bits of microseconds, a little over a second. */
+const spread = 1n << 20n
+
+/**
+ * Derives the record key of a part: 53 bits of microseconds and 10 bits of clock id. Because the key is derived, every
+ * attempt names the same record. One account may create many posts in the same millisecond; 30 bits of the
+ * publication's own key keep them apart. The key's time is never later than the creation time, and the parts of a
+ * thread are in order.
+ */
+export function tidOf(born: Date, key: string, part: number): string {
+  const digest = BigInt(createHash('sha256').update(key).digest().readUInt32BE(0))
+  const micros = BigInt(born.getTime()) * 1_000n - spread + (digest & (spread - 1n)) + BigInt(part)
+  return encode((micros << 10n) | (digest >> 22n))
+}
+
+function encode(value: bigint): string {
+  let rest = value
+  let text = ''
+  for (let place = 0; place < 13; place += 1) {
+    text = alphabet[Number(rest & 31n)] + text
+    rest >>= 5n
+  }
+  return text
 }

@@ -7,7 +7,7 @@ import type { Grant } from '../auth/grant.ts'
 import { bluesky } from '../index.ts'
 import { quotedIn } from './quoted.ts'
 
-test('a post to quote is parsed from its links and its AT URI only', () => {
+test('a quoted post is recognized only from its links and its AT URI', () => {
   const post = { actor: 'ada.bsky.social', key: '3k2a4bcdefg22' }
   for (const [named, quoted] of [
     ['https://bsky.app/profile/ada.bsky.social/post/3k2a4bcdefg22', post],

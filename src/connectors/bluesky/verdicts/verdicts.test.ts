@@ -129,7 +129,7 @@ for (const [step, failure, expected] of [...recorded, ...others]) {
   })
 }
 
-test('every row of the table has a recorded response that only it matches', () => {
+test('every row of the table has a recorded response that matches no other row', () => {
   const decidedBy = recorded.map(([step, failure]) =>
     rows.findIndex(({ when, on }) => {
       const error = failure.code ?? (JSON.parse(failure.body) as { error: string }).error
@@ -144,7 +144,7 @@ test('every row of the table has a recorded response that only it matches', () =
   )
 })
 
-test('every step to go back to exists, and every reason is a sentence', () => {
+test('every step to rewind to exists, and every reason is a sentence', () => {
   for (const [step, failure] of recorded) {
     const verdict = judge(failure, step)
     assert.ok(verdict && /^[A-Z].*(?:[^.]\.|”)$/.test(verdict.why), verdict?.why)
@@ -152,7 +152,7 @@ test('every step to go back to exists, and every reason is a sentence', () => {
   }
 })
 
-test('a refusal quotes the network, and the day ends by the network’s clock', () => {
+test('a refusal quotes the network, and a day ends by the network’s clock', () => {
   const refused = judge(no(400, 'InvalidRequest', 'Record/langs: array too big'), 'put')
   assert.ok(refused?.is === 'refused' && refused.why.includes('Record/langs: array too big'))
   const late = answered(200, { error: 'DailyLimitExceeded' }, { headers: { date: 'Sat, 21 Nov 2026 15:08:00 GMT' } })
@@ -160,7 +160,7 @@ test('a refusal quotes the network, and the day ends by the network’s clock', 
   assert.deepEqual(verdict?.is === 'retry' && verdict.until, new Date('2026-11-22T00:00:00.000Z'))
 })
 
-test('a rate limit with a reset time is waited for until then', () => {
+test('a rate limit with a reset time suspends the account until then', () => {
   const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '35000;w=86400' }
   const verdict = judge(answered(429, { error: 'RateLimitExceeded' }, { headers }), 'put')
   assert.deepEqual(verdict?.is === 'retry' && [verdict.of, verdict.until], ['account', new Date(1_795_251_600_000)])

@@ -26,11 +26,11 @@ export const rows: readonly VerdictRow[] = [
   // The session. An expired token is a 400 on this network.
   {
     when: { code: 'ExpiredToken' },
-    verdict: reauth('The session has expired. Connect the account again.', 'grant_expired'),
+    verdict: reauth('The session has expired. Reconnect the account.', 'grant_expired'),
   },
   {
     when: { code: 'InvalidToken' },
-    verdict: reauth('The session was revoked. Connect the account again.', 'consent_revoked'),
+    verdict: reauth('The session was revoked. Reconnect the account.', 'consent_revoked'),
   },
   {
     when: { code: 'AuthFactorTokenRequired' },
@@ -45,26 +45,26 @@ export const rows: readonly VerdictRow[] = [
       'The handle or app password is wrong. Create app passwords in Bluesky’s settings, under Privacy and security.',
     ),
   },
-  { when: { code: 'AuthMissing' }, verdict: reauth('The server requires a sign-in. Connect the account again.') },
+  { when: { code: 'AuthMissing' }, verdict: reauth('The server requires you to sign in. Reconnect the account.') },
   {
     when: { code: 'AuthenticationRequired' },
-    verdict: reauth('The server no longer recognizes the session. Connect the account again.'),
+    verdict: reauth('The server no longer recognizes the session. Reconnect the account.'),
   },
   // OAuth.
   {
     when: { code: 'invalid_token' },
-    verdict: reauth('The session has expired. Connect the account again.', 'grant_expired'),
+    verdict: reauth('The session has expired. Reconnect the account.', 'grant_expired'),
   },
   {
     when: { code: 'invalid_grant' },
     on: ['refresh'],
-    verdict: reauth('Access has expired or was revoked. Connect the account again.'),
+    verdict: reauth('Access has expired or was revoked. Reconnect the account.'),
   },
   { when: { code: 'invalid_grant' }, verdict: reauth('The sign-in has expired. Start again.') },
   {
     when: { code: 'invalid_client' },
     on: ['refresh'],
-    verdict: reauth('The server no longer knows this installation. Connect the account again.'),
+    verdict: reauth('The server no longer recognizes this Posthorn. Reconnect the account.'),
   },
   { when: { code: 'use_dpop_nonce' }, verdict: retryCall('The server requires a new nonce.') },
   {
@@ -73,23 +73,22 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'ScopeMissingError' },
-    verdict: reauth('This permission was not granted. Connect the account again.', 'permission_missing'),
+    verdict: reauth('This permission wasn’t granted. Connect the account again.', 'permission_missing'),
   },
   {
     when: { code: 'NoPublicAddress' },
     verdict: refused(
       'no_public_address',
-      'Signing in at a Bluesky server requires an HTTPS URL for this installation. Ask the server administrator to ' +
-        'set PUBLIC_URL, or connect the account with an app password.',
+      'Signing in needs an https URL. Ask a server administrator to set PUBLIC_URL, or connect with an app password.',
     ),
   },
   {
     when: { code: 'HandleUnknown' },
-    verdict: refused('handle_unknown', 'There is no account with this handle. Check its spelling.'),
+    verdict: refused('handle_unknown', 'No account with this handle. Check the spelling.'),
   },
   {
     when: { code: 'NoServerOfAccount' },
-    verdict: refused('server_missing', 'The account’s DID document does not list a server.'),
+    verdict: refused('server_missing', 'The account’s DID document doesn’t list a server.'),
   },
   {
     when: { code: 'OtherIssuer' },
@@ -106,36 +105,28 @@ export const rows: readonly VerdictRow[] = [
   ...['AccountTakedown', 'RepoTakendown', 'RepoSuspended'].map(
     (code): VerdictRow => ({
       when: { code },
-      verdict: reconnect(
-        'Bluesky has suspended the account. Appeal the suspension at Bluesky, then connect the account again.',
-      ),
+      verdict: reconnect('Bluesky suspended this account. Appeal on Bluesky, then reconnect it.'),
     }),
   ),
   ...['AccountDeactivated', 'RepoDeactivated'].map(
     (code): VerdictRow => ({
       when: { code },
-      verdict: reconnect('The account is deactivated. Reactivate it at Bluesky, then connect it again.'),
+      verdict: reconnect('This account is deactivated. Reactivate it on Bluesky, then reconnect it.'),
     }),
   ),
   ...['AccountNotFound', 'RepoNotFound'].map(
     (code): VerdictRow => ({
       when: { code },
-      verdict: reconnect(
-        'The account is no longer on its server. If it has moved to another server, connect it again.',
-        'account_gone',
-      ),
+      verdict: reconnect('This account is no longer on its server. If it moved, reconnect it.', 'account_gone'),
     }),
   ),
   {
     when: { code: 'OtherAccount' },
-    verdict: reauth('The session now belongs to another account. Connect the account again.'),
+    verdict: reauth('The session now belongs to a different account. Reconnect this one.'),
   },
   {
     when: { code: 'ElsewhereAccount' },
-    verdict: refused(
-      'server_mismatch',
-      'The account is not on this server. Leave the server empty to have it looked up.',
-    ),
+    verdict: refused('server_mismatch', 'This account isn’t on that server. Leave Server empty and we’ll find it.'),
   },
   { when: { code: 'BadServer' }, verdict: refused('server_invalid', 'The server must be an HTTPS URL.') },
   { when: { code: 'NoServer' }, verdict: refused('server_missing', 'Enter the server that hosts the account.') },
@@ -144,7 +135,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'VideoTokenRefused' }, verdict: retryCall('The video service rejected the token.') },
   {
     when: { code: 'UploadForbidden' },
-    verdict: refusedInWords('video_forbidden', 'Bluesky does not allow videos from this account yet'),
+    verdict: refusedInWords('video_forbidden', 'Bluesky doesn’t allow videos from this account yet'),
   },
   {
     when: { code: 'DailyLimitExceeded' },
@@ -156,10 +147,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'AnimationNotConverted' },
-    verdict: refused(
-      'animation_not_converted',
-      'Bluesky’s video service could not convert the animated image to a video. Upload it as an MP4 video.',
-    ),
+    verdict: refused('animation_not_converted', 'Bluesky couldn’t convert this GIF. Upload it as an MP4 video.'),
   },
   {
     when: { code: 'TooManyOpenUploads' },
@@ -168,7 +156,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'ServiceOverloaded' }, verdict: retryCall('The video service is overloaded.') },
   {
     when: { code: 'validation_failure' },
-    verdict: refusedInWords('video_refused', 'The file is not a video that Bluesky can process'),
+    verdict: refusedInWords('video_refused', 'The file isn’t a video that Bluesky can process'),
   },
   {
     when: { code: 'pds_upload_unsupported_blob_size' },
@@ -176,13 +164,13 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'UnsupportedContentType' },
-    verdict: refusedInWords('video_refused', 'Bluesky does not support this type of video'),
+    verdict: refusedInWords('video_refused', 'Bluesky doesn’t support this type of video'),
   },
   { when: { code: 'VideoTooLarge' }, verdict: refusedInWords('video_too_large', 'The video is too large for Bluesky') },
   { when: { code: 'VideoTooLong' }, verdict: refusedInWords('video_too_long', 'The video is too long for Bluesky') },
   {
     when: { code: 'BadAspectRatio' },
-    verdict: refusedInWords('video_shape', 'Bluesky does not support the aspect ratio of this video'),
+    verdict: refusedInWords('video_shape', 'Bluesky doesn’t support the aspect ratio of this video'),
   },
 
   {
@@ -209,7 +197,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'InvalidMimeType' },
-    verdict: refusedInWords('media_refused', 'The account’s server does not support this type of file'),
+    verdict: refusedInWords('media_refused', 'The account’s server doesn’t support this type of file'),
   },
   {
     when: { code: 'InvalidSize' },
@@ -229,14 +217,14 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'Forbidden' },
-    verdict: reauth('The session does not have this permission. Connect the account again.', 'permission_missing'),
+    verdict: reauth('This permission is missing. Reconnect the account.', 'permission_missing'),
   },
   { when: { code: 'InvalidRequest' }, verdict: refusedInWords('invalid_request', 'Bluesky rejected the post') },
 
   // Limits. If the response does not say when they reset, the default verdict applies.
   { when: { status: 429 }, verdict: parked },
 
-  // A lookup that failed for any other reason says nothing about the post.
+  // A lookup that failed for any other reason proves nothing about the post.
   {
     when: {},
     on: ['look', 'commentLook'],

@@ -8,3 +8,13 @@ export type PlanFit = (
   | { readonly action: 'as-is' }
   | { readonly action: 'resize'; readonly width: number; readonly height: number; readonly contentType: string }
   | { readonly action: 'reject'; readonly why: string }
+
+/** The plan for one file. */
+export interface MediaPlan {
+  readonly mediaId: string
+  readonly action: 'as-is' | 'resize' | 'reject'
+  readonly width: number
+  readonly height: number
+  readonly contentType: string
+  readonly why?: string
+}

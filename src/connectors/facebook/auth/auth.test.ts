@@ -75,12 +75,12 @@ test('all pages are listed, across any number of result pages', async (t) => {
   assert.equal(calls.filter((call) => call === 'getAccounts').length, 2)
 })
 
-test('a page that the user may not publish on states the reason', async (t) => {
+test('a page that the user may not publish to states the reason', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant } = await signIn('user-1')
   const pages = (await auth.targets?.(stand.http(), grant)) ?? []
   assert.equal(pages[0]?.lacks, null)
-  assert.match(pages[1]?.lacks ?? '', /^You do not have permission to publish on “.+”\. Someone who manages the page/)
+  assert.match(pages[1]?.lacks ?? '', /^You can’t publish to “.+”\. Ask a page admin/)
 })
 
 test('a page added later requires another sign-in, and an unselected page is not listed', async (t) => {
@@ -94,7 +94,7 @@ test('a page added later requires another sign-in, and an unselected page is not
   assert.equal((await meaning(auth.whoami(stand.http(), grant, second?.remoteId ?? ''))).is, 'reauth')
 })
 
-test('a page’s token outlives the user’s token, which only lists pages', async (t) => {
+test('a page’s token outlives the user’s token, which is only used to list pages', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant } = await signIn('alice')
   const [page = ''] = Object.keys(grant.pages)
@@ -103,7 +103,7 @@ test('a page’s token outlives the user’s token, which only lists pages', asy
   assert.equal((await meaning(auth.targets?.(stand.http(), grant) ?? assert.fail(), 'targets')).is, 'reauth')
 })
 
-test('a long-lived token is accepted even if it comes right away or states no lifetime', async (t) => {
+test('a long-lived token is accepted even if it is returned right away or without a lifetime', async (t) => {
   const { signIn, stand } = await start(t, { codes_give_long: true, omit_expires_in: true })
   const { grant } = await signIn('alice')
   const [page = ''] = Object.keys(grant.pages)
@@ -119,14 +119,14 @@ test('a code works once, and only for the callback URL it was issued for', async
   assert.equal((await meaning(exchange(code), 'connect')).is, 'reauth')
 })
 
-test('each call includes the app secret proof, where the app requires it', async (t) => {
+test('each call includes the app secret proof if the app requires it', async (t) => {
   const { signIn, stand } = await start(t, { require_appsecret_proof: true })
   const { grant } = await signIn('alice')
   await auth.targets?.(stand.http(), grant)
   await auth.revoke?.(stand.http(), grant)
 })
 
-test('tokens and secrets are in a URL only where the network accepts them nowhere else', async (t) => {
+test('a URL contains tokens and secrets only where the network accepts them nowhere else', async (t) => {
   const { signIn, stand } = await start(t)
   const addresses: string[] = []
   stand.standBetween((request, send) => {
@@ -140,7 +140,7 @@ test('tokens and secrets are in a URL only where the network accepts them nowher
     for (const address of addresses) assert.ok(!address.includes(token), address)
 })
 
-test('a revoked grant, there or by us, is distinguished from a temporary failure', async (t) => {
+test('a grant revoked by the user or by us is distinguished from a temporary failure', async (t) => {
   const { signIn, stand, act } = await start(t)
   const whys = new Set<string>()
   for (const end of ['change_password', 'log_out', 'remove_app', 'lose_role', 'require_checkpoint', null]) {
@@ -157,7 +157,7 @@ test('a revoked grant, there or by us, is distinguished from a temporary failure
   assert.equal(whys.size, 5, 'each has its own message; our revocation counts as a removal')
 })
 
-test('whoami without a page returns the user, with the ID that identifies them later', async (t) => {
+test('whoami without a page returns the user, with the ID that later identifies them', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant, principal } = await signIn('alice')
   const person = await auth.whoami(stand.http(), grant)
@@ -166,7 +166,7 @@ test('whoami without a page returns the user, with the ID that identifies them l
   assert.deepEqual(JSON.parse(JSON.stringify(grant)), grant satisfies JsonObject)
 })
 
-test('a page that only a business portfolio or the grant names can be selected and published on', async (t) => {
+test('a page listed only in a business portfolio or the grant can be selected and published to', async (t) => {
   const { signIn, stand } = await start(t)
   for (const list of ['owned_pages', 'client_pages', 'nowhere']) {
     assert.equal(stand.sandbox.network('facebook').settings.change({ second_page_in: list }), null)
@@ -185,7 +185,7 @@ test('a page that only a business portfolio or the grant names can be selected a
   }
 })
 
-test('without the permission to read portfolios, granted pages are still found', async (t) => {
+test('without permission to read portfolios, granted pages are still found', async (t) => {
   const { signIn, stand } = await start(t, { second_page_in: 'owned_pages' })
   const { grant } = await signIn('alice', { scopes: neededScopes.join(',') })
   assert.deepEqual(
@@ -197,7 +197,7 @@ test('without the permission to read portfolios, granted pages are still found',
   )
 })
 
-test('a failure while reading portfolios fails the list: a page is never silently omitted', async (t) => {
+test('a failure to read portfolios fails the list, so no page is silently omitted', async (t) => {
   const { signIn, stand } = await start(t)
   const { grant } = await signIn('alice')
   for (const call of ['getBusinesses', 'getOwnedPages', 'debugToken']) {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { requireAddress } from '#connectors/api/json-api.ts'
 import { webUrl } from '#connectors/api/web-url.ts'
-import type { Auth, ExchangeRequest, Granted, Http, OAuth } from '#connectors/connector.ts'
+import type { Auth, ExchangeRequest, Granted, Http, OAuth, Target } from '#connectors/connector.ts'
 import { id, read } from '#connectors/meta/graph-call.ts'
-import { ask } from '../api/graph.ts'
+import { listPages } from '#connectors/meta/list-pages.ts'
+import { ask } from '../api.ts'
 import { type Grant, tokenOf } from './grant.ts'
-import { page, pageFields, remoteAccountOf } from './page.ts'
-import { listOwnPages, targets } from './pages.ts'
 
 /**
  * The scopes that publishing requires. A person signs in and grants access to pages. The short-lived token is first
@@ -17,6 +16,46 @@ export const neededScopes = ['pages_show_list', 'pages_read_engagement', 'pages_
  * The scopes for the first comment, view counts and pages of business portfolios; everything else works without them.
  */
 const wantedScopes = ['pages_manage_engagement', 'read_insights', 'business_management'] as const
+
+/** Lists a person's pages, each with its token. */
+const listOwnPages = (http: Http, userToken: string): Promise<readonly ListedPage[]> =>
+  listPages(http, userToken, reader)
+
+/** A page as responses describe it. In a person's lists it comes with its own token. */
+const page = z.object({
+  id,
+  name: z.string().min(1).max(500),
+  username: z.string().min(1).max(200).nullish(),
+  category: z.string().max(200).nullish(),
+  link: webUrl,
+  picture: z
+    .object({ data: z.object({ url: webUrl }) })
+    .nullish()
+    .catch(null),
+  followers_count: z.number().int().min(0).nullish(),
+})
+
+const listedPage = page.extend({
+  access_token: z.string().min(1).optional(),
+  tasks: z.array(z.string()).optional(),
+})
+
+const pageFields = 'id,name,username,category,link,picture.type(large){url},followers_count'
+
+const reader = { ask, fields: pageFields, shape: listedPage }
+
+const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
+
+const me = z.object({
+  id,
+  name: z.string().max(500).nullish(),
+  picture: z
+    .object({ data: z.object({ url: webUrl }) })
+    .nullish()
+    .catch(null),
+})
+
+const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_096) })
 
 const oauth: OAuth<Grant> = {
   pkce: false,
@@ -46,17 +85,6 @@ export const auth: Auth<Grant> = {
   whoami,
   targets,
 }
-
-const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_096) })
-const me = z.object({
-  id,
-  name: z.string().max(500).nullish(),
-  picture: z
-    .object({ data: z.object({ url: webUrl }) })
-    .nullish()
-    .catch(null),
-})
-const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
 
 async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Promise<Granted<Grant>> {
   const { app } = http
@@ -104,4 +132,36 @@ async function whoami(http: Http, grant: Grant, pageId?: string) {
 /** Revokes all permissions, for all pages. */
 async function revoke(http: Http, { userId, userToken }: Grant): Promise<void> {
   await ask(http, { name: 'revoke', method: 'DELETE', path: `/${userId}/permissions`, token: userToken })
+}
+
+/** Lists the pages that the user may choose from, and for each the reason if it cannot be chosen. */
+async function targets(http: Http, { userToken, pages }: Grant): Promise<readonly Target[]> {
+  const listed = await listOwnPages(http, userToken)
+  return listed.map((one) => ({
+    ...remoteAccountOf(one),
+    category: one.category ?? null,
+    lacks: lackOf(one, Object.hasOwn(pages, one.id)),
+  }))
+}
+
+function lackOf({ name, tasks, access_token: token }: ListedPage, isGranted: boolean): string | null {
+  if (token === undefined || (tasks && !tasks.includes('CREATE_CONTENT')))
+    return `You can’t publish to “${name}”. Ask a page admin to give you content access.`
+  if (!isGranted) return `“${name}” was added after you signed in. Sign in again and select this page.`
+  return null
+}
+
+type Page = z.infer<typeof page>
+
+type ListedPage = z.infer<typeof listedPage>
+
+function remoteAccountOf({ id: remoteId, name, username, category, link, picture, followers_count }: Page) {
+  return {
+    remoteId,
+    handle: username ?? name,
+    displayName: name,
+    avatar: picture?.data.url ?? null,
+    followers: followers_count ?? null,
+    facts: { ...(link === null ? {} : { profileUrl: link }), ...(category ? { category } : {}) },
+  }
 }

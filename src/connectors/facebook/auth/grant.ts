@@ -13,8 +13,7 @@ export type Grant = {
 }
 
 /**
- * Returns the token of a page. If there is none, throws a failure that makes the user sign in again and include that
- * page.
+ * Returns the token of a page. Without one, throws a failure that makes the user sign in again and include that page.
  */
 export function tokenOf({ pages }: Grant, pageId: string): string {
   const page = Object.hasOwn(pages, pageId) ? pages[pageId] : undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerFailure, requireAddress } from '#connectors/api/json-api.ts'
 import { type Call, MediaUnfit, type Outgoing, type Sendable, type Step } from '#connectors/connector.ts'
 import { id, type Params, read } from '#connectors/meta/graph-call.ts'
-import { ask, authorization } from '../api/graph.ts'
+import { ask, authorization } from '../api.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { kindOf, textOf } from '../plan.ts'
@@ -33,7 +33,7 @@ export const startUpload: Step<Grant, Memo> = {
     const isStory = kindOf(post) === 'videoStory'
     const answer = await tell(call, post, isStory ? 'startVideoStory' : 'startReel', { upload_phase: 'start' })
     const { video_id, upload_url: url } = read(answer, started)
-    // The upload carries the page's token, so it may be sent only to this host.
+    // The upload contains the page's token, so it may be sent only to this host.
     if (URL.parse(url)?.origin !== new URL(requireAddress(call.http.addresses, 'upload')).origin)
       throw answerFailure(answer, 'unreadable')
     const diesAt = new Date(call.now.getTime() + keptMs)
@@ -105,7 +105,7 @@ export const finishReel: Step<Grant, Memo> = {
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitReel'),
 }
 
-/** False for a vertical video in an ordinary post, which has no title. */
+/** False for a vertical video in an ordinary post, because a reel has no title. */
 const hasTitle = ({ format }: Outgoing): boolean => format === 'reel' || format === 'short'
 
 /** Publishes the story without text: stories do not show any. */

@@ -42,7 +42,7 @@ test('a vertical video in an ordinary post is published as a reel, with its text
   )
 })
 
-test('only a video that certainly follows the rules for reels is sent as one', () => {
+test('a video is sent as a reel only if it certainly follows the rules for reels', () => {
   const callsOf = (more: object) => {
     const post = postOf({ account: { remoteId: '1', handle: 'a', facts: {} } }, 'a', {
       media: [fileOf('video/mp4', { ...upright, ...more }).item],
@@ -65,7 +65,7 @@ test('only a video that certainly follows the rules for reels is sent as one', (
   assert.deepEqual([...new Set(others.map(callsOf))], ['video'])
 })
 
-test('a vertical video that cannot be a reel may stay a draft, which is a warning in advance', async (t) => {
+test('a warning states in advance that a vertical video that cannot be a reel may stay a draft', async (t) => {
   const { signedIn } = await start(t)
   const infosOf = (more: object, format: Outgoing['format'] = 'post') => {
     const media = [fileOf('video/mp4', { ...upright, ...more }).item]
@@ -95,7 +95,7 @@ test('a video that Facebook keeps as a draft fails after two minutes, and nothin
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('a processed video that Facebook only reports as unpublished needs a user to check it', async (t) => {
+test('if Facebook reports a processed video only as unpublished, a user must check it', async (t) => {
   const { stand, walk } = await start(t)
   stand.standBetween(async (request, send) => {
     const answer = await send(request)

@@ -11,7 +11,7 @@ import {
 } from '#connectors/connector.ts'
 import { id, type Params, read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, authorization, proofOf } from '../api/graph.ts'
+import { ask, authorization, proofOf } from '../api.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { textOf } from '../plan.ts'

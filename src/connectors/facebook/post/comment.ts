@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
 import { id, read, timestamp } from '#connectors/meta/graph-call.ts'
 import { earliestMs, plainText } from '#connectors/search/search.ts'
-import { ask, postId } from '../api/graph.ts'
+import { ask, postId } from '../api.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 

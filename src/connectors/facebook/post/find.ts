@@ -9,7 +9,7 @@ import {
   type Search as SearchSince,
   selectOnly,
 } from '#connectors/search/search.ts'
-import { ask, permalink, postId } from '../api/graph.ts'
+import { ask, permalink, postId } from '../api.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
 import { type Params, read } from '#connectors/meta/graph-call.ts'
-import { ask, linkTo, permalink, postId } from '../api/graph.ts'
+import { ask, linkTo, permalink, postId } from '../api.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
 import { cardOf, textOf } from '../plan.ts'
@@ -60,7 +60,7 @@ function cardsOf({ settings }: Outgoing): Params {
   }
 }
 
-/** Builds the result for a published post; the comment follows. */
+/** Builds the result for a published post, which the comment follows. */
 export function shown(
   { http }: Call<Grant>,
   post: Outgoing,

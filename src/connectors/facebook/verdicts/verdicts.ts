@@ -5,7 +5,7 @@ import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#co
 import { notGranted } from '../auth/grant.ts'
 import { reasonIn, videoFailed, videoIsDraft, videoUnpublished } from '../media/video-state.ts'
 
-/** Verdicts by an error's two numbers, never by its message. */
+/** Verdicts based on an error's two numbers, never on its message. */
 
 const connecting = ['connect', 'whoami', 'targets']
 /** Steps that may have a visible effect. */
@@ -14,7 +14,7 @@ const uploading = ['sendVideo', 'finishVideo', 'sendReel', 'finishReel', 'sendSt
 
 const passing = passingAfter(visible)
 
-const signInAgain = 'Connect the page again.'
+const signInAgain = 'Reconnect the page.'
 
 export const rows: readonly GraphRow[] = [
   // Access tokens.
@@ -27,7 +27,7 @@ export const rows: readonly GraphRow[] = [
     codes: [190],
     subcodes: [459],
     verdict: reauth(
-      'Facebook requires an account check. Sign in at facebook.com and complete it, then connect the page again.',
+      'Facebook needs to verify this account. Complete the check on facebook.com, then reconnect the page.',
       'account_blocked',
     ),
   },
@@ -37,7 +37,7 @@ export const rows: readonly GraphRow[] = [
     codes: [190],
     subcodes: [464],
     verdict: reauth(
-      'The user’s Facebook account is not confirmed. Confirm it at facebook.com, then connect the page again.',
+      'The Facebook account isn’t confirmed. Confirm it on facebook.com, then reconnect the page.',
       'account_blocked',
     ),
   },
@@ -45,11 +45,11 @@ export const rows: readonly GraphRow[] = [
     codes: [190],
     subcodes: [492],
     verdict: reauth(
-      'The user no longer has a role on the page. Someone who has one must connect it again.',
+      'The person who connected this page no longer has a role on it. Ask someone who does to reconnect it.',
       'permission_missing',
     ),
   },
-  { codes: [190, 102], verdict: reauth(`Facebook no longer allows access. ${signInAgain}`) },
+  { codes: [190, 102], verdict: reauth(`We’ve lost access to this Facebook page. ${signInAgain}`) },
   {
     codes: [104],
     verdict: {
@@ -60,7 +60,7 @@ export const rows: readonly GraphRow[] = [
   },
   {
     codes: [101],
-    verdict: operatorProblem('Facebook does not recognize the app ID. Check FACEBOOK_CLIENT_ID.', 'app_unknown'),
+    verdict: operatorProblem('Facebook doesn’t recognize the app ID. Check FACEBOOK_CLIENT_ID.', 'app_unknown'),
   },
   // Other failures with this code are temporary, and the network reports them as its own errors.
   {
@@ -85,7 +85,7 @@ export const rows: readonly GraphRow[] = [
     verdict: {
       is: 'retry',
       of: 'account',
-      why: 'Facebook reports that this page posts too fast.',
+      why: 'Facebook says this page is posting too often.',
     },
   },
 
@@ -93,32 +93,32 @@ export const rows: readonly GraphRow[] = [
   {
     either: [506],
     on: visible,
-    verdict: { is: 'doubt', why: 'Facebook reports that the same text was just published.' },
+    verdict: { is: 'doubt', why: 'Facebook says the same text was just published.' },
   },
   {
     either: [1366051],
     on: visible,
-    verdict: { is: 'doubt', why: 'Facebook reports that these images are already published.' },
+    verdict: { is: 'doubt', why: 'Facebook says these images are already published.' },
   },
 
-  // Problems that the user has to solve at Facebook.
+  // Problems that the user has to solve on Facebook.
   {
     either: [1404006],
-    verdict: reconnect('Facebook requires a security check. Complete it at facebook.com, then connect the page again.'),
+    verdict: reconnect('Facebook needs a security check. Complete it on facebook.com, then reconnect the page.'),
   },
   {
     either: [1404078],
     verdict: reconnect(
-      'The page needs authorization to publish. Request it in the page’s settings, then connect the page again.',
+      'This page needs publishing authorization. Request it in the page’s settings, then reconnect the page.',
     ),
   },
   {
     either: [1404112],
-    verdict: reconnect('Facebook has restricted this account for several days. Connect the page again after that.'),
+    verdict: reconnect('Facebook restricted this account for a few days. Reconnect the page after that.'),
   },
   {
     either: [4854002],
-    verdict: reconnect('Facebook requires proof of identity. Confirm it at facebook.com, then connect the page again.'),
+    verdict: reconnect('Facebook needs proof of identity. Confirm it on facebook.com, then reconnect the page.'),
   },
   {
     either: [1404102],
@@ -130,15 +130,12 @@ export const rows: readonly GraphRow[] = [
   // Content.
   {
     either: [1609008],
-    verdict: refused('link_refused', 'Facebook does not show previews for links to itself. Remove the link.'),
+    verdict: refused('link_refused', 'Facebook doesn’t show previews for links to itself. Remove the link.'),
   },
   { either: [1609005, 2061006], verdict: refusedInWords('link_refused', 'Facebook rejected the link') },
   {
     either: [1366046],
-    verdict: refused(
-      'media_too_large',
-      'The image is too large or of an unsupported type. Use a JPEG or PNG below 4 MB.',
-    ),
+    verdict: refused('media_too_large', 'The image is too large or unsupported. Use a JPEG or PNG under 4 MB.'),
   },
   { codes: [324], verdict: refusedInWords('media_refused', 'Facebook could not read the image') },
   { codes: [382], verdict: refused('video_too_small', 'The file is too small to be a video. Use another file.') },
@@ -175,7 +172,7 @@ export const rows: readonly GraphRow[] = [
     codes: [100],
     subcodes: [33],
     on: ['postPhotos', 'photoStory'],
-    verdict: { is: 'again', from: 'photosAgain', why: 'Facebook no longer has an uploaded image.' },
+    verdict: { is: 'again', from: 'photosAgain', why: 'Facebook lost an uploaded image.' },
   },
   {
     codes: [100],
@@ -192,7 +189,7 @@ export const rows: readonly GraphRow[] = [
   {
     codes: [100],
     subcodes: [33],
-    verdict: refused('page_gone', 'Facebook cannot find the page or does not show it. Connect the page again.'),
+    verdict: refused('page_gone', 'Facebook can’t find the page or doesn’t show it. Connect the page again.'),
   },
   {
     codes: [210],
@@ -203,16 +200,13 @@ export const rows: readonly GraphRow[] = [
   {
     codes: [3, 10, [200, 299]],
     on: ['comment'],
-    verdict: refused(
-      'comment_not_permitted',
-      'The permission to comment is missing. Connect the page again and grant it.',
-    ),
+    verdict: refused('comment_not_permitted', 'Comment permission is missing. Reconnect the page and allow it.'),
   },
   {
     codes: [3, 10, [200, 299]],
     verdict: reauth(
-      'A permission is missing, or the user is not allowed to publish on the page. Someone who may publish must ' +
-        'connect it again and grant all permissions.',
+      'A permission is missing, or you can’t publish to this page. Ask someone who can to reconnect it and allow ' +
+        'all permissions.',
       'permission_missing',
     ),
   },
@@ -229,11 +223,11 @@ const keptAsDraft: Verdict = {
     'which must be 3 to 90 seconds long and at least 540 × 960 pixels.',
   nothingOut: true,
 }
-const unpublished = refused('video_unpublished', 'Facebook has processed the video but has not published it.')
+const unpublished = refused('video_unpublished', 'Facebook has processed the video but hasn’t published it.')
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.code === notGranted)
-    return reauth('Access does not include this page. Connect the page again and select it.', 'page_left_out')
+    return reauth('You didn’t select this page. Reconnect and select it.', 'page_left_out')
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === videoIsDraft) return keptAsDraft
   // Facebook may still publish it, so a person has to check.

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { webUrl } from '#connectors/api/web-url.ts'
 import { CallFailed, type Http, type RemoteAccount } from '#connectors/connector.ts'
 import { id, read } from '#connectors/meta/graph-call.ts'
-import { ask } from '../api/graph.ts'
+import { ask } from '../api.ts'
 import { type Caller, callerOf, type Grant } from './grant.ts'
-import { readPublishingLimit } from './publishing-limit.ts'
 
 const count = z.int().min(0).nullish().catch(null)
 /** A professional account as described in the responses of both login methods. */
@@ -45,7 +44,7 @@ async function readLinked(http: Http, caller: Caller, accountId: string) {
   return read(await ask(http, caller, { name: 'getAccount', method: 'GET', path, params }), account)
 }
 
-/** The number only lets us know the limit in advance. Without it, the documented number applies. */
+/** The number only tells us the limit in advance. Without it, the documented number applies. */
 async function limitOrNothing(http: Http, caller: Caller, accountId: string) {
   try {
     return await readPublishingLimit(http, caller, accountId)
@@ -73,4 +72,26 @@ export function remoteAccountOf(found: Account, limit: PublishingLimit | null = 
       ...(limit ? { postsMax: limit.total, postsPerMs: limit.perMs } : {}),
     },
   }
+}
+
+/**
+ * The number of posts that an account may publish through the API in a period. Meta documents both 50 and 100, so only
+ * its response for the account counts. The number used includes other apps' posts.
+ */
+const answer = z.object({
+  data: z.tuple([
+    z.object({
+      quota_usage: z.int().min(0),
+      config: z.object({ quota_total: z.int().min(1), quota_duration: z.int().min(60).max(2_678_400) }),
+    }),
+  ]),
+})
+
+export async function readPublishingLimit(http: Http, caller: Caller, accountId: string) {
+  const params = { fields: 'quota_usage,config' }
+  const path = `/${encodeURIComponent(accountId)}/content_publishing_limit`
+  const request = { name: 'getPublishingLimit', method: 'GET', path, params } as const
+  const { data } = read(await ask(http, caller, request), answer)
+  const [{ quota_usage: used, config }] = data
+  return { used, total: config.quota_total, perMs: config.quota_duration * 1_000 }
 }

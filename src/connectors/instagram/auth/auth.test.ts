@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
-import { appProof } from '#connectors/meta/app-proof.ts'
+import { appProof } from '#connectors/meta/graph-call.ts'
 import { instagram as network } from '#test/connector-suite/networks/instagram.ts'
 import { postOf } from '#test/connector-suite/posts.ts'
 import { grantOf } from '#test/connector-suite/sign-in.ts'
@@ -37,7 +37,7 @@ async function openWith(t: TestContext, settings: Readonly<Record<string, unknow
   return stand
 }
 
-test('an Instagram sign-in is exchanged for a 60-day grant and renewed ten days before it expires', async (t) => {
+test('an Instagram sign-in yields a 60-day grant, which is renewed ten days before it expires', async (t) => {
   const stand = await openWith(t)
   const before = stand.now().getTime()
   const granted = await grantOf(stand, network, 'alice')
@@ -70,7 +70,7 @@ test('the suffix of the callback URL is not part of the code', async (t) => {
   assert.equal(new URLSearchParams(String(sent[0]?.body)).get('code'), 'abc')
 })
 
-test('a Facebook sign-in covers the selected pages’ accounts, does not expire, and sends the proof', async (t) => {
+test('a Facebook sign-in covers the selected pages’ accounts, does not expire, and calls send the secret proof', async (t) => {
   const stand = await openWith(t)
   const sent: string[] = []
   stand.standBetween((request, send) => {
@@ -127,7 +127,7 @@ test('an account that was not selected, and a token that cannot be renewed, need
   assert.equal(await judged(auth.refresh?.(stand.http(), grant) ?? assert.fail(), 'refresh'), 'reauth')
 })
 
-test('the account of a sign-in is read from an object and from the list of one that Meta documents', async (t) => {
+test('a sign-in’s account is read from an object, and from a list with one item, as Meta documents', async (t) => {
   const stand = await openWith(t)
   const alone = await grantOf(stand, network, 'alice')
   assert.equal(stand.sandbox.network('instagram').settings?.change({ listsMe: true }), null)

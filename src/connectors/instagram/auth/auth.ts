@@ -2,12 +2,11 @@ import type { Auth, OAuth, OwnApp } from '#connectors/connector.ts'
 import { readAccount } from './account.ts'
 import type { Grant } from './grant.ts'
 import { loginTarget, loginUrl, renewLogin, signInAtInstagram } from './instagram-login.ts'
-import { isUnknownMetaApp, pagesUrl, revokePages, signInThroughPages } from './pages-login.ts'
-import { listTargets } from './pages-targets.ts'
+import { isUnknownMetaApp, listTargets, pagesUrl, revokePages, signInThroughPages } from './pages-login.ts'
 import { needs, scopes, scopesOfWay } from './scopes.ts'
 
 /**
- * An account is connected with one of two login methods: at Instagram, or at Facebook by someone who manages the page
+ * An account is connected with one of two login methods: on Instagram, or on Facebook by someone who manages the page
  * that the account is linked to. The operator chooses the method for new sign-ins; each grant stores its own.
  */
 const wayOf = (app: OwnApp | null): Grant['way'] => (app?.login === 'facebook' ? 'facebook' : 'instagram')

@@ -28,8 +28,8 @@ export type PagesGrant = {
 }
 
 /**
- * Returns the token for an account. If there is none, throws a failure that makes the user sign in again and include
- * that account.
+ * Returns the token for an account. Without one, throws a failure that makes the user sign in again and include that
+ * account.
  */
 function tokenOf(grant: Grant, accountId: string): string {
   if (grant.way === 'instagram') return grant.token

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { ownFailure, requireAddress } from '#connectors/api/json-api.ts'
 import { authorizeUrl, requireApp } from '#connectors/api/oauth2.ts'
 import type { Addresses, ExchangeRequest, Granted, Http, OAuth, OwnApp, Target } from '#connectors/connector.ts'
-import { type Params, read } from '#connectors/meta/graph-call.ts'
+import { type Params, read, withoutVersion } from '#connectors/meta/graph-call.ts'
 import { askLongToken, exchangeCode, token } from '#connectors/meta/long-token.ts'
-import { withoutVersion } from '#connectors/meta/versions.ts'
 import { readAccount, readMe } from './account.ts'
 import { type Grant, type LoginGrant, notRenewable } from './grant.ts'
 import { scopes, scopesOfWay } from './scopes.ts'
 
 /** Instagram Login. The token paths have no version. */
-
 type AuthorizeRequest = Parameters<OAuth<Grant>['authorizeUrl']>[2]
 
 export function loginUrl(addresses: Addresses, app: OwnApp, request: AuthorizeRequest): string {

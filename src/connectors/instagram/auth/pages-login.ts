@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { requireAddress } from '#connectors/api/json-api.ts'
-import type { Addresses, ExchangeRequest, Failure, Granted, Http, OAuth, OwnApp } from '#connectors/connector.ts'
+import type {
+  Addresses,
+  ExchangeRequest,
+  Failure,
+  Granted,
+  Http,
+  OAuth,
+  OwnApp,
+  Target,
+} from '#connectors/connector.ts'
 import { id, type Params, read } from '#connectors/meta/graph-call.ts'
-import { ask } from '../api/graph.ts'
+import { listPages } from '#connectors/meta/list-pages.ts'
+import { ask } from '../api.ts'
+import { account, accountFields, remoteAccountOf } from './account.ts'
 import type { Grant, PagesGrant } from './grant.ts'
-import { readLinkedAccounts } from './pages-targets.ts'
 import { scopesOfWay } from './scopes.ts'
 
 /**
@@ -81,3 +91,48 @@ export async function revokePages(http: Http, { userId, userToken }: PagesGrant)
 /** True if Meta refused the app: the error names the secret or the app, while for a wrong code it names the code. */
 export const isUnknownMetaApp = ({ body }: Failure): boolean =>
   /client.?secret|platform app|validating application|client_id/i.test(body)
+
+/** The accounts that a person can access through pages. A page without a professional account is left out. */
+const listedPage = z.object({
+  id: z.string().regex(/^[0-9]{1,40}$/),
+  name: z.string().max(500).nullish(),
+  access_token: z.string().min(1).optional(),
+  tasks: z.array(z.string()).optional(),
+  instagram_business_account: account.nullish().catch(null),
+})
+
+const reader = {
+  ask: (http: Http, { token, ...question }: Parameters<Parameters<typeof listPages>[2]['ask']>[1]) =>
+    ask(http, { way: 'facebook', token }, question),
+  fields: `id,name,instagram_business_account{${accountFields}}`,
+  shape: listedPage,
+}
+
+const readLinkedAccounts = async (http: Http, userToken: string) =>
+  (await listPages(http, userToken, reader)).map(
+    ({ name, access_token: token, tasks, instagram_business_account: linked }) => ({
+      page: name ?? null,
+      account: linked ?? null,
+      token,
+      tasks,
+    }),
+  )
+
+type Linked = Awaited<ReturnType<typeof readLinkedAccounts>>[number]
+
+export async function listTargets(http: Http, { userToken, accounts }: PagesGrant): Promise<readonly Target[]> {
+  const linked = await readLinkedAccounts(http, userToken)
+  return linked.flatMap((one) => {
+    if (!one.account) return []
+    const isGranted = Object.hasOwn(accounts, one.account.id)
+    return [{ ...remoteAccountOf(one.account), category: one.page, lacks: lackOf(one, isGranted) }]
+  })
+}
+
+function lackOf({ account: linked, page, tasks, token }: Linked, isGranted: boolean): string | null {
+  const name = linked?.username ?? ''
+  if (token === undefined || (tasks && !tasks.includes('CREATE_CONTENT')))
+    return `You can’t publish as “${name}”. Ask an admin of the page “${page ?? ''}” to give ` + `you content access.`
+  if (!isGranted) return `“${name}” was added after you signed in. Sign in again and select its page.`
+  return null
+}

@@ -5,14 +5,14 @@ import { creationSteps, waitingSteps } from '#connectors/meta/container/prepare.
 import { publishingSteps } from '#connectors/meta/container/publish.ts'
 import { type ContainerRules, itemsOf } from '#connectors/meta/container/rules.ts'
 import { read } from '#connectors/meta/graph-call.ts'
-import { ask, isUnknown } from '../api/graph.ts'
+import { ask, isUnknown } from '../api.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 import { type Memo, postOf } from '../memo.ts'
 import { containerStep, filesOf, stepAfter } from '../plan.ts'
 import { findPost } from '../post/find.ts'
 import { itemParams, postParams } from './content.ts'
 
-/** The time before a comment. If it comes too early, the error says that the post does not exist. */
+/** Delay before a comment. If it is sent too early, the error says that the post does not exist. */
 const settledMs = 5_000
 
 const accountPath = ({ account }: Outgoing): string => `/${encodeURIComponent(account.remoteId)}`

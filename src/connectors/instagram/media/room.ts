@@ -1,8 +1,8 @@
 import { ownFailure } from '#connectors/api/json-api.ts'
 import { CallFailed, type Step } from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
+import { readPublishingLimit } from '../auth/account.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
-import { readPublishingLimit } from '../auth/publishing-limit.ts'
 import type { Memo } from '../memo.ts'
 import { containerStep } from '../plan.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
 import { id, made, read, timestamp } from '#connectors/meta/graph-call.ts'
 import { earliestMs, plainText } from '#connectors/search/search.ts'
-import { ask } from '../api/graph.ts'
+import { ask } from '../api.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 import { type Memo, postOf } from '../memo.ts'
 

@@ -4,7 +4,7 @@ import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { id, read, timestamp } from '#connectors/meta/graph-call.ts'
 import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { earliestMs, type NotFound, plainText, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
-import { ask } from '../api/graph.ts'
+import { ask } from '../api.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 import { filesOf, type Kind, kindOf, textOf } from '../plan.ts'
 

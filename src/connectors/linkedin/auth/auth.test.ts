@@ -52,7 +52,7 @@ test('the consent URL has space-separated scopes and contains no secret', () => 
   assert.equal(auth.oauth?.pkce, false)
 })
 
-test('scopes are read with commas or spaces, and the lifetime from the response', async () => {
+test('scopes are accepted with commas or spaces, and the lifetime is read from the response', async () => {
   for (const scope of [all, all.replaceAll(',', ' ')]) {
     const { http, requests } = answering({ token: { access_token: 'token', expires_in: 100, scope }, getMe: member })
     const granted = await exchange(http)
@@ -77,7 +77,7 @@ test('the person is read from OpenID if granted, else from the profile', async (
   assert.deepEqual([who.handle, who.avatar], ['Ada Harbour', 'https://media.linkedin.test/1.jpg'])
 })
 
-test('a partner’s grant is renewed for a year; a token that outlives the year is the last one', async () => {
+test('a partner’s grant is renewed for a year; a token that outlasts that year is the last one', async () => {
   const partner = { ...grant, refreshToken: 'refresh' }
   const renewed = async (more: object) => {
     const { http } = answering({ token: { access_token: 'next', expires_in: 5_184_000, ...more } })
@@ -104,7 +104,7 @@ test('a partner’s grant is renewed in the sandbox until the year ends', async 
   assert.equal((await connector.auth.refresh?.(stand.http(), second.grant))?.renewable, false)
 })
 
-test('organizations: roles are merged, an unknown role may not post, and a hidden one has no name', async () => {
+test('organizations: roles are merged, an unknown role may not post, and a hidden organization has no name', async () => {
   const of = (nr: number, role: string, more: object = {}) => ({
     organization: `urn:li:organization:${nr}`,
     role,

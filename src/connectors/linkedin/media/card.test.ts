@@ -58,7 +58,7 @@ test('a link in the text gets a card with its page’s metadata, since LinkedIn 
   )
 })
 
-test('a page that is unreadable or untitled costs the card, not the post, with a warning', async (t) => {
+test('if a page is unreadable or untitled, the post is published without a card and with a warning', async (t) => {
   const { stand, write, goOut } = await start(t)
   const unread = await goOut(`First ${link}`)
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('a page that is unreadable or untitled costs the card, not the post, with a
   assert.equal(stand.seen('alice').length, 2)
 })
 
-test('an image that is invalid, refused or not processable is left out of the card, with a warning', async (t) => {
+test('an image that is invalid, refused or cannot be processed is omitted from the card, with a warning', async (t) => {
   const { stand, write, draw, goOut } = await start(t)
   write('<title>Harbour</title><meta property="og:image" content="/a.png">')
   const ends = [
@@ -89,7 +89,7 @@ test('an image that is invalid, refused or not processable is left out of the ca
     await prepare()
     const { walker, article } = await goOut(`Picture ${at} ${link}`)
     assert.deepEqual(article, { source: link, title: 'Harbour' })
-    assert.match(walker.warnings.join(), /has no image, because the page’s image could not be used\.$/)
+    assert.match(walker.warnings.join(), /has no image: we couldn’t use the page’s image\.$/)
   }
 })
 

@@ -1,6 +1,6 @@
 import { type Call, CallFailed, type MediaRule, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { readPage, readPicture } from '#connectors/link-card/read-page.ts'
-import { isStatus } from '../api/restli.ts'
+import { isStatus } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Card, Memo } from '../memo.ts'
 import { findCardRequest } from '../plan.ts'
@@ -91,9 +91,7 @@ export const awaitThumbnail: Step<Grant, Memo> = {
 const bare = ({ thumbnail: _thumbnail, ...memo }: Memo): Next<Memo> => ({
   memo,
   then: 'post',
-  warning:
-    `The link card for ${clip(memo.card?.source ?? '', shownMax)} has no image, because the page’s image ` +
-    `could not be used.`,
+  warning: `The link card for ${clip(memo.card?.source ?? '', shownMax)} has no image: we couldn’t use the page’s image.`,
 })
 
 /** Shortens a text to a number of UTF-16 units without splitting a character. */

@@ -25,7 +25,7 @@ const sendable = (bytes: Buffer): Sendable => ({
   },
 })
 
-test('a document has its declared length, valid offsets, and the same bytes every time', async () => {
+test('a document has the declared length, valid offsets, and the same bytes every time', async () => {
   const pictures = [jpegOf(640, 480, 3), jpegOf(100, 400, 1, 60_000), jpegOf(50, 60, 4)]
   const make = async () => {
     const pdf = await pdfOf(pictures.map(sendable))
@@ -55,7 +55,7 @@ test('a document has its declared length, valid offsets, and the same bytes ever
     assert.ok(text.startsWith('\nendstream', text.indexOf(whole) + whole.length + Number(length)))
 })
 
-test('a file that is not an ordinary JPEG is rejected as a page', async () => {
+test('a file that is not an ordinary JPEG is not accepted as a page', async () => {
   for (const bytes of [Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), jpegOf(0, 5, 3), jpegOf(5, 5, 2)])
     await assert.rejects(() => pdfOf([sendable(bytes)]), MediaUnfit)
 })

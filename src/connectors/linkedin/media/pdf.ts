@@ -105,7 +105,7 @@ async function frameOf(picture: Sendable): Promise<Frame> {
     // Fill bytes before a marker have no length.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
   }
-  throw new MediaUnfit('An image could not be converted to a document page. Save it as a standard JPEG or PNG.')
+  throw new MediaUnfit('Couldn’t convert an image to a document page. Save it as a standard JPEG or PNG.')
 }
 
 /** True for markers that begin a frame; three values in this range have a different meaning. */

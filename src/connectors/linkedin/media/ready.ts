@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { answerFailure, readAnswer } from '#connectors/api/json-api.ts'
 import type { Next, Outgoing, Step } from '#connectors/connector.ts'
-import { ask, isStatus, word } from '../api/restli.ts'
+import { ask, isStatus, word } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 
 /**
- * LinkedIn may accept a post with an unprocessed file and drop it later, so the connector waits. An app that may post
- * only for members cannot read the state of a file (403). The connector then waits for a fixed time, and LinkedIn
+ * LinkedIn may accept a post with an unprocessed file and later drop the post, so the connector waits. An app that may
+ * post only for members cannot read the state of a file (403). The connector then waits for a fixed time, and LinkedIn
  * refuses a post that comes too early.
  */
 export const firstLookMs = 1_000
@@ -23,7 +23,7 @@ const state = z.object({
 export const processingFailed = 'processing_failed'
 export const uploadLost = 'upload_lost'
 
-/** The fixed time for apps that cannot read the state. */
+/** The fixed delay for apps that cannot read the state. */
 const graceMs = { images: lookMs, videos: 5 * lookMs, documents: 5 * lookMs } as const
 
 interface Awaited {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFailure, readAnswer } from '#connectors/api/json-api.ts'
 import type { Next, Step } from '#connectors/connector.ts'
-import { ask, urn } from '../api/restli.ts'
+import { ask, urn } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { filesOf } from '../plan.ts'

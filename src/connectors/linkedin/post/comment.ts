@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
 import { earliestMs, plainText } from '#connectors/search/search.ts'
-import { ask, madeBy, word } from '../api/restli.ts'
+import { ask, madeBy, word } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 
@@ -46,7 +46,7 @@ const comments = z.object({
 
 /**
  * Reads all comments, because LinkedIn does not document their order. No other writer is likely to post the same text
- * as the account at that time. A comment is absent only if the list was read to its end.
+ * as the account at that time. A comment counts as absent only if the list was read to the end.
  */
 async function findComment(
   { http, grant }: Call<Grant>,

@@ -1,6 +1,6 @@
 import { renamed } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Json, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
-import { ask, linkTo, madeBy } from '../api/restli.ts'
+import { ask, linkTo, madeBy } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
 import { type CardRequest, filesOf, findCardRequest, textOf } from '../plan.ts'
@@ -32,8 +32,8 @@ export const createPost: Step<Grant, Memo> = {
 }
 
 /**
- * Sends the post. A duplicate on the first attempt is a different post, so the result is a refusal. The memo records an
- * attempt before it is made. On a later attempt the named post is read before it is assumed to be ours.
+ * Sends the post. On the first attempt, a duplicate is a different post, so the result is a refusal. The memo records
+ * an attempt before it is made. On a later attempt, the named post is read before it is assumed to be ours.
  */
 async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<string> {
   const isFirst = memo.tried !== true
@@ -121,7 +121,7 @@ function articleOf(post: Outgoing, thumbnail?: string, card: CardRequest | null 
   }
 }
 
-/** Builds the result for a published post; the comment follows. */
+/** Builds the result for a published post, which the comment follows. */
 function shown({ http }: Call<Grant>, post: Outgoing, { tried: _tried, ...memo }: Memo, remoteId: string): Next<Memo> {
   const published = { memo: { ...memo, post: remoteId }, shown: { part: 0, remoteId, url: linkTo(http, remoteId) } }
   return post.firstComment === null ? { ...published, end: true } : { ...published, then: 'comment' }

@@ -17,7 +17,7 @@ const faultsOf = (outgoing: Outgoing) =>
     ({ code, path }) => `${code} ${path}`,
   )
 
-test('a post to reshare is parsed from every identifier that LinkedIn uses, and from nothing else', () => {
+test('a reshared post is recognized from every identifier that LinkedIn uses, and from nothing else', () => {
   for (const [named, urn] of [
     ['urn:li:share:71', 'urn:li:share:71'],
     [reshare, 'urn:li:share:71'],

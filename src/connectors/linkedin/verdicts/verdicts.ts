@@ -24,16 +24,17 @@ const filming = ['startVideo', 'sendVideo', 'finishVideo', 'awaitVideo']
 const again = (from: string): Verdict => ({
   is: 'again',
   from,
-  why: 'LinkedIn no longer accepts an upload that was started.',
+  why: 'LinkedIn no longer accepts this upload.',
 })
 
 const quotedMax = 300
 
-const gone = 'Access has expired or was revoked. Connect the account again.'
+const gone = 'Access has expired or was revoked. Reconnect the account.'
 const newVersion =
   'LinkedIn no longer supports this version of its API. Set LINKEDIN_VERSION to a newer version, as YYYYMM.'
 const mayNot =
-  'LinkedIn denied permission. Either the member no longer has a role that may post there, or the app lacks the required product. Check both, then connect the account again.'
+  'LinkedIn denied permission. Check that you can still post there and that the app has the required product, then ' +
+  'reconnect the account.'
 
 export const rows: readonly VerdictRow[] = [
   // Our app.
@@ -43,22 +44,21 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'invalid_client' },
     verdict: operatorProblem(
-      'LinkedIn does not recognize the app. Check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET.',
+      'LinkedIn doesn’t recognize the app. Check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET.',
       'app_unknown',
     ),
   },
   {
     when: { code: 'unauthorized_client' },
     verdict: operatorProblem(
-      'LinkedIn does not allow the app to do this. Check its products in LinkedIn’s developer portal.',
+      'LinkedIn doesn’t allow the app to do this. Check its products in the LinkedIn developer portal.',
       'app_not_allowed',
     ),
   },
   {
     when: { code: 'unauthorized_scope_error' },
     verdict: operatorProblem(
-      'The app is not allowed to request all of its scopes from LinkedIn. Set LINKEDIN_SCOPES to the scopes that it ' +
-        'may request.',
+      'The app can’t request all of its scopes. Set LINKEDIN_SCOPES to the ones it can.',
       'app_not_allowed',
     ),
   },
@@ -81,7 +81,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'organization_scope_missing' },
     verdict: reauth(
-      'The permission to post for organizations is missing. Connect the account again and grant it.',
+      'Organization posting permission is missing. Reconnect the account and allow it.',
       'permission_missing',
     ),
   },
@@ -122,9 +122,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: duplicateMissing },
     verdict: {
       is: 'doubt',
-      why:
-        'LinkedIn reports a duplicate of a post that it does not have, so an earlier attempt may have been ' +
-        'published.',
+      why: 'LinkedIn reported a duplicate, so an earlier attempt may already be live.',
     },
   },
   {
@@ -147,17 +145,17 @@ export const rows: readonly VerdictRow[] = [
   // A new post that is not yet visible everywhere on LinkedIn.
   {
     when: { code: 'activity_missing' },
-    verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),
+    verdict: retryCall('LinkedIn isn’t showing the new post everywhere yet.', 'not_shown_yet'),
   },
   {
     when: { code: 'resource_forbidden' },
     on: ['comment'],
-    verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),
+    verdict: retryCall('LinkedIn isn’t showing the new post everywhere yet.', 'not_shown_yet'),
   },
   {
     when: { status: 404 },
     on: ['comment'],
-    verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),
+    verdict: retryCall('LinkedIn isn’t showing the new post everywhere yet.', 'not_shown_yet'),
   },
   { when: { code: 'parent_refused' }, on: ['post'], verdict: quotedPostGone },
   { when: { status: 409 }, verdict: retryCall('LinkedIn was busy with another request for this account.') },
@@ -199,6 +197,6 @@ function limited(failure: Failure, now: Date): Verdict | null {
   const nextDay = Math.floor(now.getTime() / dayMs + 1) * dayMs
   const until = waitMs === null ? new Date(nextDay) : new Date(now.getTime() + waitMs)
   return parse(failure)?.code === 'app_day_limit'
-    ? { is: 'retry', of: 'app', until, why: 'The app has reached its daily limit at LinkedIn.' }
-    : { is: 'retry', of: 'account', until, why: 'The account has reached its daily limit at LinkedIn.' }
+    ? { is: 'retry', of: 'app', until, why: 'The app has reached its daily LinkedIn limit.' }
+    : { is: 'retry', of: 'account', until, why: 'This account has reached its daily LinkedIn limit.' }
 }

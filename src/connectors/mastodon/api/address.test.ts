@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiUrlOf } from './address.ts'
 
-test('a server is addressed by its host over https, however the user writes it', () => {
+test('a server is called at its host over https, however the user writes it', () => {
   for (const typed of [
     'mastodon.social',
     ' Mastodon.Social ',
@@ -23,7 +23,7 @@ test('text that does not name a server is rejected', () => {
     assert.equal(apiUrlOf(typed, undefined), null, typed)
 })
 
-test('the configured server’s URL is used unchanged, and no other', () => {
+test('the configured server’s URL is used unchanged, and no other URL is', () => {
   const configured = 'http://127.0.0.1:4010/mastodon'
   assert.equal(apiUrlOf('http://127.0.0.1:4010/mastodon', configured), configured)
   assert.equal(apiUrlOf('127.0.0.1:4010/mastodon/@alice', configured), configured)

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { knowsKeys, limitsFor } from './instance.ts'
 
-test('an account without facts has Mastodon’s default limits', () => {
+test('an account without stored facts has Mastodon’s default limits', () => {
   for (const facts of [{}, { limits: null }, { limits: 'none' }]) assert.deepEqual(limitsFor(facts), mastodon)
 })
 
-test('a server’s stated limits apply, except implausible ones', () => {
+test('the limits that a server states apply unless they are implausible', () => {
   const limits = limitsFor({
     limits: {
       maxCharacters: 5_000,
@@ -35,7 +35,7 @@ test('a server’s stated limits apply, except implausible ones', () => {
   assert.deepEqual(odd.video.types, mastodon.video.types)
 })
 
-test('only software known to store idempotency keys gets repeats', () => {
+test('requests are repeated only to software known to store idempotency keys', () => {
   assert.equal(knowsKeys({ software: 'mastodon' }), true)
   for (const facts of [{ software: 'gotosocial' }, { software: null }, {}]) assert.equal(knowsKeys(facts), false)
 })

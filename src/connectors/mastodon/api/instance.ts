@@ -111,7 +111,7 @@ export async function askSoftware(http: Http, apiUrl: string): Promise<string | 
   try {
     const links = await ask(http, { apiUrl }, { name: 'nodeinfoLinks', method: 'GET', path: '/.well-known/nodeinfo' })
     const found = readAnswer(links, nodeinfoLinks).links.find(({ rel }) => /\/ns\/schema\/2\.[01]$/.test(rel))
-    // A document on another host says nothing about this server.
+    // A document on another host proves nothing about this server.
     if (!found?.href.startsWith(`${apiUrl}/`)) return null
     const path = found.href.slice(apiUrl.length)
     const response = await ask(http, { apiUrl }, { name: 'nodeinfo', method: 'GET', path })
@@ -136,7 +136,7 @@ export function limitsFor(facts: JsonObject): Limits {
   const [rule] = mastodon.text
   const among = (types: readonly string[]): readonly string[] => {
     const taken = types.filter((type) => own.types?.includes(type))
-    // A list without any of our types says nothing about such files.
+    // A list without any of our types proves nothing about such files.
     return taken.length > 0 ? taken : types
   }
   const { image, video, audio, animation, altText } = mastodon

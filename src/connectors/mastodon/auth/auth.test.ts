@@ -27,7 +27,7 @@ async function refusal(work: Promise<unknown>) {
   return { failure: error.failure, verdict: connector.judge(error.failure, 'connect', new Date(0)) }
 }
 
-test('an account has the data and limits that its server states', async (t) => {
+test('an account has the data and limits that its server returns', async (t) => {
   const stand = await open(t)
   change(stand, { max_characters: 5_000 })
   const granted = await connect(stand)
@@ -36,7 +36,7 @@ test('an account has the data and limits that its server states', async (t) => {
   const remote = await connector.auth.whoami(stand.http(), granted.grant)
   assert.equal(remote.handle, 'alice@mastodon.sandbox')
   assert.equal(remote.displayName, 'Alice')
-  assert.equal(remote.avatar, `${stand.url}/avatars/alice.svg`)
+  assert.equal(remote.avatar, `${stand.url}/avatars/alice.png`)
   assert.equal(remote.remoteId, granted.principal)
   assert.equal(remote.facts.software, 'mastodon')
   assert.equal(connector.limitsFor?.(remote.facts).text[0]?.max, 5_000)
@@ -44,7 +44,7 @@ test('an account has the data and limits that its server states', async (t) => {
   assert.deepEqual(JSON.parse(JSON.stringify(remote.facts)), remote.facts)
 })
 
-test('a server that the user named is identified by its host, whatever domain it claims', async (t) => {
+test('a server named by the user is identified by its host, whatever domain it claims', async (t) => {
   const stand = await open(t)
   const { grant } = await connect(stand)
   const remote = await connector.auth.whoami({ ...stand.http(), addresses: {} }, grant)

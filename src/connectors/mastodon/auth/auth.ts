@@ -5,8 +5,7 @@ import { apiUrlOf } from '../api/address.ts'
 import { appAnswer, ask, type Server } from '../api/calls.ts'
 import { askInstance, askSoftware } from '../api/instance.ts'
 import type { Grant } from '../memo.ts'
-import { askAccount, notCalled, remoteIdOf } from './ask-account.ts'
-import { oauthAt, revoke } from './oauth.ts'
+import { askAccount, notCalled, oauthAt, remoteIdOf, revoke } from './oauth.ts'
 import { neededScopes, outOfScope } from './scopes.ts'
 
 /**
@@ -30,7 +29,7 @@ export const auth: Auth<Grant> = {
   fields,
   connect,
   oauthAt,
-  // A server gives the same app the same token again, so revoking a replaced grant would revoke the new one.
+  // A server issues the same token to the same app again, so revoking a replaced grant would revoke the new one.
   revoke,
   whoami,
 }
@@ -59,7 +58,8 @@ async function whoami(http: Http, grant: Grant) {
   const { apiUrl, software, app } = grant
   const account = await askAccount(http, grant)
   const { domain: claimed, version, apiVersion, limits } = await askInstance(http, apiUrl)
-  // A server may claim any domain. Only a server configured by the operator is believed; for others the host counts.
+  // A server may claim any domain. Only a server configured by the operator is trusted; for others, the host determines
+  // the domain.
   const domain = apiUrl === http.addresses.api ? claimed : new URL(apiUrl).host
   const { id, username, display_name: name, avatar, followers_count: followers, url } = account
   return {

@@ -18,7 +18,7 @@ import { settingsOf } from '../settings.ts'
 /** The lifetime of unused files, well below the day after which servers purge them. */
 const keptMs = 12 * 3_600_000
 const uploadMs = 180_000
-/** The time between two checks of a conversion. */
+/** Delay between two checks of a conversion. */
 const lookMs = 2_000
 
 export const upload: Step<Grant, Memo> = {
@@ -69,8 +69,7 @@ export const afresh: Step<Grant, Memo> = {
 }
 
 const unclear =
-  'The server lost this post’s files, and the account’s posts do not show whether it was published. Check the ' +
-  'account. If the post is missing, retry.'
+  'The server lost this post’s files, so we can’t tell if it was published. Check the account. If it’s missing, retry.'
 
 function onwardTo(post: Outgoing, memo: Memo, afterMs = lookMs): Next<Memo> {
   const isReady = mediaOf(memo).every(({ ready }) => ready)

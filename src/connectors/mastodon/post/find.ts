@@ -77,7 +77,7 @@ async function ofSameText({ http, grant }: ReadCall<Grant>, statuses: readonly S
     try {
       const answer = await ask(http, grant, { name: 'getStatusSource', method: 'GET', path })
       if (isSameText(readAnswer(answer, sourceAnswer), search)) same.push(status)
-      // An edited post may be ours with a different text.
+      // An edited post may be ours although its text differs.
       else if (status.edited_at) unclear = true
     } catch (error) {
       if (!isMissing(error)) throw error

@@ -130,8 +130,8 @@ function shown(post: Outgoing, memo: Memo, part: number, status: StatusAnswer): 
 /** Some servers accept a file or a quote but show the post without it. */
 function warningOf(sent: number, got: number, lacksQuote: boolean): { readonly warning?: string } {
   const warnings = [
-    ...(got < sent ? [`The post shows only ${got} of its ${sent} files.`] : []),
-    ...(lacksQuote ? ['The server published the post without its quote.'] : []),
+    ...(got < sent ? [`Only ${got} of ${sent} files are showing.`] : []),
+    ...(lacksQuote ? ['Published, but the server dropped the quote.'] : []),
   ]
   return warnings.length > 0 ? { warning: warnings.join(' ') } : {}
 }

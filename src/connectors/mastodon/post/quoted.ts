@@ -2,8 +2,8 @@ import type { JsonObject } from '#connectors/connector.ts'
 import { knowsKeys } from '../api/instance.ts'
 
 /**
- * Quotes came with Mastodon 4.5, version 7 of its API. An older server would ignore the quote and publish the post
- * without it, so a quote post is refused for an account there.
+ * Mastodon 4.5, with version 7 of its API, introduced quotes. An older server would ignore the quote and publish the
+ * post without it, so a quote post is refused for an account there.
  */
 const apiSince = 7
 
@@ -22,8 +22,8 @@ const idAlone = /^(?=.*\d)[0-9A-Za-z]{6,64}$/
 const inPath = /\/(?:@[^/]{1,300}|users\/[^/]{1,300}\/statuses|statuses)\/([0-9A-Za-z]{1,64})\/?$/
 
 /**
- * Returns the ID of the post to quote on the account's own server, or null if the text does not name a post there.
- * Another server's link contains that server's ID, which here is a different post or none.
+ * Returns the ID of the post to quote on the account's own server, or null if the text does not name a post there. A
+ * link to another server contains that server's ID, which identifies a different post here, or none.
  */
 export function quotedIn(named: string, facts: JsonObject): string | null {
   if (idAlone.test(named)) return named

@@ -4,8 +4,8 @@ import type { Grant, Memo } from '../memo.ts'
 import { lookForComment, lookForPart, publishComment, publishPart } from './publish.ts'
 
 /**
- * The time for repeats. Mastodon stores a key for an hour from the first request, and a request in flight at its end
- * must not arrive too late.
+ * Period for repeats. Mastodon stores a key for an hour from the first request, and a request in flight at its end must
+ * not arrive too late.
  */
 const knownForMs = 55 * 60_000
 

@@ -32,7 +32,8 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { status: 401 },
     verdict: reconnect(
-      'The server no longer accepts the access token. Connect the account again; if you created the token yourself, create a new one there first, under Preferences, Development.',
+      'The server no longer accepts this access token. Reconnect the account. If you created the token yourself, ' +
+        'first create a new one under Preferences › Development.',
       'sign_in_refused',
     ),
   },
@@ -44,13 +45,11 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { status: 403, message: 'Your login is missing a confirmed e-mail address' },
-    verdict: reconnect(
-      'The email address of this account is not confirmed. Confirm it there, then connect the account again.',
-    ),
+    verdict: reconnect('This account’s email isn’t confirmed. Confirm it on the server, then reconnect the account.'),
   },
   {
     when: { status: 403, message: 'Your login is currently pending approval' },
-    verdict: reconnect('The server’s moderators have not approved this account yet. Reconnect it after they do.'),
+    verdict: reconnect('The server’s moderators haven’t approved this account yet. Reconnect it once they do.'),
   },
   {
     when: { status: 422, message: 'This method requires an authenticated user' },
@@ -80,7 +79,7 @@ export const rows: readonly VerdictRow[] = [
     on: ['upload'],
     verdict: refused(
       'media_type_not_supported',
-      'The server does not support files of this type. Use a JPEG, PNG or MP4.',
+      'The server doesn’t support files of this type. Use a JPEG, PNG or MP4.',
     ),
   },
   {
@@ -146,7 +145,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { status: 422, message: 'Cannot attach a video to a post that already contains images' },
     on: posting,
-    verdict: refused('media_mixed', 'Mastodon does not allow images and videos in one post. Remove one kind.'),
+    verdict: refused('media_mixed', 'Mastodon doesn’t allow images and videos in the same post. Remove one type.'),
   },
   {
     when: { status: 422, code: 'too_many_files' },
@@ -194,17 +193,17 @@ function notMastodon(failure: Failure, step: string): Verdict | null {
   const { sent, status } = failure
   if (step !== 'connect' || sent !== 'answered' || status === null) return null
   const isOther = (status >= 200 && status < 400) || status === 404
-  return isOther ? refused('not_mastodon', 'There is no Mastodon server at this URL. Check the URL.') : null
+  return isOther ? refused('not_mastodon', 'This isn’t a Mastodon server. Check the URL.') : null
 }
 
 /**
- * Returns the verdict on a redirect. One server that has moved says nothing about the others, which an operator verdict
- * would park.
+ * Returns the verdict on a redirect. A single server that has moved proves nothing about the others, which an operator
+ * verdict would park.
  */
 function elsewhere({ sent, status }: Failure): Verdict | null {
   if (sent !== 'answered' || status === null || status < 300 || status > 399) return null
   return status === 301 || status === 308
-    ? reconnect('The server has moved to another URL. Connect the account again with the new URL.')
+    ? reconnect('The server has moved. Reconnect the account with its new URL.')
     : { is: 'retry', of: 'call', why: `The server redirected the request (status ${status}).` }
 }
 
@@ -224,5 +223,5 @@ function limited({ sent, status, headers }: Failure, now: Date): Verdict | null 
   const endsMs = Date.parse(headers['x-ratelimit-reset'] ?? '')
   if (sent !== 'answered' || status !== 429 || Number.isNaN(endsMs)) return null
   const until = new Date(Math.min(endsMs, now.getTime() + longestWaitMs))
-  return { is: 'retry', of: 'account', until, why: 'The account has reached one of the server’s rate limits.' }
+  return { is: 'retry', of: 'account', until, why: 'This account has reached the server’s rate limit.' }
 }

@@ -9,11 +9,11 @@ import { stateOf } from './state.ts'
  */
 const keptMs = 23 * 3_600_000
 
-/** The time before the first check of a video. Anything else is processed almost immediately. */
+/** Delay before the first check of a video. Anything else is processed almost immediately. */
 const videoMs = 5_000
 
 /**
- * The time between two checks of a container. The networks refuse to publish a container that is not ready, including
+ * Delay between two checks of a container. The networks refuse to publish a container that is not ready, including
  * images, carousels and texts.
  */
 const lookMs = 3_000
@@ -76,7 +76,7 @@ async function create<Grant, Memo extends ContainerMemo>(
   }
 }
 
-/** Builds the steps that wait until containers are ready, and those that begin again. */
+/** Builds the steps that wait until containers are ready, and those that start over. */
 export function waitingSteps<Grant, Memo extends ContainerMemo>(rules: ContainerRules<Grant, Memo>) {
   const { filesOf, stepsOf, anew } = rules
 

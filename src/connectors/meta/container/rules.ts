@@ -34,7 +34,7 @@ export interface ContainerRules<Grant, Memo extends ContainerMemo> {
   readonly paths: { create(post: Outgoing): string; publish(post: Outgoing): string }
   /** The fields to request of a container, and the function that reads them. */
   readonly state: { readonly fields: string; read(answer: Answer): ContainerState }
-  /** The time to wait after the network reported a container as unknown, and after the containers were discarded. */
+  /** Delay after the network reported a container as unknown, and after the containers were discarded. */
   readonly deniedMs: number
   readonly afreshMs: number
   /** Sends a call as the account of the post. */
@@ -52,7 +52,7 @@ export interface ContainerRules<Grant, Memo extends ContainerMemo> {
   stepsOf(post: Outgoing, memo: Memo): { readonly check: string; readonly publish: string }
   /** Returns the step to repeat after the network reported a container as unknown. */
   afterDenied(post: Outgoing, memo: Memo): string
-  /** Begins again without the containers. */
+  /** Starts over without the containers. */
   anew(post: Outgoing, memo: Memo): { readonly memo: Memo; readonly then: string }
   /** Builds the result for a published post. */
   shown(post: Outgoing, memo: Memo, remoteId: string): Next<Memo>

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import type { Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
-import { id } from '../api/calls.ts'
+import { id } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { videoIn } from '../plan.ts'
 
 /**
  * A video is uploaded to a file store before its pin. The upload fields are a credential and are not saved, so
- * registering and sending are one step, and a process that dies during it starts over. A video is invisible without a
+ * registering and sending are one step, which starts over if the process dies during it. A video is invisible without a
  * pin.
  */
 const sendMs = 900_000

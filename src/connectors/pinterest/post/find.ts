@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Doubt, ReadCall } from '#connectors/connector.ts'
 import { earliestMs, type NotFound, plainText } from '#connectors/search/search.ts'
-import { id } from '../api/calls.ts'
+import { id } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /**

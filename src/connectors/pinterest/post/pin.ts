@@ -17,22 +17,29 @@ import {
 } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { pinterest } from '#rules/networks/pinterest.ts'
-import { headersFor, id } from '../api/calls.ts'
+import { headersFor, id } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { coverSecondOf, partOf, videoIn, wordsOf } from '../plan.ts'
-import { pinJson } from './body.ts'
 import { findPin } from './find.ts'
 
 /**
  * Pinterest does not accept an idempotency key and does not recognize duplicates, so a pin is sent again only after a
  * search for it.
  */
-
 const path = '/pins'
 const made = z.object({ id })
 
 const common = { repeat: 'once', settleMs: 120_000 } as const
+
+const shown = ({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> => ({
+  memo,
+  shown: { part: 0, remoteId, url: pinUrl(http, remoteId) },
+  end: true,
+})
+
+export const pinUrl = ({ addresses }: Pick<Http, 'addresses'>, remoteId: string): string =>
+  `${requireAddress(addresses, 'auth')}/pin/${remoteId}/`
 
 export const pin: Step<Grant, Memo> = {
   ...common,
@@ -63,7 +70,10 @@ export const pin: Step<Grant, Memo> = {
   find,
 }
 
-/** The maximum number of image bytes in one call: base64 makes them a third larger, and the call has 20 s. */
+/**
+ * The maximum number of image bytes in one call: base64 makes them a third larger, and the call must finish within 20
+ * s.
+ */
 const inlineMaxBytes = 4_000_000
 
 /**
@@ -125,16 +135,7 @@ async function find(
   return found === 'absent' || found === 'unsure' ? found : shown(call, memo, found)
 }
 
-const shown = ({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> => ({
-  memo,
-  shown: { part: 0, remoteId, url: pinUrl(http, remoteId) },
-  end: true,
-})
-
-export const pinUrl = ({ addresses }: Pick<Http, 'addresses'>, remoteId: string): string =>
-  `${requireAddress(addresses, 'auth')}/pin/${remoteId}/`
-
-const onlyFirst = 'Pinterest no longer allows several images in one pin, so the pin has only the first one.'
+const onlyFirst = 'Pinterest no longer allows several images in one pin. Only the first was published.'
 
 /**
  * Recognizes that Pinterest refuses carousels, which a note of September 2026 says were withdrawn. The error is
@@ -145,3 +146,54 @@ function isNoCarousel(error: unknown): error is CallFailed {
   const message = jsonOf(error.failure)?.message
   return typeof message === 'string' && /multiple_image|source_type|carousels? (?:is|are|can)/i.test(message)
 }
+
+/** A JSON body that contains files as base64, encoded while it is sent, so no image is held in memory completely. */
+interface LongJson {
+  readonly length: number
+  readonly stream: AsyncIterable<Uint8Array>
+}
+
+/** A multiple of three bytes, which base64 encodes without padding. */
+const pieceBytes = 3 * 256 * 1024
+
+function longJson(pieces: readonly (string | Sendable)[]): LongJson {
+  async function* stream() {
+    for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        yield Buffer.from(piece)
+        continue
+      }
+      for (let from = 0; from < piece.size; from += pieceBytes) {
+        const bytes = await piece.read(from, Math.min(from + pieceBytes, piece.size))
+        yield Buffer.from(bytes.toString('base64'))
+      }
+    }
+  }
+  const lengthOf = (piece: string | Sendable) =>
+    typeof piece === 'string' ? Buffer.byteLength(piece) : Math.ceil(piece.size / 3) * 4
+  return { length: pieces.reduce((sum, piece) => sum + lengthOf(piece), 0), stream: stream() }
+}
+
+/** Builds a pin with its images: first `words`, then the media, which are either all files or all URLs. */
+function pinJson(words: object, pictures: readonly (Sendable | string)[]): LongJson {
+  const links = pictures.filter((picture) => typeof picture === 'string')
+  if (links.length > 0) return longJson([JSON.stringify({ ...words, media_source: sourceOf(links) })])
+  const files = pictures.filter((picture) => typeof picture !== 'string')
+  const head = JSON.stringify(words).slice(0, -1)
+  const parts = files.flatMap((file, at) => [
+    `${at === 0 ? '' : ','}{${at === 0 && files.length === 1 ? '"source_type":"image_base64",' : ''}"content_type":${JSON.stringify(file.contentType)},"data":"`,
+    file,
+    '"}',
+  ])
+  if (files.length === 1) return longJson([`${head},"media_source":`, ...parts, '}'])
+  return longJson([
+    `${head},"media_source":{"source_type":"multiple_image_base64","items":[`,
+    ...parts,
+    '],"index":0}}',
+  ])
+}
+
+const sourceOf = (links: readonly string[]): object =>
+  links.length === 1
+    ? { source_type: 'image_url', url: links[0] }
+    : { source_type: 'multiple_image_urls', items: links.map((url) => ({ url })), index: 0 }

@@ -12,17 +12,16 @@ const pinning = ['pin', 'pinVideo'] as const
 const trial: Verdict = {
   is: 'operator',
   why:
-    'The app has only Trial access at Pinterest, which does not allow pins in production. Apply for Standard ' +
+    'The app has only Trial access at Pinterest, which doesn’t allow pins in production. Apply for Standard ' +
     'access there, or set PINTEREST_API_URL to its API sandbox and connect the accounts again.',
   code: 'app_on_trial',
 }
 const gone =
-  'Pinterest no longer allows access to this account, or access was granted in its other environment. Connect the ' +
-  'account again.'
-const scopes =
-  'A permission is missing, such as the one for secret boards. Connect the account again and grant all permissions.'
+  'We’ve lost access to this Pinterest account, or it belongs to Pinterest’s other environment. Reconnect it.'
+const scopes = 'A permission is missing, such as secret boards. Reconnect the account and allow all permissions.'
 const signInAgain =
-  'Pinterest rejected the sign-in. Start again. If every sign-in fails, check PINTEREST_CLIENT_ID and PINTEREST_CLIENT_SECRET.'
+  'Pinterest rejected the sign-in. Start again. If every sign-in fails, check PINTEREST_CLIENT_ID and ' +
+  'PINTEREST_CLIENT_SECRET.'
 const sendAgain: Verdict = {
   is: 'again',
   from: 'sendVideo',
@@ -41,13 +40,11 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 403, code: '3' }, verdict: reauth(scopes, 'permission_missing') },
   {
     when: { code: '2625' },
-    verdict: reconnect(
-      'Pinterest has disapproved the account. Contact Pinterest support, then connect the account again.',
-    ),
+    verdict: reconnect('Pinterest rejected this account. Contact Pinterest support, then reconnect it.'),
   },
   {
     when: { code: '2626' },
-    verdict: reconnect('Pinterest is reviewing the account. Connect it again when the review is complete.'),
+    verdict: reconnect('Pinterest is reviewing this account. Reconnect it when the review is done.'),
   },
 
   // The video.
@@ -67,7 +64,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: noCarousel },
     on: ['pin'],
-    verdict: { is: 'again', from: 'pinFirst', why: 'Pinterest does not allow several images in one pin.' },
+    verdict: { is: 'again', from: 'pinFirst', why: 'Pinterest doesn’t allow several images in one pin.' },
   },
 
   // The board and the pin.
@@ -77,7 +74,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { status: 403, code: '7' },
-    verdict: refused('not_permitted', 'The account is not allowed to pin to this board. Choose another board.'),
+    verdict: refused('not_permitted', 'This account can’t pin to this board. Choose another board.'),
   },
   {
     when: { status: 404, code: '50' },

@@ -12,7 +12,7 @@ import {
 } from '#connectors/connector.ts'
 import { id, type Params, read } from '#connectors/meta/graph-call.ts'
 import { askLongToken, exchangeCode, token } from '#connectors/meta/long-token.ts'
-import { ask } from '../api/graph.ts'
+import { ask } from '../api.ts'
 import type { Grant } from './grant.ts'
 
 /**

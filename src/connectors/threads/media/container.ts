@@ -5,14 +5,14 @@ import { creationSteps, waitingSteps } from '#connectors/meta/container/prepare.
 import { publishingSteps } from '#connectors/meta/container/publish.ts'
 import type { ContainerRules } from '#connectors/meta/container/rules.ts'
 import { id, read } from '#connectors/meta/graph-call.ts'
-import { ask, isUnknown } from '../api/graph.ts'
+import { ask, isUnknown } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { between, type Memo, postsOf } from '../memo.ts'
 import { filesOf, firstStep, isComment, partOf } from '../plan.ts'
 import { findPost } from '../post/find.ts'
 import { creationFailure, itemParams, postParams } from './content.ts'
 
-/** The time before the next part. If a reply comes too early, the error says that the post does not exist. */
+/** Delay before the next part. If a reply is sent too early, the error says that the post does not exist. */
 const settledMs = 5_000
 
 const rules: ContainerRules<Grant, Memo> = {

@@ -18,7 +18,7 @@ const connecting = ['connect', 'whoami', 'refresh']
 const visible = ['publish', 'publishComment']
 const ofComment = ['comment', 'awaitComment', 'publishComment']
 
-const signInAgain = 'Connect the account again.'
+const signInAgain = 'Reconnect the account.'
 
 const passing = passingAfter(visible)
 const weakness = passing('Threads has a temporary problem.')
@@ -30,7 +30,7 @@ export const rows: readonly GraphRow[] = [
   {
     either: [4_279_013],
     verdict: reconnect(
-      'Threads has restricted this account from publishing. Resolve the restriction in the Threads app, then connect the account again.',
+      'Threads restricted this account from publishing. Resolve it in the Threads app, then reconnect the account.',
     ),
   },
   { either: [2_207_051], verdict: refusedInWords('blocked_for_now', 'Threads considers the post spam') },
@@ -42,7 +42,7 @@ export const rows: readonly GraphRow[] = [
     verdict: reauth(`The user removed the app in Threads’ settings. ${signInAgain}`, 'consent_revoked'),
   },
   { codes: [190], subcodes: [463, 467], verdict: reauth(`Access has expired. ${signInAgain}`, 'grant_expired') },
-  { codes: [190, 102], verdict: reauth(`Threads no longer allows access. ${signInAgain}`) },
+  { codes: [190, 102], verdict: reauth(`We’ve lost access to this Threads account. ${signInAgain}`) },
   {
     codes: [10, [200, 299]],
     on: ofComment,
@@ -68,11 +68,11 @@ export const rows: readonly GraphRow[] = [
   {
     either: [24, 4_279_009],
     on: visible,
-    verdict: { is: 'again', from: 'denied', why: 'Threads cannot find the prepared post yet.' },
+    verdict: { is: 'again', from: 'denied', why: 'Threads can’t find the prepared post yet.' },
   },
   {
     either: [24, 4_279_009],
-    verdict: { is: 'retry', of: 'call', why: 'Threads cannot find the previous post yet.', code: 'not_shown_yet' },
+    verdict: { is: 'retry', of: 'call', why: 'Threads can’t find the previous post yet.', code: 'not_shown_yet' },
   },
 
   // Files.
@@ -90,18 +90,18 @@ const names: Readonly<Record<string, Verdict>> = {
   THREADS_API__LINK_LIMIT_EXCEEDED: refused('links_too_many', 'Threads allows five links per post. Remove the others.'),
   THREADS_API__FEATURE_NOT_AVAILABLE: refused(
     'feature_not_available',
-    'This post’s settings use a feature that is not available to the account. Remove it from the settings.',
+    'This post’s settings use a feature that isn’t available to the account. Remove it from the settings.',
   ),
   GEO_GATING_INVALID_COUNTRY_CODES: refused(
     'feature_not_available',
-    'Threads does not recognize one of the country codes. Correct the list of countries.',
+    'Threads doesn’t recognize one of the country codes. Correct the list of countries.',
   ),
 }
 
 /** Verdicts on files that Threads fetched but could not process. */
 const faults: Readonly<Record<string, Verdict>> = {
   FAILED_DOWNLOADING_VIDEO: { is: 'again', from: 'afresh', why: 'Threads could not download the complete video.' },
-  UNKNOWN: { is: 'again', from: 'afresh', why: 'Threads could not process a file and did not give a reason.' },
+  UNKNOWN: { is: 'again', from: 'afresh', why: 'Threads couldn’t process a file and gave no reason.' },
   FAILED_PROCESSING_AUDIO: refused(
     'video_refused',
     'Threads could not process the video’s audio. Use AAC in mono or stereo.',
@@ -126,9 +126,9 @@ const faults: Readonly<Record<string, Verdict>> = {
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || failure.status === null) return null
-  if (failure.code === expired) return { is: 'again', from: 'afresh', why: 'The prepared post has expired at Threads.' }
+  if (failure.code === expired) return { is: 'again', from: 'afresh', why: 'The prepared post expired on Threads.' }
   if (failure.code === unsettled)
-    return { is: 'doubt', why: 'Threads flagged the post as spam, and its outcome is unknown.' }
+    return { is: 'doubt', why: 'Threads flagged the post as spam and can’t confirm its status.' }
   if (failure.code === quoteMissing) return quotedPostGone
   if (failure.code?.startsWith(failedWith)) return faultOf(failure.code.slice(failedWith.length))
   const error = graphErrorOf(failure)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireAddress } from '#connectors/api/json-api.ts'
 import { codeGrant } from '#connectors/api/oauth2.ts'
 import type { Answer, Auth } from '#connectors/connector.ts'
-import { jsonOf, read } from '../api/calls.ts'
+import { jsonOf, read } from '../api.ts'
 import type { Grant } from './grant.ts'
 
 /** TikTok names a client key instead of an ID. Sign-in errors have a separate format and may have status 200. */
@@ -62,7 +62,7 @@ export const auth: Auth<Grant> = {
   },
 }
 
-/** The fields by scope. One field without its scope fails the whole request. */
+/** The fields by scope. A single field without its scope fails the whole request. */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'user.info.basic': ['open_id', 'union_id', 'avatar_url', 'avatar_large_url', 'display_name'],
   'user.info.profile': ['username', 'is_verified', 'profile_deep_link'],

@@ -4,7 +4,7 @@ import { requireAddress } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import type { Step } from '#connectors/connector.ts'
 import { tiktok } from '#rules/networks/tiktok.ts'
-import { ask, publishId } from '../api/calls.ts'
+import { ask, publishId } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 import { filesOf, isInbox } from '../plan.ts'
@@ -16,7 +16,7 @@ const begun = z.object({ publish_id: publishId })
 
 /**
  * Publishes images. TikTok fetches them; they cannot be uploaded. Publishing begins with this call, so if its response
- * is lost, the post's ID is lost, too.
+ * is lost, the post's ID is also lost.
  */
 export const photos: Step<Grant, Memo> = {
   repeat: 'once',

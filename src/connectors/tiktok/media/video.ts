@@ -7,7 +7,7 @@ import {
   type Sendable,
   type Step,
 } from '#connectors/connector.ts'
-import { ask, publishId } from '../api/calls.ts'
+import { ask, publishId } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, type Upload, uploadOf } from '../memo.ts'
 import { chunkAt, chunksOf, firstOf, isInbox, videoOf } from '../plan.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFailure } from '#connectors/api/json-api.ts'
 import type { Call, Named, Next, Outgoing, ReadCall, Step } from '#connectors/connector.ts'
-import { ask, id, linkTo } from '../api/calls.ts'
+import { ask, id, linkTo } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, publishIdOf } from '../memo.ts'
 import { isInbox, videoOf } from '../plan.ts'
@@ -11,7 +11,7 @@ import { settingsOf } from '../settings.ts'
 
 const lookMs = 3_000
 const patienceMs = 60 * 60_000
-/** The time to wait for the public ID, which TikTok returns after moderation, within minutes or hours. */
+/** Maximum wait for the public ID, which TikTok returns after moderation, within minutes or hours. */
 const numberMs = 30 * 60_000
 const oftenMs = 120_000
 const seldomMs = 60_000
@@ -78,7 +78,7 @@ export const numbered: Step<Grant, Memo> = {
 }
 
 const noNumber =
-  'TikTok published the post but has not returned its ID within half an hour. The URL and metrics will follow when it does.'
+  'Published, but TikTok hasn’t returned the post’s ID yet. The link and metrics will appear when it does.'
 
 /**
  * Returns the public ID, hours later or when TikTok reports that the post is visible. A post that is not public never
@@ -93,7 +93,7 @@ export async function named(call: ReadCall<Grant>, post: Outgoing, handle: strin
 const drafted = ({ http }: Call<Grant>, { account }: Outgoing, memo: Memo): Next<Memo> => ({
   memo,
   shown: { part: 0, remoteId: null, url: linkTo(http, account.facts.username) },
-  warning: 'The post is a draft in the TikTok app. It is not visible until the account’s owner finishes it there.',
+  warning: 'Saved as a draft in the TikTok app. No one sees it until the account owner finishes it there.',
   end: true,
 })
 

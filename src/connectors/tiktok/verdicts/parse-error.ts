@@ -1,6 +1,6 @@
 import type { Failure } from '#connectors/connector.ts'
 import type { ParsedError } from '#connectors/verdicts/verdict-table.ts'
-import { jsonOf } from '../api/calls.ts'
+import { jsonOf } from '../api.ts'
 
 /**
  * Parses an error. TikTok has three formats: an envelope with a code, which may have status 200; the OAuth format; and

@@ -134,7 +134,7 @@ test('each row of the table, and each wait, is covered by a recorded body', () =
   )
 })
 
-test('a refusal states the log ID with which TikTok finds the call', () => {
+test('a refusal states the log ID that lets TikTok find the call', () => {
   assert.match(judge(responded(403, 'spam_risk'), 'init', now)?.why ?? '', new RegExp(log))
   const older = answered(400, { error: { code: 'invalid_params', message: 'No.', logid: log } })
   assert.match(judge(older, 'init', now)?.why ?? '', new RegExp(log))

@@ -27,18 +27,18 @@ const asking = ['await', 'look', 'number'] as const
 const quotedMax = 300
 
 const signInAgain = 'TikTok rejected the sign-in. Start again.'
-const gone = 'TikTok no longer allows access to this account. Connect it again.'
+const gone = 'We’ve lost access to this TikTok account. Reconnect it.'
 const ticked =
   'A permission is missing: video.publish for posts, video.upload for drafts, or video.list for metrics. Connect ' +
   'the account again and grant all of them.'
-const appUnknown = 'TikTok does not recognize the app. Check TIKTOK_CLIENT_ID and TIKTOK_CLIENT_SECRET.'
+const appUnknown = 'TikTok doesn’t recognize the app. Check TIKTOK_CLIENT_ID and TIKTOK_CLIENT_SECRET.'
 const lookAgain: Verdict = { is: 'again', from: 'look', why: 'TikTok no longer accepts the upload at this URL.' }
 const asNew = {
   is: 'again',
   from: 'afresh',
-  why: 'TikTok could not process the post. It is sent again as a new post.',
+  why: 'TikTok couldn’t process the post. Sending it again as a new one.',
 } as const
-const unseen: Verdict = { is: 'retry', of: 'call', why: 'TikTok has a temporary problem.' }
+const unseen: Verdict = { is: 'retry', of: 'call', why: 'TikTok is having a temporary problem.' }
 
 const banned = refused(
   'account_banned_from_posting',
@@ -71,14 +71,14 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'invalid_scope' },
     verdict: operatorProblem(
-      'The app is not allowed to request all of its scopes. Check its products and scopes at TikTok, or set ' +
+      'The app isn’t allowed to request all of its scopes. Check its products and scopes at TikTok, or set ' +
         'TIKTOK_SCOPES.',
       'app_not_allowed',
     ),
   },
   {
     when: { code: 'unsupported_grant_type' },
-    verdict: operatorProblem('TikTok no longer supports this kind of sign-in. Update Posthorn.', 'version_ended'),
+    verdict: operatorProblem('TikTok no longer supports this type of sign-in. Update Posthorn.', 'version_ended'),
   },
 
   // The video upload. Its host does not return the API's codes.
@@ -98,7 +98,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'unaudited_client_can_only_post_to_private_accounts' },
     verdict: refused(
       'app_not_audited',
-      'TikTok has not audited the app. Until it does, the app can publish only with SELF_ONLY and only to private ' +
+      'TikTok hasn’t audited the app. Until it does, the app can only publish with SELF_ONLY and to private ' +
         'accounts. Set the account to private in the TikTok app, or apply for the audit.',
     ),
   },
@@ -107,7 +107,7 @@ export const rows: readonly VerdictRow[] = [
     verdict: refused(
       'url_not_verified',
       'TikTok fetches images only from URLs that are verified for the app. Add PUBLIC_URL to the app’s URL ' +
-        'properties at TikTok. Videos do not need this.',
+        'properties at TikTok. Videos don’t need this.',
     ),
   },
 
@@ -116,7 +116,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'privacy_level_option_mismatch' },
     verdict: refusedInWords(
       'privacy_level_not_offered',
-      'The account does not offer this privacyLevel. Choose another one',
+      'The account doesn’t offer this privacyLevel. Choose another one',
     ),
   },
   {
@@ -186,11 +186,11 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The waits by error code. TikTok does not state a duration except in an optional header. */
+/** The delays by error code. TikTok does not state a duration except in an optional header. */
 export const waits: Readonly<
   Record<string, readonly [of: 'account' | 'app', ms: number, why: string, code?: WaitCode]>
 > = {
-  rate_limit_exceeded: ['account', minuteMs, 'The account has reached a TikTok rate limit.'],
+  rate_limit_exceeded: ['account', minuteMs, 'This account has reached TikTok’s rate limit.'],
   spam_risk_too_many_posts: ['account', dayMs, 'The account has reached TikTok’s daily limit for posts from apps.'],
   spam_risk_too_many_pending_share: [
     'account',
@@ -202,7 +202,7 @@ export const waits: Readonly<
   reached_active_user_cap: [
     'account',
     hourMs,
-    'TikTok has not audited the app, so only five accounts per day may post through it.',
+    'TikTok hasn’t audited the app, so only five accounts per day may post through it.',
     'app_accounts_full',
   ],
 }

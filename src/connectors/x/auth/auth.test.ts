@@ -103,7 +103,7 @@ test('without offline access the user must reconnect when access expires', async
   assert.deepEqual(requests, [])
 })
 
-test('a refresh token works once: a second use loses the account', async (t) => {
+test('a refresh token works once: a second use disconnects the account', async (t) => {
   const stand = await open(t)
   const first = await grantOf(stand, network, 'alice')
   const second = await auth.refresh?.(stand.http(), first.grant as Grant)
@@ -116,7 +116,7 @@ test('a refresh token works once: a second use loses the account', async (t) => 
   assert.equal(judge(error.failure, 'refresh', now)?.is, 'reauth')
 })
 
-test('X’s other errors for an invalid token are also recognized', async (t) => {
+test('the other errors that X returns for an invalid token are also recognized', async (t) => {
   const stand = await open(t)
   const { grant: old } = await grantOf(stand, network, 'alice')
   assert.equal(stand.sandbox.network('x').settings?.change({ refusedGrant: 'invalid_request' }), null)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { codeGrant } from '#connectors/api/oauth2.ts'
 import type { Auth, Http } from '#connectors/connector.ts'
-import { id } from '../api/calls.ts'
+import { id } from '../api.ts'
 import type { Grant } from './grant.ts'
 
 /**

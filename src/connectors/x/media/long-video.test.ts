@@ -10,7 +10,7 @@ import { x } from '../index.ts'
 
 const connector: Connector = x
 
-test('X Premium accounts may post hours of video in the category for it; short videos keep theirs', async (t) => {
+test('X Premium accounts may post hours of video in the category for long videos; short videos keep their category', async (t) => {
   const stand = await openStand(t, 'x')
   stand.sandbox.network('x').acts.give_premium?.('alice')
   const signedIn = await signIn(stand, network, 'alice')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
+import { answerFailure, readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
+import { formOf } from '#connectors/api/multipart.ts'
 import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import {
   type Call,
@@ -13,13 +14,12 @@ import {
 } from '#connectors/connector.ts'
 import { findMissingMedia, type MissingMedia } from '#connectors/contract/outgoing.ts'
 import { x } from '#rules/networks/x.ts'
-import { id, pathOf } from '../api/calls.ts'
+import { id, pathOf } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, mediaOf, type OpenMedia, postsOf } from '../memo.ts'
 import { altTextOf, segmentSizeOf } from '../plan.ts'
 import { lookForPart } from '../post/publish.ts'
 import { settingsOf } from '../settings.ts'
-import { segmentMs, sendSegment } from './send-segment.ts'
 
 /**
  * All files are uploaded before the first part, so a refused file cannot interrupt a thread. Each file in turn is
@@ -29,10 +29,10 @@ import { segmentMs, sendSegment } from './send-segment.ts'
 
 /** The lifetime of a file. X keeps one for a day, and a request in flight at its end must not arrive too late. */
 const keptMs = 23 * 3_600_000
-/** The time before the next check if X does not state one. */
+/** Delay before the next check if X does not state one. */
 const lookMs = 2_000
 const looksMaxMs = 60_000
-/** The time for processing, which a video of several minutes may take. */
+/** Maximum processing time, which a video of several minutes may need. */
 const patienceMs = 30 * 60_000
 
 const stillRule: MediaRule = {
@@ -40,6 +40,8 @@ const stillRule: MediaRule = {
   formats: x.image.types.filter((type) => type !== 'image/gif'),
 }
 const movingRule: MediaRule = { formats: ['image/gif'], ...x.animation }
+
+const segmentMs = 90_000
 
 export const upload: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -139,8 +141,7 @@ export const afresh: Step<Grant, Memo> = {
 }
 
 const unclear =
-  'X no longer has this post’s files, and the account’s posts do not show whether it was published. Check the ' +
-  'account. If the post is missing, retry.'
+  'X lost this post’s files, so we can’t tell if it was published. Check the account. If it’s missing, retry.'
 
 const opened = z.object({ data: z.object({ id, media_key: z.string().max(100).nullish() }) })
 
@@ -212,4 +213,36 @@ const askMedia = ({ http, grant }: Call<Grant>, name: string, path: string, json
 function refusePollWithMedia(post: Outgoing): void {
   if (settingsOf(post.settings).poll && (post.parts[0]?.media.length ?? 0) > 0)
     throw new MediaUnfit('X does not allow a poll and files in one post. Remove the poll or the files.')
+}
+
+/** Sends the next segment of a file, as a form. A repeated segment replaces the earlier one. */
+async function sendSegment(call: Call<Grant>, open: OpenMedia, file: Sendable, bytes: Buffer): Promise<void> {
+  const { http, grant } = call
+  const segment = {
+    contentType: file.contentType,
+    size: bytes.length,
+    async *stream() {
+      yield bytes
+    },
+  }
+  const boundary = `part-${call.key(open.part)}-${open.index}-${open.segments}`
+  const { contentType, contentLength, body } = formOf(
+    segment,
+    { segment_index: String(open.segments) },
+    boundary,
+    'media',
+  )
+  await http.send({
+    name: 'appendUpload',
+    method: 'POST',
+    url: `${requireAddress(http.addresses, 'api')}/2/media/upload/${pathOf(open.id)}/append`,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${grant.accessToken}`,
+      'content-type': contentType,
+      'content-length': String(contentLength),
+    },
+    body,
+    timeoutMs: segmentMs,
+  })
 }

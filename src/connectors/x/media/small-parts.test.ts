@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
+import { limitsFor } from '../check.ts'
 import { hear } from '../hear.ts'
-import { limitsFor } from '../limits-for.ts'
 import { meter } from '../meter.ts'
 import { settings } from '../settings.ts'
 

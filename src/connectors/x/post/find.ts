@@ -8,7 +8,7 @@ import {
   type Search as SearchSince,
   selectOnly,
 } from '#connectors/search/search.ts'
-import { id, pathOf } from '../api/calls.ts'
+import { id, pathOf } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { SentMedia } from '../memo.ts'
 import { entities, isSameText, isShortened, lacksLinks, shortMax } from './same-text.ts'

@@ -17,7 +17,7 @@ async function start(t: TestContext) {
 const change = (stand: Stand, settings: Readonly<Record<string, unknown>>) =>
   assert.equal(stand.sandbox.network('x').settings?.change(settings), null)
 
-test('a field that X renamed proves nothing: the searched post is not reported as absent', async (t) => {
+test('a field that X renamed proves nothing: the post is not reported as absent', async (t) => {
   const { stand, signedIn } = await start(t)
   change(stand, { refusesDuplicates: false })
   const walker = walkerOf(stand, signedIn, threadOf(signedIn, ['one', 'two']))
@@ -47,7 +47,7 @@ test('a field that X renamed proves nothing: the searched post is not reported a
   assert.equal(await long.find(), 'unsure')
 })
 
-test('a field that X omits is not a difference between a post and the sent text', async (t) => {
+test('a field that X omits does not count as a difference between a post and the sent text', async (t) => {
   const { stand, signedIn } = await start(t)
   const call = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
   const readBack = async (text: string, forgottenFields: readonly string[]) => {
@@ -63,7 +63,7 @@ test('a field that X omits is not a difference between a post and the sent text'
   assert.match(connector.judge(error.failure, 'readBack', stand.now())?.why ?? '', /without the links/)
 })
 
-test('posts without counters are an error that names the cause, not posts without views', async (t) => {
+test('posts without counters cause an error that names the cause, and do not count as posts without views', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'count me'))
   await walker.toEnd()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAnswer, renamed, sendJson } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Doubt, type Json, type Next, type Outgoing } from '#connectors/connector.ts'
 import { dayMinutes } from '#connectors/polls.ts'
-import { id, urlOf } from '../api/calls.ts'
+import { id, urlOf } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, mediaOf, postsOf, type SentMedia } from '../memo.ts'
 import { textOf } from '../plan.ts'
@@ -11,10 +11,10 @@ import { isDuplicate } from '../verdicts/parse-error.ts'
 import { findPost, type Search } from './find.ts'
 
 /**
- * The time between two parts. Without it, X sometimes refuses the second part because it does not see the first yet.
+ * Delay between two parts. Without it, X sometimes refuses the second part because it cannot find the first yet.
  */
 const gapMs = 5_000
-/** The time for which a missing part is assumed to appear soon. */
+/** Period in which a missing part is assumed to appear soon. */
 const youngMs = 5 * 60_000
 
 const madeAnswer = z.object({ data: z.object({ id }) })
@@ -29,7 +29,7 @@ export async function publishComment(call: Call<Grant>, post: Outgoing, memo: Me
 }
 
 /**
- * Sends a part. X refuses a text that the account posted recently. On the first attempt the duplicate is a different
+ * Sends a part. X refuses a text that the account posted recently. On the first attempt, the duplicate is a different
  * post, so the result is a refusal. On a later attempt it may be our own and has to be searched for. So the memo
  * records an attempt before it is made.
  */

@@ -9,7 +9,7 @@ const urls = (...pairs: readonly (readonly [url: string, expanded_url: string, m
 const a = 'https://t.co/aaaaaaaaaa'
 const b = 'https://t.co/bbbbbbbbbb'
 
-test('a text is recognized however X rewrites it', () => {
+test('a post’s text is recognized however X rewrites it', () => {
   const cases: readonly (readonly [ours: string, theirs: string, entities?: Entities])[] = [
     ['good morning', 'good morning'],
     ['  Good\n\n morning \t ', 'Good\n\n morning'],

@@ -29,11 +29,11 @@ export const readableOf = (text: string, entities: Entities): string =>
 /** The code of a post whose links X left out. */
 export const noLinks = 'no_links'
 
-/** True if X left out the links of a text that has some. X shortens every link, and lists what it stands for. */
+/** True if X left out the links of a text that has some. X shortens every link, and lists its target. */
 export const lacksLinks = (text: string, urls: Entities['urls']): boolean =>
   !urls && /https:\/\/t\.co\/[A-Za-z0-9]/.test(text)
 
-/** True for a text that is only the start of a longer one, which X returns if it leaves the whole one out. */
+/** True for text that is only the start of a longer one, which X returns if it omits the full text. */
 export const isShortened = (text: string): boolean => /…(?:\s*https:\/\/t\.co\/\w+)?$/.test(text)
 /** The length up to which X has never shortened a text. */
 export const shortMax = 140

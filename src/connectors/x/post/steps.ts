@@ -4,7 +4,7 @@ import { afresh, append, describe, finalize, resend, upload, wait } from '../med
 import type { Memo } from '../memo.ts'
 import { lookForComment, lookForPart, lookingOf, publishComment, publishPart } from './publish.ts'
 
-/** The time after an attempt in which a post may still appear among the account's own. */
+/** Period after an attempt in which the post may still appear among the account's own. */
 const settleMs = 60_000
 
 /**

@@ -14,7 +14,7 @@ async function start(t: TestContext, texts: readonly string[], more: { readonly 
 const change = (stand: Stand, settings: Readonly<Record<string, unknown>>) =>
   assert.equal(stand.sandbox.network('x').settings?.change(settings), null)
 
-test('thread parts and the first comment are five seconds apart, since X sees a new post with a delay', async (t) => {
+test('thread parts and the first comment are sent five seconds apart, since X finds a new post only after a delay', async (t) => {
   const { stand, walker } = await start(t, ['one', 'two', 'three'], { firstComment: 'more' })
   assert.equal((await walker.toEnd()).failure, null)
   const times = stand.seen('alice').map(({ at }) => new Date(at).getTime())
@@ -22,7 +22,7 @@ test('thread parts and the first comment are five seconds apart, since X sees a 
   for (const [nth, at] of times.entries()) assert.ok(nth === 0 || at - (times[nth - 1] ?? 0) >= 5_000, String(nth))
 })
 
-test('the reply to a part that X does not see yet is sent later, and the thread is published once', async (t) => {
+test('a reply to a part that X cannot find yet is sent later, and the thread is published once', async (t) => {
   const { stand, walker } = await start(t, ['one', 'two'])
   change(stand, { replyLagMs: 60_000 })
   assert.equal((await walker.take()).failure, null)
@@ -43,7 +43,7 @@ test('the reply to a part that X does not see yet is sent later, and the thread 
   )
 })
 
-test('a part that X does not show after five minutes counts as deleted, and the rest is refused', async (t) => {
+test('a part that X still cannot find after five minutes counts as deleted, and the rest is refused', async (t) => {
   const { stand, walker } = await start(t, ['one', 'two'])
   await walker.take()
   stand.sandbox.network('x').acts.delete_latest?.('alice')

@@ -213,7 +213,7 @@ test('each row of the table is covered by a recorded body', () => {
   )
 })
 
-test('an app’s problem or a temporary failure never requires reconnecting the account', () => {
+test('neither an app’s problem nor a temporary failure requires reconnecting the account', () => {
   for (let status = 200; status < 600; status += 1) {
     if (status === 401) continue
     for (const step of ['connect', 'refresh', 'whoami', 'append', 'post']) {

@@ -15,21 +15,21 @@ const posting = ['post', 'comment'] as const
 const suspended = 'X has suspended the account. Appeal the suspension at x.com, then connect the account again.'
 const locked = 'X has locked the account. Sign in at x.com and follow the steps there, then connect the account again.'
 const signInAgain = 'X rejected the sign-in. Start again.'
-const gone = 'X no longer allows access to this account. Connect it again.'
+const gone = 'We’ve lost access to this X account. Reconnect it.'
 const replyTargetGone = refused(
   'reply_target_gone',
-  'The post being replied to was deleted, or X does not allow replies to it.',
+  'The post being replied to was deleted, or X doesn’t allow replies to it.',
 )
 
 export const rows: readonly VerdictRow[] = [
   // Our app and signing in.
   {
     when: { code: 'unauthorized_client' },
-    verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.', 'app_unknown'),
+    verdict: operatorProblem('X doesn’t recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.', 'app_unknown'),
   },
   {
     when: { code: 'invalid_client' },
-    verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.', 'app_unknown'),
+    verdict: operatorProblem('X doesn’t recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.', 'app_unknown'),
   },
   { when: { code: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'invalid_request' }, on: ['connect'], verdict: reauth(signInAgain) },
@@ -67,14 +67,14 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'client-not-enrolled' },
     verdict: operatorProblem(
-      'The app does not belong to a project or plan at X. Attach it to one in X’s developer console.',
+      'The app doesn’t belong to a project or plan at X. Attach it to one in X’s developer console.',
       'app_not_allowed',
     ),
   },
   {
     when: { code: 'client-forbidden' },
     verdict: operatorProblem(
-      'The app does not belong to a project or plan at X. Attach it to one in X’s developer console.',
+      'The app doesn’t belong to a project or plan at X. Attach it to one in X’s developer console.',
       'app_not_allowed',
     ),
   },
@@ -82,7 +82,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'mentions_not_allowed' },
     verdict: refused(
       'mentions_not_allowed',
-      'The app’s plan at X does not allow mentions. Remove the mentions from the text.',
+      'The app’s plan at X doesn’t allow mentions. Remove the mentions from the text.',
     ),
   },
 
@@ -109,14 +109,14 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'duplicate_again' },
     on: posting,
-    verdict: { is: 'doubt', why: 'X reports a duplicate, so an earlier attempt may have been published.' },
+    verdict: { is: 'doubt', why: 'X reported a duplicate, so an earlier attempt may already be live.' },
   },
   {
     when: { code: 'duplicate' },
     on: posting,
     verdict: refused(
       'duplicate_text',
-      'The account recently posted the same text, and X rejects duplicates. Change the text.',
+      'X rejects duplicate posts, and this account recently posted the same text. Edit the text.',
     ),
   },
 
@@ -189,13 +189,13 @@ export const rows: readonly VerdictRow[] = [
     on: posting,
     verdict: refused(
       'feature_not_permitted',
-      'X does not allow this for the account: long posts and similar features require Premium. Shorten the text.',
+      'X doesn’t allow this for the account: long posts and similar features require Premium. Shorten the text.',
     ),
   },
   {
     when: { code: 'reply_target_young' },
     on: posting,
-    verdict: { is: 'retry', of: 'call', why: 'X does not show the previous part yet.', code: 'not_shown_yet' },
+    verdict: { is: 'retry', of: 'call', why: 'X doesn’t show the previous part yet.', code: 'not_shown_yet' },
   },
   {
     when: { code: 'reply_target_hidden' },
@@ -207,14 +207,16 @@ export const rows: readonly VerdictRow[] = [
     on: posting,
     verdict: refused(
       'reply_not_allowed',
-      'X does not allow this reply. An app on one of X’s self-serve plans may reply only to a post whose author mentions the account or quotes one of its posts. The author may also have limited who can reply.',
+      'X doesn’t allow this reply. An app on one of X’s self-serve plans may reply only to a post whose author ' +
+        'mentions the account or quotes one of its posts. The author may also have limited who can reply.',
     ),
   },
   {
     when: { code: 'not_permitted' },
     verdict: refused(
       'not_permitted',
-      'X rejected the post without a reason. Possible causes are the app’s permissions, a locked account and the spam filter. Check the account at x.com before you retry.',
+      'X rejected the post without a reason. Possible causes are the app’s permissions, a locked account and the ' +
+        'spam filter. Check the account at x.com before you retry.',
     ),
   },
 ]

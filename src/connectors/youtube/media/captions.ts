@@ -1,5 +1,5 @@
 import type { Step } from '#connectors/connector.ts'
-import { uploadUrl } from '../api/calls.ts'
+import { uploadUrl } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoIdOf } from '../memo.ts'
 import { onward } from '../post/extras.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFailure, readAnswer, requireAddress } from '#connectors/api/json-api.ts'
 import { type Answer, type Call, CallFailed } from '#connectors/connector.ts'
-import { uploadUrl, videoId } from '../api/calls.ts'
+import { uploadUrl, videoId } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Upload } from '../memo.ts'
 
@@ -37,7 +37,7 @@ export async function beginSession({ http, grant }: Call<Grant>, { resource, siz
     body: JSON.stringify(resource),
   })
   const url = URL.parse(answer.headers.location ?? '')
-  // Each piece carries the account's token, so the URL has to be on the API's host.
+  // Each piece is sent with the account's token, so the URL has to be on the API's host.
   if (url?.origin !== new URL(requireAddress(http.addresses, 'api')).origin) throw answerFailure(answer, 'unreadable')
   return url.href
 }

@@ -10,15 +10,15 @@ import { askSession, beginSession, sendPiece } from './session.ts'
 
 /**
  * A video is uploaded in pieces, one in each run. Before a piece is sent, the memo records that bytes are in flight. A
- * later run that finds this asks the session how many bytes have arrived and continues there. So bytes that YouTube has
- * confirmed are never sent twice, and a crash costs at most one piece.
+ * later run that finds this record queries the session for how many bytes have arrived, and continues there. So bytes
+ * that YouTube has confirmed are never sent twice, and a crash costs at most one piece.
  */
 
 /** The lifetime of a session; Google's documentation says about a week. */
 const keptMs = 6 * 86_400_000
 const pieceMs = 300_000
 const readBytes = 1_048_576
-/** The time after which an existing video is in the list of uploads. */
+/** Delay until an existing video is in the list of uploads. */
 const listedMs = 300_000
 
 export const open: Step<Grant, Memo> = {

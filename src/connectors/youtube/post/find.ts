@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, CallFailed, type Doubt, type Next, type Outgoing, type RecallCall } from '#connectors/connector.ts'
 import { earliestMs, type NotFound, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
-import { read, videoId } from '../api/calls.ts'
+import { read, videoId } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { arrived } from '../media/arrived.ts'
 import { askSession } from '../media/session.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call, Outgoing, Step } from '#connectors/connector.ts'
-import { read, write } from '../api/calls.ts'
+import { read, write } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoIdOf } from '../memo.ts'
 import { settingsOf } from '../settings.ts'

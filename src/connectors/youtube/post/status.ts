@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
-import { linkTo } from '../api/calls.ts'
+import { linkTo } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoIdOf } from '../memo.ts'
 import { onward } from './extras.ts'
@@ -12,9 +12,9 @@ import { privacyOf } from './resource.ts'
 const lookMs = 5_000
 const laterLookMs = 60_000
 const oftenForMs = 120_000
-/** The time after the upload during which a video may be missing from responses. */
+/** Period after the upload in which a video may be missing from responses. */
 const missingForMs = 120_000
-/** Long videos are processed for hours. From here on Posthorn no longer waits for the verdict. */
+/** Processing a long video takes hours. From here on, Posthorn no longer waits for the verdict. */
 export const longestMs = 3 * 3_600_000
 
 const answer = z.object({

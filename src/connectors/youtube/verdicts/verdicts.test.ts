@@ -120,7 +120,7 @@ test('every row and every wait is covered', () => {
     )
 })
 
-test('a quota is renewed at midnight in California, in summer and in winter, and on the days between them', () => {
+test('a quota is renewed at midnight in California, in summer, in winter, and on the days when the clocks change', () => {
   for (const [at, midnight] of [
     ['2027-01-13T12:00:00Z', '2027-01-14T08:00:00.000Z'],
     ['2027-01-14T07:59:59Z', '2027-01-14T08:00:00.000Z'],

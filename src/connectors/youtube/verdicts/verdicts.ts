@@ -11,7 +11,6 @@ import {
 } from '#connectors/verdicts/verdicts.ts'
 import { after } from '#kernel/clock.ts'
 import { instantOf, wallOf } from '#kernel/local-time.ts'
-import { cameToNothing } from './came-to-nothing.ts'
 import { parse } from './parse-error.ts'
 
 /** Returns the verdict on an error by YouTube's reason. */
@@ -25,17 +24,17 @@ const ticked =
   'A permission for YouTube is missing. Connect the account again, and leave all boxes checked on Google’s page.'
 const noChannel =
   'This Google account has no YouTube channel. Create one at youtube.com, then connect the account again.'
-const appUnknown = 'Google does not recognize the app. Check YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET.'
+const appUnknown = 'Google doesn’t recognize the app. Check YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET.'
 const callbackUnknown =
-  'This installation’s callback URL is not registered at Google. Add it to the OAuth client’s authorized redirect URIs.'
-const apiOff = 'The YouTube Data API is not enabled for the app. Enable it in the Google Cloud console.'
+  'This installation’s callback URL isn’t registered at Google. Add it to the OAuth client’s authorized redirect URIs.'
+const apiOff = 'The YouTube Data API isn’t enabled for the app. Enable it in the Google Cloud console.'
 const notTheirs =
-  'This Google account is not allowed to upload to the channel. Connect again with one that is, and choose the channel.'
+  'This Google account isn’t allowed to upload to the channel. Connect again with one that is, and choose the channel.'
 const suspended = 'YouTube has suspended or closed the channel. The owner can appeal in YouTube Studio.'
 const forgotten: Verdict = {
   is: 'again',
   from: 'open',
-  why: 'YouTube no longer has the upload. Uploading starts over.',
+  why: 'YouTube lost the upload. Starting again.',
 }
 
 const uploading = ['send', 'finish'] as const
@@ -73,14 +72,11 @@ export const rows: readonly VerdictRow[] = [
   // The video and its settings.
   {
     when: { code: 'forbiddenPrivacySetting' },
-    verdict: refused(
-      'privacy_not_allowed',
-      'This privacy setting is not available to the channel. Choose another one.',
-    ),
+    verdict: refused('privacy_not_allowed', 'This privacy setting isn’t available to the channel. Choose another one.'),
   },
   {
     when: { code: 'forbiddenLicenseSetting' },
-    verdict: refused('license_not_allowed', 'This license is not available to the channel. Choose another one.'),
+    verdict: refused('license_not_allowed', 'This license isn’t available to the channel. Choose another one.'),
   },
   { when: { code: 'invalidTitle' }, verdict: refusedInWords('title_refused', 'YouTube rejected the title') },
   { when: { code: 'invalidDescription' }, verdict: refusedInWords('text_refused', 'YouTube rejected the description') },
@@ -89,7 +85,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'invalidCategoryId' },
     verdict: refused(
       'category_unknown',
-      'YouTube does not have this category in the channel’s country. Choose another one.',
+      'YouTube doesn’t have this category in the channel’s country. Choose another one.',
     ),
   },
   {
@@ -103,7 +99,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'backendError' },
     on: ['playlist'],
-    verdict: { is: 'doubt', why: 'YouTube failed but may have added the video to the playlist.' },
+    verdict: { is: 'doubt', why: 'YouTube returned an error, but may have added the video to the playlist.' },
   },
   { when: { code: 'backendError' }, verdict: retryCall('YouTube has a temporary problem.') },
 ]
@@ -113,7 +109,7 @@ const fromTable = readTable(rows, parse)
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
-/** The waits by reason. A project's quotas are renewed at midnight in California. */
+/** The delays by reason. A project's quotas are renewed at midnight in California. */
 export const waits: Readonly<
   Record<string, readonly [of: 'account' | 'app', until: 'midnight' | number, why: string]>
 > = {
@@ -153,3 +149,60 @@ function inTheirWords(failure: Failure): Verdict | null {
     return retryCall('A server in front of YouTube responded instead of YouTube.')
   return inWords(failure, parsed)
 }
+
+/**
+ * The verdicts on a video that YouTube accepted but then could not process or rejected. No one can watch such a video,
+ * although the channel lists it.
+ */
+const failed: Readonly<Record<string, readonly [code: string, why: string]>> = {
+  codec: ['media_refused', 'YouTube can’t read the codec of the video. Use an MP4 with H.264.'],
+  conversion: ['media_refused', 'YouTube could not convert the video. Use an MP4 with H.264.'],
+  emptyFile: ['media_refused', 'The file that arrived at YouTube was empty. Use another file.'],
+  invalidFile: ['media_refused', 'YouTube can’t read the file as a video. Use an MP4 with H.264.'],
+  tooSmall: ['media_refused', 'The video is too small for YouTube. Use another file.'],
+  uploadAborted: ['upload_aborted', 'The upload was aborted at YouTube. Publish the post again.'],
+  deleted: [
+    'deleted_there',
+    'The video was deleted at YouTube before it was published. Publish the post again if that was a mistake.',
+  ],
+}
+
+const rejected: Readonly<Record<string, readonly [code: string, why: string]>> = {
+  claim: [
+    'copyright_claim',
+    'YouTube blocked the video because a rights holder claims part of it (Content ID). See the claim in YouTube ' +
+      'Studio. Replace the part, or dispute the claim there.',
+  ],
+  copyright: [
+    'copyright_claim',
+    'YouTube rejected the video for a copyright infringement. See the details in YouTube Studio, or use another video.',
+  ],
+  trademark: ['trademark_claim', 'YouTube rejected the video because it infringes a trademark.'],
+  duplicate: ['duplicate_video', 'YouTube rejected the video because the channel already has the same one.'],
+  inappropriate: ['against_the_rules', 'YouTube rejected the video because it violates the content rules.'],
+  termsOfUse: ['against_the_rules', 'YouTube rejected the video because it violates the terms of use.'],
+  legal: ['against_the_rules', 'YouTube rejected the video on legal grounds.'],
+  length: [
+    'video_too_long',
+    'The video is longer than YouTube allows for the channel. Confirm a phone number at youtube.com/verify, or use ' +
+      'a shorter video.',
+  ],
+  uploaderAccountClosed: ['channel_closed', 'The channel is closed.'],
+  uploaderAccountSuspended: [
+    'channel_suspended',
+    'YouTube has suspended the channel. The owner can appeal in YouTube Studio.',
+  ],
+}
+
+function cameToNothing({ code }: Failure): Verdict | null {
+  const [, what, reason = ''] = /^(failed|rejected):(.*)$/s.exec(code ?? '') ?? []
+  if (what === undefined) return null
+  const table = what === 'failed' ? failed : rejected
+  const [word, why] = (Object.hasOwn(table, reason) ? table[reason] : undefined) ?? other(what, reason)
+  return { is: 'refused', code: word, why, nothingOut: true }
+}
+
+const other = (what: string, reason: string): readonly [string, string] =>
+  what === 'failed'
+    ? ['media_refused', `YouTube could not process the video (${reason}). Use an MP4 with H.264.`]
+    : ['refused_by_network', `YouTube rejected the video (${reason}). See YouTube Studio.`]

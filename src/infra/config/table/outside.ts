@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { credential, networkUrl, type Setting, wholeNumber } from './setting.ts'
 
-/** External services other than the networks: a mail server, a model for captions, and chats. */
+/** External services other than the networks: a mail server, an AI model for captions, and chats. */
 export const outsideSettings = {
   SMTP_URL: {
     is: z

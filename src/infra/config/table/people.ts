@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { issuer, redirects, type Setting, wholeNumber } from './setting.ts'
 
-/** Signing up and in, and plans. */
+/** Sign-up, sign-in and plans. */
 export const peopleSettings = {
   SIGN_UP: {
     is: z.enum(['open', 'invite', 'closed']).optional(),

@@ -70,7 +70,7 @@ const beginsLikeOurs = (name: string): boolean => ownPrefixes.some((prefix) => n
 
 const squash = (name: string): string => name.replaceAll('_', '').toUpperCase()
 
-/** The first letter must be right: `X_CLIENT_ID` and another program's `G_CLIENT_ID` are not the same word. */
+/** The first letter must match: `X_CLIENT_ID` and another program's `G_CLIENT_ID` are different names. */
 function findMeant(settings: readonly string[], given: string): string | null {
   const word = squash(given)
   const isNear = (name: string) =>

@@ -36,7 +36,7 @@ function isOrigin(value: string): boolean {
   }
 }
 
-/** A comma-separated text, as a list. */
+/** A comma-separated list. */
 export const commaList = z.string().transform((value) =>
   value
     .split(',')

@@ -9,7 +9,7 @@ import { findEmbedded } from './index.ts'
 import { isGone } from './pid-file.ts'
 import { openRoom, postmasterPid, query, start } from './testing/for-tests.ts'
 
-test('a folder copied while its database runs has a separate database, for servers and commands', async () => {
+test('a folder copied while its database runs gets a separate database, for both servers and commands', async () => {
   await using room = await openRoom()
   const [original, copy] = [join(room.path, 'original'), join(room.path, 'copy')]
   const first = await start(original)
@@ -17,7 +17,7 @@ test('a folder copied while its database runs has a separate database, for serve
   await query(first, 'checkpoint')
   const postmaster = await postmasterPid(original)
   execFileSync('cp', ['-a', original, copy])
-  assert.equal(await postmasterPid(copy), postmaster, 'the copied pid file names the server of the original')
+  assert.equal(await postmasterPid(copy), postmaster, 'the copied PID file names the original’s server')
 
   assert.equal(await findEmbedded(copy), null, 'a command finds no running database')
   const second = await start(copy)
@@ -36,7 +36,7 @@ test('a folder copied while its database runs has a separate database, for serve
   await first.stop()
 })
 
-test('a folder known by another path, as in another container, keeps its running server', async () => {
+test('a folder that appears under another path, as in another container, keeps its running server', async () => {
   await using room = await openRoom()
   const folder = join(room.path, 'data')
   const first = await start(folder)

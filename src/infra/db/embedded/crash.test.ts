@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { type EmbeddedPostgres, EmbeddedUnavailable } from './index.ts'
 import { familyOf, kill, openRoom, postmasterPid, query, start, startWriter, until } from './testing/for-tests.ts'
 
-// Shared by the tests that do not need their own database; each leaves it stopped or killed.
+// Shared by the tests that do not need a separate database; each leaves it stopped or killed.
 const shared = await openRoom()
 after(() => shared[Symbol.asyncDispose]())
 const dataDir = join(shared.path, 'data')
@@ -62,7 +62,7 @@ test('a start waits for a killed server’s remaining processes, since two serve
   }
 })
 
-test('after SIGKILL during database creation, the next start works and removes the remains', async () => {
+test('after SIGKILL during database creation, the next start works and removes what was left behind', async () => {
   await using room = await openRoom()
   const fresh = join(room.path, 'data')
   const gone = spawnSync(process.execPath, ['-e', '']).pid
@@ -85,17 +85,17 @@ test('after SIGKILL during database creation, the next start works and removes t
   const server = await start(fresh)
   assert.equal((await query(server, 'select 1 as one')).length, 1)
   await server.stop()
-  // Only the abandoned folder is deleted; another start may be using the other one.
+  // Only the abandoned folder is deleted, because another start may be using the other one.
   const left = await readdir(fresh)
   assert.deepEqual([left.includes(abandoned), left.includes(inUse)], [false, true])
 })
 
-test('a second Posthorn names the process that uses the folder, and never stops its server', async () => {
+test('a second Posthorn process names the process that uses the folder, and never stops its server', async () => {
   const writer = startWriter(dataDir)
   await until('the first one writes', async () => writer.acknowledged.size > 0)
   const postmaster = await postmasterPid(dataDir)
   const second = start(dataDir).then(() => {
-    // If the first is alive, it has lost its lock; if it ended, this is the end of its output.
+    // If the first process is alive, it has lost its lock; if it has ended, this is the end of its output.
     const { exitCode, signalCode } = writer.process
     throw new Error(`It could use the folder. The first: ${exitCode ?? signalCode ?? 'alive'} ${writer.output()}`)
   })

@@ -9,12 +9,12 @@ import { isGone } from './pid-file.ts'
 import { chooseAccount } from './programs/account.ts'
 import { familyOf, kill, openRoom, postmasterPid, query, start, until } from './testing/for-tests.ts'
 
-// Creating a database takes longest, so the tests that do not need their own share one, and leave it stopped.
+// Creating a database takes longest, so the tests that do not need a separate one share one, and leave it stopped.
 const shared = await openRoom()
 after(() => shared[Symbol.asyncDispose]())
 const dataDir = join(shared.path, `a, "b" 'c'`)
 
-test('a second start finds the stored data, whatever characters the path has; a stop leaves no process', async () => {
+test('a second start finds the stored data, whatever characters the path contains; stopping leaves no process behind', async () => {
   const first = await start(dataDir)
   // No other account can reach the server: it has no port, and its socket is in a folder closed to others.
   assert.deepEqual(await query(first, 'show listen_addresses'), [{ listen_addresses: '' }])
@@ -31,7 +31,7 @@ test('a second start finds the stored data, whatever characters the path has; a 
   await second.stop()
 })
 
-test('a data folder whose path is too long for a socket gets a short private one, removed at the stop', async () => {
+test('if a data folder’s path is too long for a socket, the socket is in a short private folder that is removed at the stop', async () => {
   await using room = await openRoom()
   const moved = join(room.path, 'long '.repeat(25))
   await rename(dataDir, moved)
@@ -45,7 +45,7 @@ test('a data folder whose path is too long for a socket gets a short private one
   await rename(moved, dataDir)
 })
 
-test('of two simultaneous first starts one succeeds, and the other reports it and changes nothing', async () => {
+test('of two simultaneous first starts, one succeeds, and the other reports that and changes nothing', async () => {
   await using room = await openRoom()
   const fresh = join(room.path, 'data')
   const both = await Promise.allSettled([start(fresh), start(fresh)])

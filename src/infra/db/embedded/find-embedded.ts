@@ -20,15 +20,15 @@ export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection 
 }
 
 /**
- * Returns the folder of a running server's socket. A server that outlived its Posthorn may have it elsewhere than we
- * would put it now. The server of the folder that this one was copied from does not count.
+ * Returns the folder of a running server's socket. A server that outlived its Posthorn process may have its socket in a
+ * different folder than we would choose now. The server of the folder that this one was copied from does not count.
  */
 export async function liveSocketFolder(home: string): Promise<string | null> {
   const file = await readPidFile(home)
   const folder = file?.socketFolder ?? null
   if (!file || folder === null) return null
   const reached = await reach(folder, home).catch((error: unknown) => {
-    // In a copied folder, the pid file leads to the original, which may belong to another account.
+    // In a copied folder, the pid file refers to the original, which may belong to another account.
     if (folder === home) throw error
     return { kind: 'nobody' } as const
   })

@@ -16,7 +16,7 @@ const saying =
     return true
   }
 
-/** Makes a platform package whose server only prints its version. */
+/** Creates a platform package whose server only prints its version. */
 async function fakePackage(path: string, firstLine: string): Promise<string> {
   await mkdir(join(path, 'native', 'bin'), { recursive: true })
   await mkdir(join(path, 'native', 'lib'))
@@ -31,13 +31,13 @@ async function fakePackage(path: string, firstLine: string): Promise<string> {
   return path
 }
 
-test('without glibc the error says so', async () => {
+test('without glibc, the error says that it is missing', async () => {
   await using room = await openRoom()
   const packageDir = await fakePackage(join(room.path, 'package'), '#!/lib/there-is-no-such-loader.so')
   await assert.rejects(usableBinaries(packageDir, null, room.path), saying(/glibc/, /Alpine/))
 })
 
-test('a platform without binaries is named', () => {
+test('the error names a platform that has no binaries', () => {
   assert.throws(() => locatePackage('sunos-sparc'), saying(/sunos-sparc/))
 })
 

@@ -21,8 +21,8 @@ export async function readPidFile(database: string): Promise<PidFile | null> {
 }
 
 /**
- * True when the process is gone or a zombie: a zombie holds nothing any more, even where no init collects it, as in
- * some containers.
+ * True if the process is gone or a zombie: a zombie no longer holds anything, even if no init reaps it, as in some
+ * containers.
  */
 export async function isGone(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return true
@@ -31,10 +31,10 @@ export async function isGone(pid: number): Promise<boolean> {
 }
 
 /**
- * Returns the pid in a pid file that outlived its postmaster; null when the file is not stale. After a power cut the
+ * Returns the pid in a pid file that outlived its postmaster; null if the file is not stale. After a power failure the
  * pid may belong to any program, and in a copied folder it belongs to the original's server. PostgreSQL would wait for
- * that program indefinitely. PostgreSQL treats a pid as stale if it is passed as its grandparent's, and still checks
- * whether the old server's memory is in use. So we need not delete anything.
+ * that program indefinitely. If a pid is passed to PostgreSQL as its grandparent's, it treats the pid as stale, and
+ * still checks whether the old server's memory is in use. So we need not delete anything.
  */
 export async function staleNumber(database: string): Promise<number | null> {
   const file = await readPidFile(database)
@@ -45,7 +45,9 @@ export async function staleNumber(database: string): Promise<number | null> {
   return isStale ? file.pid : null
 }
 
-/** True when this process is the server of another folder. A server works in the folder of its data. Linux only. */
+/**
+ * True if this process is the server of another folder. A server's working directory is its data folder. Linux only.
+ */
 export async function worksElsewhere(pid: number, database: string): Promise<boolean> {
   const stat = await readStat(pid)
   const place = `/proc/${pid}/cwd`

@@ -18,7 +18,7 @@ export interface Home {
   say(message: string): void
 }
 
-/** Settings for a small machine: little memory, no process that is not needed, little logging, every commit durable. */
+/** Settings for a small machine: little memory, no unneeded processes, little logging, every commit durable. */
 const usualSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -34,13 +34,13 @@ const usualSettings: Readonly<Record<string, string>> = {
   max_logical_replication_workers: '0',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
-  // Saves three processes. Reading ahead in the background gains nothing on data that fits into memory.
+  // Saves three processes. Reading ahead in the background has no benefit if the data fits into memory.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Statements hold the data of users, which must not reach a log.
+  // Statements contain user data, which must not be logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
@@ -84,7 +84,7 @@ export async function spawnPostmaster(home: Home): Promise<Postmaster> {
   return { ended: () => lastWords }
 }
 
-/** Quotes a folder's name: it may hold commas and quotes, which have a meaning in a list of folders. */
+/** Quotes a folder's name: it may contain commas and quotes, which have a meaning in a list of folders. */
 const quoted = (folder: string): string => `"${folder.replaceAll('"', '""')}"`
 
 async function openLog(file: string): Promise<Awaited<ReturnType<typeof open>>> {
@@ -117,8 +117,8 @@ const immediateMs = 5_000
 
 /**
  * Ends the server: sessions are cut off, open transactions roll back, everything is written to disk. The pid comes from
- * the folder, because another process may have started the server. Only a server that does not end in time is killed,
- * which loses no commit either.
+ * the folder, because another process may have started the server. A server is killed only if it does not end in time,
+ * which does not lose commits either.
  */
 export async function shutDown(home: Home): Promise<void> {
   const file = await readPidFile(home.database)

@@ -16,13 +16,13 @@ export interface EmbeddedPostgres {
 }
 
 interface EmbeddedOptions {
-  /** The data folder; the database goes to `<dataDir>/postgres`. */
+  /** The data folder; the database is in `<dataDir>/postgres`. */
   readonly dataDir: string
   /** Reports progress to the operator. */
   say(message: string): void
   /** Server settings in addition to the usual ones, such as `{ fsync: 'off' }` in tests. */
   readonly settings?: Readonly<Record<string, string>>
-  /** The folder for files that the database's account cannot reach elsewhere, when root starts Posthorn. */
+  /** The folder for files that the database's account could not reach elsewhere if root starts Posthorn. */
   readonly stateDir?: string
 }
 

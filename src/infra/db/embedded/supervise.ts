@@ -11,13 +11,13 @@ interface Supervised {
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
-/** A server that lived this long was healthy. One that keeps dying sooner is restarted ever more slowly. */
+/** A server that ran for this long was healthy. One that keeps dying sooner is restarted more and more slowly. */
 const wellMs = 10_000
 const leaveMs = 10_000
 const logCheckMs = 600_000
 
 /**
- * Holds the lock's session while this process lives. The end of the session shows that the server died, whether we
+ * Holds the lock's session as long as this process lives. The end of the session shows that the server died, whether we
  * started it or adopted it. We then keep trying to restart the server and retake the lock until that succeeds or we are
  * stopped.
  */
@@ -63,7 +63,7 @@ export async function supervise(home: Home, dataDir: string): Promise<Supervised
   }
 
   /**
-   * True if we should end the server because no Posthorn process holds it. False if another Posthorn process has taken
+   * True if we should stop the server because no Posthorn process holds it. False if another Posthorn process has taken
    * it over.
    */
   async function isOurs(): Promise<boolean> {
@@ -152,7 +152,7 @@ async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Client> {
 }
 
 /**
- * True for startup messages that a retry can fix: an earlier server, or part of it, is still running, or the server was
+ * True for startup errors that a retry can fix: an earlier server, or part of it, is still running, or the server was
  * killed while it started.
  */
 const passes = (words: string): boolean =>

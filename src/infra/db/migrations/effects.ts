@@ -8,7 +8,7 @@ export interface Effect {
   readonly does: string
   /** The operations that wait until the migration is over. */
   readonly waits: 'all' | 'writers' | 'same rows' | 'nobody'
-  /** Set when it reads or rewrites every row, so that its time grows with the table. */
+  /** Set if it reads or rewrites every row, so that it takes longer the larger the table is. */
   readonly allRows: 'read' | 'rewritten' | null
   /** Why an older program may fail on the result, or null if it cannot. */
   readonly narrows: string | null
@@ -16,7 +16,7 @@ export interface Effect {
 
 type Rule = readonly [pattern: RegExp, does: string, effect: Partial<Omit<Effect, 'line' | 'table' | 'does'>>]
 
-/** Actions after `alter table <name>`. The first matching rule decides. */
+/** Actions after `alter table <name>`. The first matching rule applies. */
 const alterations: readonly Rule[] = [
   [/^add column .*\bgenerated always as\b/, 'add column', { allRows: 'rewritten' }],
   [/^add column (?!.*\bdefault\b).*\bnot null\b/, 'add column', { narrows: 'older programs do not fill the column' }],
@@ -109,10 +109,10 @@ function judged(
 
 /** True if the rest of the migration shows that a statement removes nothing. */
 function isWidening(text: string, table: string, all: readonly Statement[]): boolean {
-  // A constraint that replaces one with the same name is a wider one; a reviewer checks that.
+  // A constraint that replaces one with the same name must be less strict; a reviewer checks that.
   const constraint = /^add constraint (\w+)/.exec(text)?.[1]
   if (constraint) return all.some((one) => one.text.includes(`drop constraint ${constraint}`))
-  // Columns that are new here are filled.
+  // Columns that this migration adds may be filled.
   const set = /^update \w+(?: \w+)? set (.*?)(?: from .*| where .*)?$/.exec(text)?.[1]
   if (!set) return false
   const added = namesAfter(

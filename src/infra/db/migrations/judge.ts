@@ -40,7 +40,7 @@ export function refuseNewerDatabase(applied: Applied, migrations: readonly Migra
 export const brokenBy = ({ kind }: Migration, running: readonly RunningProgram[]): RunningProgram[] =>
   kind.is === 'contract' ? running.filter(({ version }) => isOlder(version, kind.from)) : []
 
-/** Refuses to contract the database while running programs still need what it would lose. */
+/** Refuses to contract the database while running programs still need what would be removed. */
 export function refuseBreaking(migrations: readonly Migration[], running: readonly RunningProgram[]): void {
   for (const migration of migrations) {
     const [program] = brokenBy(migration, running)

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
 /** The migrations that a database has, each with the oldest program that may run on it. Null if not recorded. */
 export type Applied = ReadonlyMap<string, string | null>
 
-/** Stands for a migration that expands: every program may run on it. */
+/** Represents a migration that expands: every program may run on it. */
 export const anyProgram = 'any'
 
 /** Reads which migrations a database has. Changes nothing. */

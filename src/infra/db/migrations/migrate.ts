@@ -10,17 +10,17 @@ import { listRunningPrograms } from './running-programs.ts'
 /** The lock of the first versions, so that they and this one wait for each other. */
 const lockKey = '3853314791062309107'
 
-/** Bounds the time for which others wait behind a statement that itself waits for a table. */
+/** Limits how long others wait behind a statement that itself waits for a table. */
 const lockTimeoutMs = 400
-/** Time for which a start waits while another process migrates. */
+/** Maximum wait of a start while another process migrates. */
 const longestWaitMs = 600_000
-/** Time after which a start says that it waits. */
+/** Delay before a start reports that it is waiting. */
 const defaultSilentWaitMs = 2_000
-/** Time for which a migration tries again to get its tables. */
+/** Time that a migration keeps trying to lock its tables. */
 const longestPatienceMs = 60_000
 
 export interface MigrateOptions {
-  /** Called once with the session that migrates, when this one has to wait for it. */
+  /** Called once with the session that migrates if this one has to wait for it. */
   readonly onWait?: (who: string) => void
   readonly silentWaitMs?: number
   readonly patienceMs?: number
@@ -28,8 +28,8 @@ export interface MigrateOptions {
 
 /**
  * Brings the schema up to date while processes use it. Each migration has its own transaction, so that it holds its
- * locks only briefly; an empty database gets all of them in one. Of several processes that start at once, one applies
- * them and the others wait. A killed process leaves only complete migrations behind, and the next one continues.
+ * locks only briefly; an empty database gets all of them in one. If several processes start at once, one applies them
+ * and the others wait. A killed process leaves only complete migrations behind, and the next one continues.
  */
 export async function migrate(
   db: Db,
@@ -49,7 +49,10 @@ export async function migrate(
   })
 }
 
-/** Brings an empty database to the schema that exactly these migrations make. Refuses one that this version lacks. */
+/**
+ * Brings an empty database to the schema that exactly these migrations create. Refuses a migration that this version
+ * lacks.
+ */
 export async function migrateTo(db: Db, folder: string, names: readonly string[]): Promise<void> {
   const migrations = await readMigrations(folder)
   const chosen = names.map((name) => {
@@ -154,13 +157,13 @@ async function inOneGo(db: Db, migrations: readonly Migration[]): Promise<void> 
 async function buildIndex(db: Db, migration: Migration): Promise<void> {
   const name = / index concurrently (?:if not exists )?(\w+)/.exec(migration.statements[0]?.text ?? '')?.[1] ?? ''
   await sql`set lock_timeout = 0`.execute(db)
-  // An attempt that was cut off leaves an index that nothing uses.
+  // An interrupted attempt leaves an index that nothing uses.
   await sql.raw(`drop index concurrently if exists "${name}"`).execute(db)
   await sql.raw(migration.source).execute(db)
   await recordApplied(db, [migration])
 }
 
-/** Tries again while others hold the tables. The others never wait long behind it. */
+/** Keeps trying while others use the tables. The others never wait long behind it. */
 async function withPatience(db: Db, { name }: Migration, patienceMs: number, work: () => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + patienceMs
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
@@ -190,7 +193,7 @@ interface Holder {
   readonly since: Date | null
 }
 
-/** Names the session that migrates the database; null if there is none. */
+/** Names the session that is migrating the database; null if there is none. */
 async function nameMigrating(db: Db, lockKey: string): Promise<string | null> {
   const { rows } = await sql<Holder>`
     select a.pid, a.application_name as name, a.backend_start as since from pg_locks l join pg_stat_activity a using (pid)

@@ -41,13 +41,13 @@ async function openHarbour(t: TestContext) {
   }
 }
 
-test('a program accepts a database that a later version expanded, and rejects a contracted one', async (t) => {
+test('a program accepts a database that a later version has expanded, and rejects one that it has contracted', async (t) => {
   const harbour = await openHarbour(t)
   assert.deepEqual(await harbour.migrate('0.1.0'), ['0001-foundation'])
   await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')
   assert.deepEqual(await harbour.migrate('0.2.0'), ['0002-masts'])
   await harbour.remove('0002-masts')
-  assert.deepEqual(await harbour.migrate('0.1.0'), [], 'the older program starts again in the middle of the upgrade')
+  assert.deepEqual(await harbour.migrate('0.1.0'), [], 'the older program restarts during the upgrade')
 
   await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')
   await harbour.write('0003-nameless', '-- contract: from 0.2.0\nalter table boat drop column name')
@@ -69,7 +69,7 @@ test('a program accepts a database that a later version expanded, and rejects a 
   await assert.rejects(harbour.migrate('9.0.0'), /cannot run on it\. Start that version or a later one/)
 })
 
-test('nothing that a running program needs is contracted, and the plan names that program', async (t) => {
+test('the contract phase does not remove what a running program needs, and the plan names that program', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await sql`insert into node values ('amber', '{worker}', '0.1.0', null, ph.now()),
@@ -91,7 +91,7 @@ test('nothing that a running program needs is contracted, and the plan names tha
   assert.deepEqual(await harbour.migrate('0.3.0'), ['0002-nameless'])
 })
 
-test('a migration waiting for a table blocks no one and retries, and one of two processes applies it', async (t) => {
+test('a migration that waits for a table blocks no one and retries, and only one of two processes applies it', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')
@@ -115,7 +115,7 @@ test('a migration waiting for a table blocks no one and retries, and one of two 
   assert.deepEqual(rows, [{ oldest: 'any' }, { oldest: 'any' }, { oldest: 'any' }])
 })
 
-test('a session that holds a table for too long, or already migrates, is named with its process', async (t) => {
+test('a session that locks a table for too long, or is already migrating, is named with its process', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')
@@ -139,7 +139,7 @@ test('a session that holds a table for too long, or already migrates, is named w
   })
 })
 
-test('a migration that loses its connection reports that, and not the lost lock', async (t) => {
+test('a migration that loses its connection reports the lost connection, not the lost lock', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')
   await harbour.write('0002-index', '-- expand\ncreate index concurrently boat_name on boat (name)')

@@ -50,7 +50,7 @@ async function open(options: { oldDefault?: boolean } = {}) {
     await sql`insert into ${sql.table(table)} (born_as, note) values (${id}, ${when.toISOString()})`.execute(on)
     return id
   }
-  /** Lists the times of the rows with their partitions. */
+  /** Lists the rows' times with their partitions. */
   const rows = async () => {
     const { rows: found } = await sql<{ part: string; note: string }>`
       select tableoid::regclass::text as part, note from ${sql.table(table)} order by note`.execute(db)
@@ -70,7 +70,7 @@ async function open(options: { oldDefault?: boolean } = {}) {
 
 const nothing = { made: [], dropped: [], moved: 0, deleted: 0, postponed: [], tooMany: [] }
 
-test('a run creates this week and the next two, once', async () => {
+test('a run creates partitions for this week and the next two, once', async () => {
   const { keep, parts, named } = await open()
   assert.deepEqual(await keep(), { ...nothing, made: named('20270111', '20270118', '20270125') })
   assert.deepEqual(await parts(), ['20270111', '20270118', '20270125', 'default'])
@@ -103,7 +103,7 @@ test('a week spans from Monday, 00:00:00.000 UTC, to the last ID before the next
   ])
 })
 
-test('the first ID of an instant is at most every ID of it, and greater than all of the previous millisecond', () => {
+test('an instant’s first ID is not greater than any of its IDs, and is greater than all IDs of the previous millisecond', () => {
   for (let no = 0; no < 200; no++) {
     const id = newId(now)
     assert.ok(firstIdAt(now) <= id && id < firstIdAt(new Date(now.getTime() + 1)), id)
@@ -145,7 +145,7 @@ test('a week’s rows move from the default partition into its own; the other ro
   assert.deepEqual(facts, [one, one], 'a week has the storage options of the default partition')
 })
 
-test('too many rows to move while others wait stay in place, and later weeks are created', async () => {
+test('rows stay in place if there are too many to move while others wait, and later weeks are created', async () => {
   const { keep, write, parts, rows, named } = await open()
   for (const hour of ['00', '01', '02']) await write(at(`2027-01-12T${hour}:00`))
   const { made, tooMany, moved } = await keep(now, { mostMoved: 2 })
@@ -177,7 +177,7 @@ test('in the default partition exactly the rows past retention are deleted, howe
   assert.deepEqual(await rows(), ['default 2026-12-14T12:00:00.000', '20270111 2027-01-13T12:00:00.000'])
 })
 
-test('concurrent runs on several nodes do the work once, and none fails', async () => {
+test('concurrent runs on several nodes do the work once without a failure', async () => {
   const { db, keep, write, rows, parts, named } = await open()
   const old = ['2026-11-02T00:00', '2026-11-03T00:00', '2026-11-04T00:00'].map(at)
   await keep(old[0])
@@ -211,7 +211,7 @@ test('a node whose work was done by another after its check does nothing', async
   const slow = openDb(openPool(database.connection, options, () => {}))
   try {
     const looked = keep(now, {}, slow)
-    // Takes its only connection after its first check.
+    // Takes the node's only connection after its first check.
     const first = await slow.connection().execute(() => keep())
     assert.deepEqual(
       [first.made, first.dropped].map((weeks) => weeks.length),
@@ -224,7 +224,7 @@ test('a node whose work was done by another after its check does nothing', async
   }
 })
 
-test('after the clock moves by a year and back, every row is still found, and its weeks exist', async () => {
+test('after the clock moves by a year and back, every row is still found, and the partitions of its weeks exist', async () => {
   const { keep, write, rows, parts } = await open()
   await keep()
   await write(now)
@@ -289,7 +289,7 @@ test('rows written in the meantime are neither rejected nor lost', async () => {
   assert.equal(found.length, written)
 })
 
-test('a run that must end leaves the rest to the next', async () => {
+test('a run that must end leaves the remaining work to the next one', async () => {
   const { keep, write, parts, rows } = await open()
   await write(at('2026-01-01T00:00'))
   assert.deepEqual(await keep(now, { signal: AbortSignal.abort() }), nothing)

@@ -3,15 +3,15 @@ import { type Db, inTx, type Tx } from '../client.ts'
 import { type Cut, cuts, type Period } from './periods.ts'
 
 /**
- * Partitions by time the tables that grow indefinitely and expire from their old end. Expiring a period means dropping
+ * Partitions by time the tables that grow indefinitely and whose oldest rows expire. Expiring a period means dropping
  * a table, whatever its size, and leaves no work for vacuum. A table is partitioned by week, by the range of a column
  * of our ids, which begin with their time; or by month, by the range of a column of times. A week begins on Monday,
  * 00:00 UTC, a month on its first day.
  *
  * Each table has a default partition, so that no write depends on this having run. A range cannot become a partition
- * while the default holds rows of it, so those rows are moved in the same transaction. That takes locks that would
- * block all other transactions and those queued behind them. So it waits for the locks only briefly and leaves the rest
- * to the next run. Partitions are made long before their time begins, so there is time.
+ * while the default partition contains rows in that range, so those rows are moved in the same transaction. That takes
+ * locks that would block all other transactions and those queued behind them. So it waits for the locks only briefly
+ * and leaves the rest to the next run. Partitions are created long before their period begins, so this is early enough.
  */
 
 /** A table that is partitioned by time. */
@@ -161,7 +161,7 @@ async function alone<Result>(
   }
 }
 
-/** True when a lock was not granted in time, or on a deadlock. */
+/** True if a lock was not granted in time, or on a deadlock. */
 const isLocked = (error: unknown): boolean => ['55P03', '40P01'].includes(String((error as { code?: unknown })?.code))
 
 async function makePart(

@@ -6,7 +6,7 @@ export interface Period {
   readonly end: Date
 }
 
-/** A way of cutting time into periods, and of writing their limits as the bounds of a partition. */
+/** A way to divide time into periods, and to write their limits as partition bounds. */
 export interface Cut {
   /** Lists the period of a time and those that follow it. */
   periodsFrom(at: Date, ahead: number): Period[]

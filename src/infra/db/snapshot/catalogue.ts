@@ -6,7 +6,7 @@ export interface SnapshotTable {
   readonly columns: readonly string[]
 }
 
-/** A partition that code created while the service ran. No migration creates it again. */
+/** A partition that code created while the service was running. Migrations do not recreate it. */
 export interface Partition {
   readonly name: string
   readonly of: string
@@ -63,7 +63,7 @@ export async function listMigrations(session: Session): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Quotes a name of the database. */
+/** Quotes a database identifier. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Returns the statement that reads a table. The text of one snapshot is always the same. */

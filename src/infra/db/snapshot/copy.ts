@@ -6,7 +6,7 @@ import { pipeThrough } from '#infra/streams/pipe-through.ts'
 import { copyInto, copyOutOf, type SnapshotTable } from './catalogue.ts'
 import type { Session } from './session.ts'
 
-/** The fingerprint of a table's text: the number of its rows, its bytes, and the SHA-256 of them in hexadecimal. */
+/** The fingerprint of a table's text: the number of rows and bytes, and its SHA-256 in hexadecimal. */
 export interface TextMark {
   readonly rows: number
   readonly bytes: number
@@ -19,7 +19,7 @@ type Sink = (text: Readable) => Promise<void>
 export const copyOut = (session: Session, table: SnapshotTable, sink: Sink): Promise<TextMark> =>
   copyQuery(session, copyOutOf(table), sink)
 
-/** Does the same with the result of a `copy (…) to stdout`. */
+/** Does the same for the result of a `copy (…) to stdout`. */
 export async function copyQuery(session: Session, statement: string, sink: Sink): Promise<TextMark> {
   const rows = session.query(copyTo(statement))
   const counted = countText()

@@ -9,7 +9,7 @@ interface SnapshotToLoad<Table extends SnapshotTable> {
   readonly sequences: readonly SequenceValue[]
   /** Opens the text of a table. */
   open(table: Table): Promise<Readable>
-  /** Checks what was written. Anything it throws rolls everything back. */
+  /** Checks what was written. If it throws, everything is rolled back. */
   check(table: Table, written: TextMark): void
 }
 

@@ -5,8 +5,8 @@ import type { Connection } from '../client.ts'
 export type Session = pg.Client
 
 /**
- * These decide how PostgreSQL writes a value as text. A backup has to be the same text on every server. The search_path
- * stays that of all other connections: it decides which tables are found.
+ * Settings that determine how PostgreSQL writes a value as text. A backup must be the same text on every server. The
+ * search_path stays the same as that of all other connections, because it determines which tables are found.
  */
 const settings = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s';

@@ -15,7 +15,7 @@ const whole = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotli),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, gzipped),
 } as const satisfies Record<Encoding, unknown>
-/** Each piece is sent as soon as it is written, so that a long list still arrives while it is read. */
+/** Each chunk is sent as soon as it is written, so a long list still arrives while it is being read. */
 const piecewise = {
   br: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
   gzip: () => createGzip({ ...gzipped, flush: constants.Z_SYNC_FLUSH }),

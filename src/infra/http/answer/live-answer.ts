@@ -7,7 +7,7 @@ import { endNow } from '../sockets/loop-share.ts'
  * connection closes with the response: the server would wait for a kept connection when it stops.
  */
 export function beginLiveAnswer(reply: FastifyReply, contentType: string): ServerResponse {
-  // The rest mostly waits, so it does not count toward event loop time.
+  // The rest is mostly waiting, so it does not count toward event loop time.
   endNow(reply)
   reply.hijack()
   reply.raw.writeHead(200, {

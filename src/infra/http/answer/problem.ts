@@ -1,9 +1,11 @@
 import type { FastifyError } from 'fastify'
 import { brokenReference, refusalOfWrite } from '#infra/db/faults.ts'
 import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
-import type { Language } from '#kernel/language.ts'
+import type { InEvery, Language } from '#kernel/language.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
-import { refusals as german } from '#rules/german/refusals.ts'
+import { refusals as german } from '#rules/languages/de/refusals.ts'
+import { refusals as spanish } from '#rules/languages/es/refusals.ts'
+import { refusals as french } from '#rules/languages/fr/refusals.ts'
 import { jsonWanted } from '../request/bodies.ts'
 
 const problemType = 'application/problem+json; charset=utf-8'
@@ -45,11 +47,11 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const refusal = refusalOfWrite(error)
   if (refusal) return refusal
-  // A credential is cached for a moment, and its account may be deleted in the meantime.
+  // A credential is cached briefly, and its account may be deleted in the meantime.
   if (brokenReference(error)?.endsWith('uid_fkey'))
     return new Refusal('unauthenticated', { detail: 'This account no longer exists.' })
   const { code: name = '', statusCode } = (error ?? {}) as Partial<FastifyError>
-  // The client disconnected while sending its body. No one reads the response; it only must not be logged as a bug.
+  // The client disconnected while sending its body. No one reads the response, but it must not be logged as a bug.
   const code = name === 'ECONNRESET' && statusCode === 400 ? 'malformed_request' : frameworkCodes[name]
   return new Refusal(code ?? 'internal_error', code ? { detail: hints[code] ?? refusals[code].title } : {})
 }
@@ -71,7 +73,7 @@ export function asMissing(refusal: Refusal, codes: readonly RefusalCode[]): Refu
   })
 }
 
-/** Returns what a parameter names: `deliveryId` a delivery. A `uid` in a path is always that of a member. */
+/** Returns what a parameter refers to: `deliveryId` refers to a delivery. A `uid` in a path is always a member's. */
 const nounOf = (parameter: string): string => (parameter === 'uid' ? 'member' : parameter.replace(/Id$/, ''))
 
 const hints: Partial<Record<RefusalCode, string>> = {
@@ -126,7 +128,7 @@ function challengeOf({ status, info }: Refusal, { metadataUrl, isTokenBad }: Cre
   const realm = `Bearer realm="posthorn"${metadataUrl ? `, resource_metadata="${metadataUrl}"` : ''}`
   if (info.requiredScope)
     return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${info.requiredScope}"` }
-  // Without a token, no token is invalid: a client would discard the one it has.
+  // If no token was sent, none is reported as invalid: a client would discard the token it has.
   return status === 401 ? { 'www-authenticate': isTokenBad ? `${realm}, error="invalid_token"` : realm } : {}
 }
 
@@ -135,12 +137,20 @@ export function sayRefusal(
   { code, message }: { readonly code: RefusalCode; readonly message: string },
   language: Language,
 ): string {
-  switch (language) {
-    case 'en':
-      return message
-    case 'de':
-      return german[code] ?? 'Etwas ist schiefgegangen.'
-    default:
-      return language satisfies never
-  }
+  const { sentences, unknown } = translated[language]
+  return sentences[code] ?? unknown ?? message
+}
+
+interface Translated {
+  readonly sentences: Readonly<Record<string, string>>
+  /** For a refusal that only programs can cause. */
+  readonly unknown: string | null
+}
+
+/** English is what the refusal itself says. */
+const translated: InEvery<Translated> = {
+  en: { sentences: {}, unknown: null },
+  de: { sentences: german, unknown: 'Etwas ist schiefgelaufen.' },
+  es: { sentences: spanish, unknown: 'Algo salió mal.' },
+  fr: { sentences: french, unknown: 'Une erreur s’est produite.' },
 }

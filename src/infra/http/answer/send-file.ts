@@ -16,17 +16,17 @@ export interface SentFile {
   /** An identifier of exactly these bytes, without quotes. */
   readonly etag: string
   readonly lastModified: Date
-  /** The name that the file gets when a user saves it. */
+  /** The file name that is suggested when a user saves the file. */
   readonly fileName: string
-  /** The time for which a client may cache the file. Defaults to a day. */
+  /** Maximum age of the file in a client's cache. Defaults to a day. */
   readonly keepMs?: number
   open(range?: ByteRange): Promise<Readable>
 }
 
 /**
  * Sends a file or a part of it (RFC 9110: conditions, one range). The files are uploads of strangers, so a browser
- * never runs anything in them as one of our pages. Other origins may embed them: a dashboard may live on another origin
- * than the API.
+ * never runs anything in them as one of our pages. Other origins may embed them, because a dashboard may be on a
+ * different origin from the API.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {
   const etag = `"${file.etag}"`
@@ -36,7 +36,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const range = unchanged ? null : rangeOf(request, etag, file)
   if (range === 'beyond') {
     refuse('range_not_satisfiable', {
-      detail: `The file has ${file.size} bytes; ask for a range within bytes=0-${Math.max(0, file.size - 1)}.`,
+      detail: `The file has ${file.size} bytes. Request a range within bytes=0-${Math.max(0, file.size - 1)}.`,
       headers: { 'content-range': `bytes */${file.size}`, 'accept-ranges': 'bytes' },
     })
   }
@@ -45,7 +45,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'last-modified': file.lastModified.toUTCString(),
     'accept-ranges': 'bytes',
     'cache-control': `private, max-age=${Math.floor((file.keepMs ?? hours(24)) / 1_000)}, immutable`,
-    // Browsers show documents by a viewer that the policy below does not let run.
+    // Browsers show documents in a viewer that the policy below would block.
     'content-disposition': `${/^(?:image|video)\//.test(file.contentType) ? 'inline' : 'attachment'}; ${fileNameParameters(file.fileName)}`,
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'cross-origin',
@@ -104,7 +104,7 @@ function rangeOf({ headers, method }: FastifyRequest, etag: string, file: SentFi
   return { start: Number(first), end: last === '' ? file.size : Math.min(Number(last) + 1, file.size) }
 }
 
-/** Checks `If-Range`: a part fits only the version whose beginning the client has. */
+/** Checks `If-Range`: a part is useful only for the version whose beginning the client has. */
 function isOf(header: string | string[] | undefined, etag: string, lastModified: Date): boolean {
   if (header === undefined) return true
   const text = String(header)

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { programFolder } from '#infra/files/program-folder.ts'
 import { refuse } from '#kernel/errors.ts'
+import { hornTileSvg } from '#rules/face/horn.ts'
 import { route } from '../route.ts'
 import type { Edge } from '../server.ts'
 import { guides } from './guides.ts'
-import { guidePolicy, styleSheet } from './page.ts'
+import { guidePolicy, type Site } from './page.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
+import { fontFace, styleSheet } from './style.ts'
 
 const imagesFolder = join(programFolder, 'docs/images')
 const html = 'text/html; charset=utf-8'
@@ -15,16 +17,23 @@ const markdown = 'text/markdown; charset=utf-8'
 /** The Markdown renderer is loaded with the first page. */
 const renderer = () => import('./render-guide.ts')
 
-/** The pages by URL. Each is rendered at its first request. */
-const makers: ReadonlyMap<string, () => Promise<StoredPage>> = new Map([
-  ['/docs/guides', async () => storePage(html, (await renderer()).renderGuideList())],
-  ['/docs/guides/style.css', () => storePage('text/css; charset=utf-8', styleSheet)],
-  ['/llms.txt', async () => storePage(markdown, (await renderer()).renderLlmsTxt())],
-  ...guides.flatMap((guide): [string, () => Promise<StoredPage>][] => [
-    [`/docs/guides/${guide.slug}`, async () => storePage(html, await (await renderer()).renderGuide(guide))],
-    [`/docs/guides/${guide.slug}.md`, async () => storePage(markdown, await (await renderer()).readGuide(guide))],
-  ]),
-])
+type Makers = ReadonlyMap<string, () => Promise<StoredPage>>
+
+/** Returns the pages by URL. Each is rendered at its first request. */
+const makersFor = (site: Site): Makers =>
+  new Map([
+    ['/docs/guides', async () => storePage(html, (await renderer()).renderGuideList(site))],
+    [
+      '/docs/guides/style.css',
+      () => storePage('text/css; charset=utf-8', `${site.hasWeb ? fontFace : ''}${styleSheet}`),
+    ],
+    ['/docs/guides/icon.svg', () => storePage('image/svg+xml', hornTileSvg(true))],
+    ['/llms.txt', async () => storePage(markdown, (await renderer()).renderLlmsTxt())],
+    ...guides.flatMap((guide): [string, () => Promise<StoredPage>][] => [
+      [`/docs/guides/${guide.slug}`, async () => storePage(html, await (await renderer()).renderGuide(site, guide))],
+      [`/docs/guides/${guide.slug}.md`, async () => storePage(markdown, await (await renderer()).readGuide(guide))],
+    ]),
+  ])
 
 async function makeImage(file: string): Promise<StoredPage> {
   const isThere = /^[a-z0-9-]+\.png$/.test(file) && (await readdir(imagesFolder)).includes(file)
@@ -32,7 +41,8 @@ async function makeImage(file: string): Promise<StoredPage> {
 }
 
 /** Adds the guides of the repository as pages, their text as Markdown, and `llms.txt`, which lists that. */
-export function addGuides(app: Edge): void {
+export function addGuides(app: Edge, site: Site): void {
+  const makers = makersFor(site)
   const made = new Map<string, Promise<StoredPage>>()
   const open = { hidden: true, access: 'anyone', anyAccept: true } as const
   /** Caches rendered pages; a URL without a page is not cached. */

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { isBuilt, programFolder } from '#infra/files/program-folder.ts'
 import { route } from '../route.ts'
 import type { Edge } from '../server.ts'
+import { renderHeader, type Site } from './page.ts'
+import { referenceStyle } from './reference-style.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 
 /**
@@ -16,8 +18,8 @@ const policy =
 const open = { hidden: true, access: 'anyone', anyAccept: true } as const
 
 /**
- * The document as `npm run gen` wrote it. To derive it from the routes again would block every other request for more than
- * a tenth of a second.
+ * The document as `npm run gen` wrote it. Deriving it from the routes again would block every other request for more
+ * than a tenth of a second.
  */
 const documentPath = join(programFolder, isBuilt ? 'dist/openapi.json' : 'docs/openapi.json')
 
@@ -28,13 +30,15 @@ async function readDocument(): Promise<StoredPage> {
 }
 
 /** Adds `/openapi.json` and the reference page. */
-export function addReference(app: Edge): void {
+export function addReference(app: Edge, site: Site): void {
   let document: Promise<StoredPage> | null = null
   route(app, {
     get: '/openapi.json',
     id: 'openapi',
     tag: 'System',
     summary: 'Get this description of the API',
+    description:
+      'The OpenAPI 3.1 document that this reference shows. It has an `ETag`, so a client can ask if it has changed.',
     access: 'anyone',
     answers: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }),
     does: async (request, reply) => {
@@ -45,7 +49,7 @@ export function addReference(app: Edge): void {
 
   let rendered: Promise<Reference> | null = null
   const readReference = (): Promise<Reference> => {
-    rendered ??= renderReference()
+    rendered ??= renderReference(site)
     return rendered
   }
   route(app, {
@@ -79,7 +83,7 @@ interface Reference {
  * Renders the page in a separate Fastify application that is closed immediately, because its renderer takes 40 MB that
  * a service without readers should not spend. The page names its script by content hash, so browsers can cache it.
  */
-async function renderReference(): Promise<Reference> {
+async function renderReference(site: Site): Promise<Reference> {
   const [{ default: Fastify }, { default: scalar }] = await Promise.all([
     import('fastify'),
     import('@scalar/fastify-api-reference'),
@@ -91,6 +95,10 @@ async function renderReference(): Promise<Reference> {
       url: '/openapi.json',
       pageTitle: 'API reference · Posthorn',
       defaultOpenAllTags: true,
+      // The page looks like our others, and follows the mode of the device as they do.
+      theme: 'none',
+      customCss: referenceStyle(site),
+      hideDarkModeToggle: true,
       // No third-party fonts, links or tools.
       withDefaultFonts: false,
       telemetry: false,
@@ -98,6 +106,9 @@ async function renderReference(): Promise<Reference> {
       mcp: { disabled: true },
       hideClientButton: true,
       showDeveloperTools: 'never',
+      // Each operation has samples of our own clients. The renderer adds curl, and would add twenty other programs.
+      hiddenClients: { ...hiddenTargets, shell: ['httpie', 'wget'] },
+      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
     } as never,
   })
   const [page, script] = await Promise.all(
@@ -107,8 +118,15 @@ async function renderReference(): Promise<Reference> {
   if (!page?.payload.includes(scriptOfRenderer) || script?.statusCode !== 200)
     throw new Error('The renderer of the reference names its script differently now.')
   const stored = await storePage('text/javascript; charset=utf-8', script.rawPayload)
-  const html = page.payload.replaceAll(scriptOfRenderer, `reference.js?v=${stored.tag}`)
+  const html = page.payload
+    .replaceAll(scriptOfRenderer, `reference.js?v=${stored.tag}`)
+    .replace('<html>', '<html lang="en">')
+    .replace('<body>', () => `<body>${renderHeader(site, 'api')}`)
   return { script: stored, page: await storePage('text/html; charset=utf-8', html) }
 }
+
+const otherTargets =
+  'c clojure csharp dart fsharp go http java js julia kotlin node objc ocaml php powershell python r ruby rust swift'
+const hiddenTargets = Object.fromEntries(otherTargets.split(' ').map((target) => [target, true]))
 
 const scriptOfRenderer = 'js/scalar.js'

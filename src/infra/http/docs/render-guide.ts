@@ -3,18 +3,15 @@ import { join, posix } from 'node:path'
 import { Marked } from 'marked'
 import { programFolder } from '#infra/files/program-folder.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
-import { type Guide, guideGroups, guides } from './guides.ts'
-import { pageOf } from './page.ts'
+import { findTarget } from './guide-links.ts'
+import { type Guide, guideGroups } from './guides.ts'
+import { pageOf, type Section, type Site } from './page.ts'
+import { paintCode } from './paint-code.ts'
 
 export const readGuide = (guide: Guide): Promise<string> => readFile(join(programFolder, guide.file), 'utf8')
 
-interface Section {
-  readonly id: string
-  readonly html: string
-}
-
 /** Renders a guide as a page, with the list of all guides next to it. */
-export async function renderGuide(guide: Guide): Promise<string> {
+export async function renderGuide(site: Site, guide: Guide, place: 'guides' | 'errors' = 'guides'): Promise<string> {
   const slugs = new Map<string, number>()
   const sections: Section[] = []
   const marked = new Marked({
@@ -31,21 +28,36 @@ export async function renderGuide(guide: Guide): Promise<string> {
         const target = findTarget(href, guide)
         return target === null ? html : `<a href="${escapeHtml(target)}">${html}</a>`
       },
+      code: ({ text, lang }) => `<pre tabindex="0"><code>${paintCode(text, lang ?? '')}\n</code></pre>\n`,
       image: ({ href, text }) =>
         `<img src="/docs/guides/images/${escapeHtml(posix.basename(href))}" alt="${escapeHtml(text)}">`,
     },
   })
   const body = await marked.parse(await readGuide(guide))
-  return pageOf({
+  return pageOf(site, {
     title: guide.title,
-    nav: renderNav(guide, sections),
+    place,
+    nav: renderNav(guide),
+    sections,
     // Wide tables scroll separately, so a page never scrolls sideways on a phone.
     body: body.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'),
   })
 }
 
+/** Renders the list of error codes. Each code has an anchor: that of the code of a response, where a field has it, too. */
+export async function renderErrors(site: Site): Promise<string> {
+  const guide = { slug: 'errors', file: 'docs/errors.md', title: 'Errors', about: '' }
+  const page = await renderGuide(site, guide, 'errors')
+  const taken = new Set<string>()
+  return page.replaceAll(/<tr>\n<td><code>([a-z0-9_]{1,60})<\/code>/g, (row, code: string) => {
+    if (taken.has(code)) return row
+    taken.add(code)
+    return row.replace('<tr>', `<tr id="${code}">`)
+  })
+}
+
 /** Renders the page that lists all guides. */
-export function renderGuideList(): string {
+export function renderGuideList(site: Site): string {
   const groups = guideGroups.map(({ title, guides }) => {
     const items = guides.map(
       ({ slug, title, about }) =>
@@ -54,7 +66,7 @@ export function renderGuideList(): string {
     return `<h2>${title}</h2><ul class="cards">${items.join('')}</ul>`
   })
   const intro = '<h1>Guides</h1><p>The same pages are in the program’s <code>docs/</code> folder.</p>'
-  return pageOf({ title: 'Guides', nav: renderNav(null, []), body: `${intro}${groups.join('')}` })
+  return pageOf(site, { title: 'Guides', place: 'guides', nav: renderNav(null), body: `${intro}${groups.join('')}` })
 }
 
 /** Renders `llms.txt`: where a language model finds the text of the guides. */
@@ -72,13 +84,11 @@ The API is described by [openapi.json](/openapi.json). Each guide below is Markd
 ${groups.join('\n')}`
 }
 
-function renderNav(current: Guide | null, sections: readonly Section[]): string {
-  const inside = sections.map(({ id, html }) => `<li><a href="#${id}">${html}</a></li>`).join('')
+function renderNav(current: Guide | null): string {
   const groups = guideGroups.map(({ title, guides }) => {
-    const items = guides.map((guide) =>
-      guide === current
-        ? `<li><a href="/docs/guides/${guide.slug}" aria-current="page">${guide.title}</a>${inside ? `<ul>${inside}</ul>` : ''}</li>`
-        : `<li><a href="/docs/guides/${guide.slug}">${guide.title}</a></li>`,
+    const items = guides.map(
+      (guide) =>
+        `<li><a href="/docs/guides/${guide.slug}"${guide === current ? ' aria-current="page"' : ''}>${guide.title}</a></li>`,
     )
     return `<p>${title}</p><ul>${items.join('')}</ul>`
   })
@@ -94,21 +104,4 @@ function slugOf(heading: string, taken: Map<string, number>): string {
   const before = taken.get(slug) ?? 0
   taken.set(slug, before + 1)
   return before === 0 ? slug : `${slug}-${before}`
-}
-
-/** Pages that the installation serves in a different form than the repository's file. */
-const servedElsewhere: Readonly<Record<string, string>> = {
-  'docs/errors.md': '/docs/errors',
-  'docs/openapi.json': '/openapi.json',
-  'README.md': '/docs/guides',
-}
-
-/** Returns the target of a guide's link in an installation, or null for a file that only the repository has. */
-function findTarget(href: string, from: Guide): string | null {
-  if (/^(?:[a-z]+:|#|\/)/i.test(href)) return href
-  const [path = '', anchor] = href.split('#')
-  const file = posix.join(posix.dirname(from.file), path)
-  const guide = guides.find((one) => one.file === file || one.file === posix.join(file, 'README.md'))
-  const page = guide ? `/docs/guides/${guide.slug}` : servedElsewhere[file]
-  return page === undefined ? null : `${page}${anchor ? `#${anchor}` : ''}`
 }

@@ -5,6 +5,7 @@ import type { JsonSchema } from './json-schemas.ts'
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: DocumentComponents
+  readonly webhooks?: unknown
 }
 
 export interface DocumentComponents {
@@ -15,13 +16,18 @@ export interface DocumentComponents {
 /** Marks an operation whose body may be absent until the document is finished: Fastify declares every body as required. */
 export const optionalBody = 'x-optional-body'
 
-/** Lists the scopes that were required before and still work. Responses to them have the headers of a deprecation. */
+/** Lists the previously required scopes that still work. Responses to them have deprecation headers. */
 export const formerScopes = 'x-former-scopes'
 
+/** Lists the headers of successful responses, by status, until the document is finished. */
+export const sentHeaders = 'x-sent-headers'
+
 export interface DescribedOperation {
+  readonly [sentHeaders]?: Readonly<Record<string, readonly string[]>>
   readonly [formerScopes]?: readonly string[]
   readonly [optionalBody]?: true
   readonly operationId: string
+  readonly tags?: readonly string[]
   readonly deprecated?: boolean
   readonly parameters?: readonly DescribedParameter[]
   readonly requestBody?: { readonly content?: Contents; readonly required?: boolean }
@@ -29,7 +35,12 @@ export interface DescribedOperation {
 }
 
 interface DescribedParameter {
+  readonly deprecated?: boolean
   readonly in: string
+  readonly name?: string
+  readonly example?: unknown
+  description?: string
+  readonly required?: boolean
   readonly schema?: JsonSchema
 }
 
@@ -65,7 +76,7 @@ export interface SentRequest {
 export const operationsOf = (document: Pick<OpenApiDocument, 'paths'>): readonly DescribedOperation[] =>
   Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-/** Follows a reference to a named schema. */
+/** Resolves a reference to a named schema. */
 export function resolveSchema(schemas: DocumentComponents['schemas'], schema: JsonSchema): JsonSchema {
   if (typeof schema.$ref !== 'string') return schema
   const found = schemas[schema.$ref.split('/').at(-1) ?? '']

@@ -1,14 +1,14 @@
 import { type DocumentComponents, type Media, type OpenApiDocument, operationsOf, resolveSchema } from './document.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
-/** Placeholder for a text without an example. `npm run gen` refuses a document that contains it. */
+/** Placeholder for a string without an example. `npm run gen` refuses a document that contains it. */
 export const noExample = '…'
 
 type Schemas = DocumentComponents['schemas']
 
 /**
- * Gives each JSON body in the document an example. It comes from the schema: its own examples first, otherwise those of
- * its parts. Returns the examples of named schemas, which are components, so that each is written once.
+ * Adds an example to each JSON body in the document. It comes from the schema: its own examples first, otherwise those
+ * of its parts. Returns the examples of named schemas, which are components, so that each is written once.
  */
 export function addExamples(
   document: Pick<OpenApiDocument, 'paths'>,
@@ -81,8 +81,8 @@ function composeText(schema: JsonSchema, place: string): string {
 }
 
 /**
- * Example texts by the name of their field, for fields whose schema has no example. `Schema.field` is for a field that
- * means something else than others of its name.
+ * Example strings by field name, for fields whose schema has no example. `Schema.field` is for a field whose meaning
+ * differs from that of others with the same name.
  */
 const exampleTexts: Readonly<Record<string, string>> = {
   'ApiKey.name': 'Build server',

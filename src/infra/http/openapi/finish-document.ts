@@ -1,26 +1,33 @@
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
+import { withCodeSamples } from './code-samples.ts'
+import { describeOperations, describeSchemas } from './describe-fields.ts'
 import {
   type DescribedAnswer,
   type DescribedOperation,
   formerScopes,
   type OpenApiDocument,
-  operationsOf,
   optionalBody,
+  sentHeaders,
 } from './document.ts'
 import { addExamples } from './examples.ts'
+import { openAnswers } from './open-enums.ts'
 
 /**
  * Completes the document derived from the routes: headers, examples, and one component for each response that many
  * operations share.
  */
 export function finishDocument(document: OpenApiDocument): OpenApiDocument {
-  const schemas = sortByName(document.components.schemas)
+  const schemas = describeSchemas(sortByName(document.components.schemas))
   const copy = JSON.parse(JSON.stringify(document.paths)) as OpenApiDocument['paths']
+  describeOperations(copy, schemas)
+  const webhooks = structuredClone(document.webhooks)
+  openAnswers({ paths: copy, webhooks }, schemas)
   const examples = addExamples({ paths: copy }, schemas)
-  const { paths, responses } = shareAnswers(withHeaders(withOptionalBodies(withObjects(copy))))
+  const { paths, responses } = shareAnswers(withHeaders(withOptionalBodies(withParameters(copy))))
   return {
     ...document,
-    paths,
+    webhooks,
+    paths: withCodeSamples(paths, schemas),
     components: {
       ...document.components,
       schemas,
@@ -31,13 +38,18 @@ export function finishDocument(document: OpenApiDocument): OpenApiDocument {
   }
 }
 
-/** Describes how query parameters that are objects are written: `metadata[campaign]=spring`. */
-function withObjects(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] {
+/**
+ * Describes how query parameters that are objects are written: `metadata[campaign]=spring`. Marks parameters with a
+ * deprecated schema.
+ */
+function withParameters(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] {
   return mapValues(paths, (methods) =>
     mapValues(methods, (operation) => {
-      const parameters = operation.parameters?.map((one) =>
-        one.in === 'query' && one.schema?.type === 'object' ? { ...one, style: 'deepObject', explode: true } : one,
-      )
+      const parameters = operation.parameters?.map((one) => ({
+        ...one,
+        ...(one.in === 'query' && one.schema?.type === 'object' && { style: 'deepObject', explode: true }),
+        ...(one.schema?.deprecated === true && { deprecated: true }),
+      }))
       return parameters ? { ...operation, parameters } : operation
     }),
   )
@@ -52,18 +64,18 @@ function withOptionalBodies(paths: OpenApiDocument['paths']): OpenApiDocument['p
 }
 
 function withHeaders(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] {
-  const versioned = versionedSchemas({ paths })
-  return mapAnswers(paths, (answer, status, operation) => ({
+  const described = mapAnswers(paths, (answer, status, operation) => ({
     ...answer,
-    headers: headersOf(operation, status, versioned),
+    headers: headersOf(operation, status),
   }))
+  return mapValues(described, (methods) => mapValues(methods, ({ [sentHeaders]: _sent, ...operation }) => operation))
 }
 
 /** Moves responses with a single refusal into components. Most operations have the same ones with the same text. */
 function shareAnswers(paths: OpenApiDocument['paths']) {
   const responses: Record<string, DescribedAnswer> = {}
   const shared = mapAnswers(paths, (answer, _status, operation) => {
-    // Its refusals have headers that others lack.
+    // These refusals have headers that others lack.
     if (mayBeDeprecated(operation)) return answer
     const code = /^`(\w+)`: [^\n]*$/.exec(answer.description)?.[1]
     if (code === undefined || !(code in refusals)) return answer
@@ -146,6 +158,11 @@ const headerComponents = {
     schema: text,
     example: '/v1/posts/post_01kajv4z00e008000000000001',
   },
+  'Preference-Applied': {
+    description: 'Present if the request has waited, as `Prefer` asked (RFC 7240).',
+    schema: text,
+    example: 'wait=30',
+  },
   Deprecation: {
     description: 'When the operation was deprecated (RFC 9745).',
     schema: text,
@@ -165,33 +182,18 @@ const headerComponents = {
 
 type HeaderName = keyof typeof headerComponents
 
-type Versioned = ReadonlySet<string>
-
-/** Returns the schemas of resources with a version: those that an operation changes under `If-Match`. */
-function versionedSchemas(document: Pick<OpenApiDocument, 'paths'>): Versioned {
-  const guarded = operationsOf(document).filter(({ responses }) => '412' in responses)
-  return new Set(guarded.flatMap((operation) => schemaOf(operation, '200') ?? []))
-}
-
 /** Returns references to the headers that an operation's response may have. */
-function headersOf(operation: DescribedOperation, status: string, versioned: Versioned): Record<string, object> {
+function headersOf(operation: DescribedOperation, status: string): Record<string, object> {
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
-  const isGood = /^[23]/.test(status)
-  const { responses } = operation
   if (status === '401' || status === '403') names.push('WWW-Authenticate')
   if (['409', '429', '503'].includes(status)) names.push('Retry-After')
-  if (status === '201') names.push('Location')
   if (mayBeDeprecated(operation)) names.push('Deprecation', 'Sunset')
-  if (isGood && '422' in responses) names.push('Idempotency-Replayed')
-  if (isGood && ('412' in responses || '304' in responses || versioned.has(schemaOf(operation, status) ?? '')))
-    names.push('ETag')
+  names.push(...((operation[sentHeaders]?.[status] ?? []) as HeaderName[]))
+  if (/^[23]/.test(status) && '304' in operation.responses && !names.includes('ETag')) names.push('ETag')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
 const mayBeDeprecated = (operation: DescribedOperation): boolean =>
-  operation.deprecated === true || operation[formerScopes] !== undefined
-
-function schemaOf({ responses }: DescribedOperation, status: string): string | null {
-  const reference = responses[status]?.content?.['application/json']?.schema.$ref
-  return typeof reference === 'string' ? reference : null
-}
+  operation.deprecated === true ||
+  operation[formerScopes] !== undefined ||
+  (operation.parameters ?? []).some((one) => one.deprecated === true)

@@ -15,7 +15,7 @@ export type Direction = 'request' | 'answer'
 export function createSchemaPrinter() {
   const components: Record<string, JsonSchema> = {}
   const known = { request: new Set<string>(), answer: new Set<string>() }
-  // As text: the plugin changes the objects that it is given.
+  // As text, because the plugin changes the objects that it receives.
   const texts = new Map<string, string>()
 
   const addComponent = (name: string, schema: JsonSchema): void => {
@@ -45,8 +45,8 @@ interface Printed {
 }
 
 /**
- * The printed schemas. A schema never changes, and some occur in every route, so each is printed once. Stored as text,
- * so that each reader gets its own copy.
+ * The generated schemas. A schema never changes, and some occur in every route, so each is generated once. Stored as
+ * text, so that each reader gets a separate copy.
  */
 const printed = { request: new WeakMap<z.ZodType, string>(), answer: new WeakMap<z.ZodType, string>() }
 
@@ -83,11 +83,15 @@ interface Described {
 }
 
 function describeForPeople({ zodSchema, jsonSchema }: Described): void {
-  // Examples show the input of a client. Where a schema contains a codec, zod leaves them out of the input schema.
+  // Examples show a client's input. If a schema contains a codec, zod omits them from the input schema.
   const examples = z.globalRegistry.get(zodSchema as z.ZodType)?.examples
   if (examples !== undefined) jsonSchema.examples ??= examples
 
-  // A value that is read leniently (a number that arrives as text) is documented with its intended type.
+  // zod omits the default of a value that is read leniently.
+  const { type, defaultValue } = zodSchema._zod.def as { readonly type: string; readonly defaultValue?: unknown }
+  if (type === 'default' && typeof defaultValue === 'number') jsonSchema.default ??= defaultValue
+
+  // A value that is parsed leniently (a number that arrives as text) is documented with its intended type.
   const documentedAs = jsonSchema.documentedAs
   if (documentedAs && typeof documentedAs === 'object') {
     const description = jsonSchema.description
@@ -103,7 +107,7 @@ function describeForPeople({ zodSchema, jsonSchema }: Described): void {
   delete jsonSchema.mayBeAbsent
   // `.readonly()` is a promise of our own code. In a request, `readOnly` would mean that the field must not be sent.
   delete jsonSchema.readOnly
-  // The format says the same as a pattern of hundreds of characters.
+  // The format is equivalent to a pattern of hundreds of characters.
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,77 +1,27 @@
 import type { FastifyDynamicSwaggerOptions, SwaggerTransformObject } from '@fastify/swagger'
 import { z } from 'zod'
 import type { RefusalCode } from '#kernel/errors.ts'
+import { readIntroduction } from '../docs/guide-links.ts'
 import { type Contents, hasContents } from '../schemas.ts'
+import { clientInstallation } from './code-samples.ts'
 import { describeRoute } from './describe-route.ts'
 import type { DocumentParts, OpenApiDocument, SentRequest } from './document.ts'
 import { finishDocument } from './finish-document.ts'
 import { createSchemaPrinter, type Direction, type JsonSchema } from './json-schemas.ts'
-
-/** The sections of the reference, in the order in which a newcomer needs them. */
-const sections: readonly { readonly name: string; readonly description: string }[] = [
-  {
-    name: 'Posts',
-    description: 'Write, validate, schedule, publish, change and retry posts. A post has one target for each account.',
-  },
-  { name: 'Queue', description: 'Submit a draft, cancel what is not published yet, and track each target of a post.' },
-  { name: 'Recurring posts', description: 'Repeat a post on a schedule: skip, move, pause and change its runs.' },
-  { name: 'Calendar feeds', description: 'Show a profile’s schedule in calendar apps.' },
-  { name: 'Approvals', description: 'Require approval of the exact content before it is published.' },
-  {
-    name: 'Sharing',
-    description: 'Show a post to people without an account before it is published, and collect their comments.',
-  },
-  { name: 'Media', description: 'Upload images and videos, or import them from a URL, and use them in posts.' },
-  {
-    name: 'Connections',
-    description: 'Connect accounts by signing in at the network, with direct credentials, or by inviting someone else.',
-  },
-  { name: 'Accounts', description: 'List connected accounts, see their health, and disconnect them.' },
-  {
-    name: 'Analytics',
-    description: 'Metrics of posts and accounts: totals, trends, comparisons, best times, and exports.',
-  },
-  { name: 'Profiles', description: 'A profile is a brand. Posts, accounts and media belong to one.' },
-  { name: 'Profile links', description: 'URLs that a profile shows.' },
-  { name: 'Profile members', description: 'Give other users a role on a profile, and invite people.' },
-  { name: 'Chats', description: 'Write and watch posts from Telegram and Slack.' },
-  { name: 'Webhooks', description: 'Receive signed events, inspect deliveries and send them again.' },
-  { name: 'Events', description: 'Read past events, or follow them live.' },
-  { name: 'Identity', description: 'Sign up, sign in, renew tokens, and reset passwords.' },
-  { name: 'API keys', description: 'Create and revoke credentials for programs. A key has scopes.' },
-  {
-    name: 'Apps',
-    description: 'Let agents, editors and the command line act for you without an API key, and revoke their access.',
-  },
-  { name: 'Account', description: 'Your own user: name, email, password, sessions, deletion.' },
-  { name: 'Second factor', description: 'Protect sign-in with one-time codes.' },
-  { name: 'Feature flags', description: 'Turn features on for users, plans or a percentage of users.' },
-  {
-    name: 'Secrets',
-    description: 'Set up networks, email, storage and the AI provider without changing the environment.',
-  },
-  {
-    name: 'Sandbox',
-    description: 'Simulate network faults in the sandbox and advance its clock. Real networks are never affected.',
-  },
-  {
-    name: 'Administration',
-    description:
-      'Monitor and run the installation. The support role reads and handles tickets, admins change settings, and ' +
-      'superadmins also change roles and secrets.',
-  },
-  { name: 'System', description: 'Health, metrics, and this document.' },
-]
+import { sectionGroups, sections, sortByUse } from './sections.ts'
 
 const head = {
   openapi: '3.1.0',
   info: {
     title: 'Posthorn',
-    description: 'Write a post once and publish it to several networks, exactly when and where you want.',
+    summary: 'Write a post once and publish it to several networks, exactly when and where you want.',
     version: '1',
+    contact: { name: 'The operator of this installation' },
+    'x-scalar-sdk-installation': clientInstallation,
   },
   servers: [{ url: '/' }],
-  tags: sections.map((section) => ({ ...section })),
+  tags: sections.map(({ name, description }) => ({ name, description })),
+  'x-tagGroups': sectionGroups,
   components: {
     securitySchemes: {
       cronSecret: {
@@ -84,7 +34,7 @@ const head = {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'ph_…',
-        description: 'An API key, created with POST /v1/api-keys.',
+        description: 'An API key, created in the web app or with `POST /v1/api-keys`.',
       },
       identity: {
         type: 'http',
@@ -152,13 +102,19 @@ export function openApiOptions(
       for (const methods of Object.values(paths ?? {})) delete methods?.head
       for (const schema of parts.requestSchemas) print(schema, 'request')
       const webhooks = describeWebhooks(parts.webhooks, (schema) => print(schema, 'answer'))
-      const whole = { ...document.openapiObject, paths, webhooks, components: { ...other, schemas: components } }
+      const whole = {
+        ...document.openapiObject,
+        info: { ...document.openapiObject.info, description: readIntroduction() },
+        paths: sortByUse((paths ?? {}) as unknown as OpenApiDocument['paths']),
+        webhooks,
+        components: { ...other, schemas: components },
+      }
       // The plugin's type joins OpenAPI 3.0 with 3.1; ours is always 3.1.
       return finishDocument(whole as unknown as OpenApiDocument) as unknown as ReturnType<SwaggerTransformObject>
     },
   }
 
-  // Parameters are listed one by one, so their object is never a component.
+  // Parameters are listed individually, so their object is never a component.
   function inlineParameters(name: string, schema: Record<string, unknown>): unknown {
     const reference = schema.$ref
     if (name === 'body' || typeof reference !== 'string') return schema

@@ -27,10 +27,15 @@ interface ArrivalLimits {
  */
 const patient = new WeakMap<Socket, IncomingMessage>()
 
-/** Requests whose time is over, by Node's timeout, which it does not look at again, or by the limits of their body. */
+/**
+ * Requests that have timed out, either by Node's timeout, which Node does not check again, or by the limits of their
+ * body.
+ */
 const overdue = new WeakSet<IncomingMessage>()
 
-/** Returns true if Node's timeout does not count, because a body with its own limits is arriving on this connection. */
+/**
+ * Returns true if Node's timeout does not apply, because a body with separate limits is arriving on this connection.
+ */
 export function passOverTimeout(socket: Socket): boolean {
   const raw = patient.get(socket)
   if (raw?.complete !== false) return false
@@ -38,7 +43,7 @@ export function passOverTimeout(socket: Socket): boolean {
   return true
 }
 
-/** True for a request whose body has run out of time: nothing else would end its connection. */
+/** True for a request whose body has timed out: nothing else would close its connection. */
 export const isOverdue = (raw: IncomingMessage): boolean => !raw.complete && overdue.has(raw)
 
 /** The streams that read the bodies of requests. */
@@ -56,16 +61,16 @@ export function dropRest(raw: IncomingMessage): void {
 interface BodyLimit {
   readonly maxBytes: number
   /**
-   * True when the whole body must arrive within the time of any other request. Such a body is small enough for any
-   * connection, and strangers may send it.
+   * True if the entire body must arrive within the time limit of an ordinary request. Such a body is small enough for
+   * any connection, and anyone may send it.
    */
   readonly isShort?: boolean
 }
 
 /**
  * Opens the body of a request as a stream, for routes with `body: 'multipart' | 'raw'`. The stream fails with a refusal
- * when the body stops arriving, when the client goes away, and when the body is longer than allowed. Destroying the
- * stream ends the reading, not the connection: the response still has to be sent.
+ * if the body stops arriving, if the client disconnects, or if the body is longer than allowed. Destroying the stream
+ * stops the reading but keeps the connection open, because the response still has to be sent.
  */
 export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
   const { raw } = request
@@ -101,7 +106,7 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
     fail(new Refusal('request_timeout', { detail }))
   }
 
-  // A pause while the server does not read is not the client's pause.
+  // A pause in which the server does not read is not caused by the client.
   const idle = setTimeout(() => {
     if (raw.isPaused()) idle.refresh()
     else late(`No data was received for ${idleMs / 1_000} seconds. Send the body without long pauses.`)
@@ -127,15 +132,15 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
 const spanOf = (ms: number): string =>
   ms < 120_000 ? `${Math.ceil(ms / 1_000)} seconds` : `${Math.round(ms / 60_000)} minutes`
 
-/** Returns the value of `Content-Length`, or 0 when there is none. */
+/** Returns the value of `Content-Length`, or 0 if there is none. */
 export const declaredBytes = (raw: IncomingMessage): number => Number(raw.headers['content-length'] ?? 0)
 
 export const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal('media_too_large', { detail: `Files can be up to ${maxBytes} bytes; this one is larger.` })
+  new Refusal('media_too_large', { detail: `Files can be up to ${maxBytes} bytes. This one is larger.` })
 
 /**
- * Returns a signal that aborts when the client disconnects before its response was sent. For a request whose body has
- * been read to the end, only the response tells.
+ * Returns a signal that aborts when the client disconnects before its response was sent. After the body of a request
+ * has been read, only the response reveals this.
  */
 export function clientGone({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const gone = new AbortController()

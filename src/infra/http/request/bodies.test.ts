@@ -16,7 +16,7 @@ const isRefused = (text: string): boolean => {
   }
 }
 
-test('values are counted only outside strings, whatever the strings escape', () => {
+test('values are counted only outside strings, whatever the strings contain', () => {
   const commas = ',[{'.repeat(100)
   for (const text of [commas, `${commas}\\`, `\\"${commas}`, `"${commas}\\"`, `\\\\"${commas}`, '\\"'.repeat(1_000)]) {
     const body = JSON.stringify([text, text])

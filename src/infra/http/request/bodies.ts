@@ -7,7 +7,7 @@ import { Refusal, refuse } from '#kernel/errors.ts'
  */
 const streamed = 'x-posthorn/streamed'
 
-/** Reads bodies as JSON unless the route says otherwise. Zero bytes count as no body. */
+/** Reads bodies as JSON unless the route specifies otherwise. Zero bytes count as no body. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -19,7 +19,7 @@ export function readBodies(app: FastifyInstance): void {
       return done(refusal as Refusal)
     }
     return parse(request, body, (error, value) =>
-      error ? done(new Refusal('malformed_json', { detail: 'The body is not valid JSON.' })) : done(null, value),
+      error ? done(new Refusal('malformed_json', { detail: 'The body isn’t valid JSON.' })) : done(null, value),
     )
   })
   app.addContentTypeParser(streamed, (request, _payload, done) => {
@@ -91,11 +91,14 @@ export function requireSmallJson(text: string, maxBytes: number): void {
     if (deep > mostDeep)
       throw new Refusal('malformed_json', { detail: `The body is nested more than ${mostDeep} levels deep.` })
     if (values > mostValues)
-      throw new Refusal('body_too_large', { detail: `The body holds more than ${mostValues} values.` })
+      throw new Refusal('body_too_large', { detail: `The body contains more than ${mostValues} values.` })
   }
 }
 
-/** Returns the place of the quote that ends a string. Long texts are searched natively, as they are most of a large body. */
+/**
+ * Returns the position of the quote that ends a string. Long strings, which make up most of a large body, are searched
+ * natively.
+ */
 function endOfString(text: string, start: number): number {
   let at = text.indexOf('"', start + 1)
   while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1)

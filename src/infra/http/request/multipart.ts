@@ -18,7 +18,7 @@ export interface IncomingFile {
   readonly name: string | null
   /** The content type that the client declares; null if none. */
   readonly declaredType: string | null
-  /** Fails with a refusal when the form is broken, cut off, too long or too slow. */
+  /** Fails with a refusal if the form is invalid, truncated, too long or too slow. */
   readonly stream: Readable
 }
 
@@ -28,8 +28,8 @@ interface FormOptions<Fields extends z.ZodObject, File> {
   /** The text fields, which may come before the file and after it. */
   readonly fields: Fields
   /**
-   * Reads the one file while it arrives, or throws a refusal as soon as it knows one; then nothing more is read. If the
-   * form fails later, the caller of `readForm` removes what this function made.
+   * Reads the file while it arrives, or throws a refusal as soon as possible, after which nothing more is read. If the
+   * form fails later, the caller of `readForm` removes what this function created.
    */
   file(file: IncomingFile): Promise<File>
 }
@@ -68,31 +68,31 @@ export async function readForm<Fields extends z.ZodObject, File>(
     })
     stream.on('limit', () => fail(tooLarge(maxFileBytes)))
     if (failure !== undefined) return void stream.resume()
-    if (name === undefined) return broken('A part of the form has no name; the part with the file is named `file`.')
-    if (name !== filePart) return fault(name, 'unknown_field', 'is not a known field; the file goes in the part `file`')
+    if (name === undefined) return broken('A part of the form has no name. The part with the file is named `file`.')
+    if (name !== filePart) return fault(name, 'unknown_field', 'isn’t a known field. The file goes in the part `file`')
     incoming = stream
     taken = options.file({ name: fileName ?? null, declaredType: declaredTypeOf(type), stream })
     taken.then(() => {
       if (!stream.readableEnded) fail(new Error('a file of a form was neither read to its end nor refused'))
     }, failed)
-    // A reader that refuses may end the stream. Its refusal counts, not the end of the stream.
+    // A reader that refuses may end the stream. Its refusal is reported, not the end of the stream.
     function failed(reason: unknown): void {
       if (cut === null || reason instanceof Refusal) fail(reason)
-      else broken(`The form is cut off or broken inside its file: ${cut.message}.`)
+      else broken(`The form is truncated or malformed inside its file: ${cut.message}.`)
     }
   })
   form.on('field', (name: string | undefined, text, _nameTruncated, truncated) => {
     if (failure !== undefined) return
     if (name === undefined) return broken('A field of the form has no name.')
-    if (!known.includes(name)) return fault(name, 'unknown_field', 'is not a known field')
+    if (!known.includes(name)) return fault(name, 'unknown_field', 'isn’t a known field')
     if (truncated) return fault(name, 'too_big', `must be at most ${maxFieldBytes} bytes long`)
     if (texts.has(name)) return fault(name, 'duplicate', 'must not be repeated')
     texts.set(name, text)
   })
-  form.on('filesLimit', () => broken('The form has more than one file; send one request for each.'))
+  form.on('filesLimit', () => broken('The form has more than one file. Send one request for each.'))
   form.on('fieldsLimit', () => broken('The form has too many fields.'))
   form.on('partsLimit', () => broken('The form has more parts than one file and its fields.'))
-  form.on('error', (error) => broken(`The form cannot be read: ${(error as Error).message}.`))
+  form.on('error', (error) => broken(`The form can’t be read: ${(error as Error).message}.`))
   form.on('finish', () => whole.resolve())
   body.on('error', fail)
   body.pipe(form)
@@ -132,12 +132,12 @@ function parserOf(request: FastifyRequest, limits: { readonly maxFileBytes: numb
       },
     })
   } catch (error) {
-    throw new Refusal('multipart_invalid', { detail: `The form cannot be read: ${(error as Error).message}.` })
+    throw new Refusal('multipart_invalid', { detail: `The form can’t be read: ${(error as Error).message}.` })
   }
 }
 
 /**
- * Returns the declared type, if it says anything. The parser reads a part without a type as text, and no accepted file
+ * Returns the declared type, if it is meaningful. The parser treats a part without a type as text, and no accepted file
  * is plain text.
  */
 const declaredTypeOf = (type: string): string | null => (type === '' || type === 'text/plain' ? null : type)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /**
  * Warns once when requests come through a proxy that TRUST_PROXY does not name: all users then have the proxy's address
- * and share its rate limit. A stranger who sends such a header causes no more than one line.
+ * and share its rate limit. A stranger who sends such a header can cause only one line.
  */
 export function noticeProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
   let hasSaid = false

@@ -18,6 +18,6 @@ const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, '')) 
 export function requireOwnHost(url: string, { host }: { readonly host?: string | undefined }): void {
   if (host === undefined || isOwnHost(url, host)) return
   refuse('address_forbidden', {
-    detail: `The Host header does not match this installation. Use ${url}, or set PUBLIC_URL to the URL that you use.`,
+    detail: `The Host header doesn’t match this installation. Use ${url}, or set PUBLIC_URL to the URL that you use.`,
   })
 }

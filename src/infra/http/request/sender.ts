@@ -12,7 +12,7 @@ interface AnonymousSender {
   readonly requestId: string
 }
 
-/** Returns the place, the program and the id of a request whose sender is not known yet. */
+/** Returns the IP address, the program and the ID of a request whose sender is not known yet. */
 export const anonymousSender = ({ ip, id, headers }: FastifyRequest): AnonymousSender => ({
   place: toClientKey(ip),
   agent: headers['user-agent']?.slice(0, longestAgent) ?? null,

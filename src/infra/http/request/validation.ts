@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Fault, Refusal, refuse } from '#kernel/errors.ts'
 import { faultsOf, pointerStep } from '#rules/faults/faults-of.ts'
 
-/** The prefix of each part of the request in the JSON Pointer of a fault; the body is the root. */
+/** The prefix of each part of the request in an error's JSON Pointer; the body is the root. */
 const partPrefix: Readonly<Record<string, string>> = {
   body: '',
   querystring: '/query',
@@ -28,7 +28,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   }
 }
 
-/** Creates the refusal that lists the faults. */
+/** Creates the refusal that lists the errors. */
 export function invalid(errors: readonly Fault[]): Refusal {
   const [first] = errors
   const detail = first ? `${first.path || 'The body'} ${first.message}.` : 'The input is not valid.'
@@ -72,8 +72,8 @@ export function refuseUnacceptable(request: FastifyRequest): void {
 const jsonTypes: ReadonlySet<string> = new Set(['*/*', 'application/*', 'application/json', 'application/problem+json'])
 
 /**
- * True when an `Accept` header allows a response in JSON. The header is split at its commas and semicolons instead of
- * matched, so the time grows only with its length.
+ * True if an `Accept` header allows a JSON response. The header is split at its commas and semicolons instead of
+ * matched with a pattern, so the time is linear in its length.
  */
 export const acceptsJson = (header: string): boolean => header.split(',').some(allowsJson)
 

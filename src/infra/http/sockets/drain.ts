@@ -43,9 +43,9 @@ async function waitForNobody(server: Server, mostMs: number): Promise<void> {
 }
 
 /**
- * Connections that the system has made and we have not taken yet would be reset, so the listener is closed after a
- * round of the event loop in which none came: each round accepts one, and an immediate comes next. Only the listener is
- * closed; an HTTP server would also end kept connections, on which a request may be in transit.
+ * Connections that the system has made and we have not taken yet would be reset, so the listener is closed after an
+ * iteration of the event loop in which none arrived: each iteration accepts one, and an immediate runs next. Only the
+ * listener is closed; an HTTP server would also end kept connections, on which a request may be in transit.
  */
 async function closeDoor(server: Server): Promise<void> {
   let taken = 0

@@ -112,7 +112,7 @@ test('an endless response frees its place when it begins, and so does a client t
   for (const stream of streams) await stream.body?.cancel()
 })
 
-/** Requests of clients, whose connections close when the test says so. */
+/** Requests of clients whose connections close when the test decides. */
 function open(t: TestContext, restFactor = 0) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = { nowMs: 0 }
@@ -152,7 +152,7 @@ async function sendMany(server: ReturnType<typeof open>, sender: string, count: 
   return all
 }
 
-test('429: a client’s places and line are limited, which does not affect other clients', async (t) => {
+test('429: a client’s places and queue are limited, which does not affect other clients', async (t) => {
   const server = open(t)
   const greedy = await sendMany(server, 'greedy', 6)
   assert.deepEqual(states(greedy), ['inside', 'inside', 'waiting', 'waiting', 'waiting', 'refused'])
@@ -180,7 +180,7 @@ test('429: a request waits in line for at most ten seconds, and leaves it when i
   assert.equal((await server.send('greedy')).is, 'inside', 'the place is free for the next')
 })
 
-test('a place is suspended for a multiple of its response time, at most three seconds', async (t) => {
+test('a slot is suspended for a multiple of its response time, at most three seconds', async (t) => {
   for (const [tookMs, restMs] of [
     [500, 1_000],
     [1_500, 3_000],

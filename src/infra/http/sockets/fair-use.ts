@@ -9,11 +9,11 @@ import { senderOf } from '../request/sender.ts'
 import { createLoopShare, endNow, endWith } from './loop-share.ts'
 
 /**
- * Limits for what one sender can use of a process at once, so that other users notice nothing. They cover large
+ * Limits what one sender can use of a process at once, so that other users are not affected. They cover large
  * responses, which stay in memory until the client has read them; streamed bodies, each of which holds a connection;
  * large JSON bodies, which take everyone's time to parse and check; event loop time; and database connections.
  */
-/** Size above which a body counts as large, so that its sender waits before anything of it is read. */
+/** Size above which a body counts as large, so that its sender waits before any of it is read. */
 const largeBytes = 64 * 1024
 
 const hasLargeBody = (raw: IncomingMessage): boolean =>
@@ -91,8 +91,8 @@ interface Line {
 }
 
 /**
- * Creates places of which each owner, the sender of requests, has a few. An owner who has taken all of them waits in
- * their own line, so that other owners neither wait nor pay for it. A place is free again when the connection has
+ * Creates places of which each owner, the sender of requests, has a few. An owner who has taken all of them waits in a
+ * separate line, so that other owners neither wait nor pay for it. A place is free again when the connection has
  * finished its response.
  */
 export function createPlaces({ placesOfOne, waitingMax, detail, restFactor = 0 }: PlaceLimits) {

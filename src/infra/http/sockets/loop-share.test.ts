@@ -34,7 +34,7 @@ test('a client whose requests take most of the loop is over its share, whatever 
   assert.equal(share.isOver('greedy'), false)
 })
 
-test('loop time is split among the requests running at that time only', () => {
+test('loop time is split only among the requests running at that time', () => {
   const share = createShare()
   share.isOver('modest')
   share.work(60_000)

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { seconds } from '#kernel/clock.ts'
 
 /**
- * Counts the milliseconds of the event loop that each owner, the sender of requests, uses, whatever the size of their
- * requests: a small one may cost more than a large one. The loop's work is split evenly among the requests being handled
- * at that time.
+ * Counts the milliseconds of event loop time that each owner (the sender of requests) uses, whatever the size of their
+ * requests: a small request may cost more than a large one. The loop's work is split evenly among the requests being
+ * handled at that time.
  *
  * An owner may use half of the loop. More than that counts only while there are other owners.
  */

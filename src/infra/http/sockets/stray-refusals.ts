@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#kernel/errors.ts'
 
 /**
- * The last resort for a refusal that no code caught, such as the error of a stream without a listener. A refusal is
+ * The last resort for a refusal that no code caught, such as an error in a stream without a listener. A refusal is
  * always about one request, so it never ends the process. It is a bug in Posthorn and is logged as one. Any other error
- * that no code caught ends the process, as it would without this: what it left behind is unknown.
+ * that no code caught ends the process, as it would without this: the resulting state is unknown.
  */
 export function outliveStrayRefusals(log: FastifyBaseLogger): () => void {
   const take = (error: unknown): void => {

@@ -7,7 +7,7 @@ import type { Edge } from '../server.ts'
 import type { SystemDeps } from './deps.ts'
 import { createMetrics } from './metrics.ts'
 
-/** Anyone may ask whether the process is ready, and a try costs a write. */
+/** Anyone may request the readiness, and each check costs a write. */
 const tryDiskEveryMs = seconds(5)
 const route = routesWith({ tag: 'System' })
 
@@ -18,6 +18,7 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     get: '/healthz',
     id: 'health',
     summary: 'Check whether the process is alive',
+    description: 'Succeeds while the process runs, even without a database. Use it to decide about a restart.',
     access: 'anyone',
     rateLimited: false,
     answers: status,
@@ -47,6 +48,7 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     get: '/metrics',
     id: 'metrics',
     summary: 'Get Prometheus metrics',
+    description: 'The text format of Prometheus. The guide Operations describes each metric.',
     access: { credential: 'key-or-identity', scope: 'admin:read', role: 'support' },
     anyAccept: true,
     answers: { description: 'Prometheus text format.', content: { 'text/plain': { schema: z.string() } } },

@@ -7,7 +7,7 @@ import { exactly, isBlank } from './source.ts'
 const maxChunks = 50_000
 const maxRiffs = 1_000
 
-/** The chunks that each list may keep; a nested list is named by its form. All others are removed. */
+/** The chunks that each list may contain; a nested list is identified by its form. All others are removed. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   'AVI ': ['hdrl', 'movi', 'idx1'],
   AVIX: ['movi', 'idx1'],
@@ -24,9 +24,9 @@ interface Found {
 }
 
 /**
- * Reads an AVI and returns the edits that remove its metadata. An AVI holds offsets into itself, so nothing may move: a
- * removed chunk becomes a chunk JUNK of the same length, filled with zeros. Old cameras write the place and time of
- * recording into separate chunks, and into JUNK too.
+ * Reads an AVI and returns the edits that remove its metadata. An AVI contains offsets into itself, so nothing may
+ * move: a removed chunk becomes a JUNK chunk of the same length, filled with zeros. Old cameras write the place and
+ * time of recording into separate chunks, and also into JUNK.
  */
 export async function readAvi(source: Source): Promise<Container> {
   const edits = createEditList()
@@ -46,7 +46,7 @@ export async function readAvi(source: Source): Promise<Container> {
   return { edits: edits.list() }
 }
 
-/** True when another part follows, as in long videos. Anything else after the end is removed. */
+/** True if another part follows, as in long videos. Anything else after the end is removed. */
 async function isContinued(source: Source, at: number): Promise<boolean> {
   const head = await source.read(at, 12)
   return head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'AVIX'
@@ -60,7 +60,7 @@ async function tidyList(
 ): Promise<void> {
   let at = list.start
   while (at < list.end) {
-    // A few bytes that hold no chunk are the padding of an encoder.
+    // A few bytes that contain no chunk are an encoder's padding.
     if (list.end - at < 8) {
       if (!(await isBlank(source, at, list.end))) edits.blank(at, list.end)
       return
@@ -85,8 +85,7 @@ async function tidyList(
 }
 
 /**
- * Refuses streams other than picture and sound: dashboard cameras store their position in a text stream among the
- * pictures.
+ * Refuses streams other than video and audio: dashboard cameras store their position in a text stream among the frames.
  */
 async function refuseData(source: Source, { start, dataStart }: Chunk): Promise<void> {
   const type = (await exactly(source, dataStart, 4, 'the header of a stream')).toString('latin1')

@@ -54,7 +54,7 @@ const cleaned = async ({ contentType, bytes }: Pick<Sample, 'contentType' | 'byt
 for (const sample of all) {
   const { name, contentType, bytes } = sample
 
-  test(`${name}: no metadata is left, and a second pass finds nothing`, async () => {
+  test(`${name}: no metadata remains, and a second pass finds none`, async () => {
     const clean = await cleaned(sample)
     assert.ok(bytes.includes(marker) || bytes.includes(position))
     assert.ok(!clean.includes(marker) && !clean.includes(position))
@@ -74,11 +74,11 @@ for (const sample of all) {
     }
   })
 
-  test(`${name}: with changed bytes, it is read or damaged, and its edits are valid`, async () => {
+  test(`${name}: with changed bytes, it is parsed or counts as damaged, and its edits are valid`, async () => {
     const random = seeded(7)
     for (let round = 0; round < 100; round += 1) {
       const changed = Buffer.from(bytes)
-      // Most of the bytes that control a parser are at the beginning.
+      // Most bytes that control a parser are at the beginning.
       const within = round % 2 === 0 ? Math.min(bytes.length, 600) : bytes.length
       for (let n = 0; n <= round % 4; n += 1) changed[random(within)] = [0, 0xff, 0x80, random(256)][random(4)]!
       const reading = await read(contentType, changed).catch((error) => {
@@ -93,7 +93,7 @@ for (const sample of all) {
   })
 
   if (contentType.startsWith('image/')) {
-    test(`${name}: pixels, colour, frames and orientation stay`, async () => {
+    test(`${name}: pixels, color, frames and orientation stay`, async () => {
       const clean = await cleaned(sample)
       const seen = async (file: Buffer) => {
         const { orientation, pages, delay, loop, icc, hasAlpha } = await sharp(file, { animated: true }).metadata()
@@ -124,7 +124,7 @@ test('an encrypted video is damaged', async () => {
 test('a location track is removed with its samples, and nothing else of the video', async () => {
   const { bytes } = sampleOf('film-mp4')
   const located = Buffer.from(bytes)
-  // Declares the audio track as a data track: its samples stand for a camera's locations.
+  // Declares the audio track as a data track: its samples represent a camera's locations.
   located.write('meta', located.indexOf('soun'))
   const clean = await cleaned({ contentType: 'video/mp4', bytes: located })
   assert.equal(clean.includes('mp4a'), false)
@@ -184,7 +184,7 @@ test('a PNG chunk with a wrong checksum is damaged', async () => {
   await assert.rejects(read('image/png', bytes), /checksum/)
 })
 
-test('a profile that unpacks to more than a profile is removed', async () => {
+test('a color profile that unpacks to more than a profile’s maximum size is removed', async () => {
   const { deflateSync } = await import('node:zlib')
   const bomb = Buffer.concat([Buffer.from('icc\0\0'), deflateSync(Buffer.alloc(32 * 1_048_576))])
   const clean = await cleaned({ contentType: 'image/png', bytes: withPngChunks(flatPng(4, 4), pngChunk('iCCP', bomb)) })
@@ -199,7 +199,7 @@ test('bytes between two segments of a JPEG are removed', async () => {
   assert.equal(clean.includes(marker), false)
 })
 
-test('absurd sizes in a file allocate nothing and end the reading', async () => {
+test('absurd sizes in a file allocate nothing and stop the parser', async () => {
   const huge = Buffer.concat([box('ftyp', 'isom'), Buffer.from('ffffffff', 'hex'), Buffer.from('moov')])
   await assert.rejects(read('video/mp4', huge), Damaged)
   const table = Buffer.from(sampleOf('film-mp4').bytes)

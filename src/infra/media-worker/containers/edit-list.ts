@@ -1,6 +1,6 @@
 import { Damaged, type Edit } from '../contract.ts'
 
-/** More edits than these are not the metadata of a picture or a video, and would fill the memory. */
+/** More edits than this cannot come from the metadata of an image or a video, and would fill the memory. */
 const maxEdits = 200_000
 const maxBlankBytes = 64 * 1_048_576
 
@@ -10,7 +10,7 @@ export interface EditList {
   replace(start: number, end: number, bytes: Buffer): void
   /** Fills [start, end) with zeros; every offset in the file stays valid. */
   blank(start: number, end: number): void
-  /** Returns by how many bytes the file grows; negative when it shrinks. */
+  /** Returns by how many bytes the file grows; negative if it shrinks. */
   growth(): number
   /** Returns the edits in order, with adjacent cuts joined. */
   list(): readonly Edit[]

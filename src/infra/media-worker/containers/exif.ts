@@ -19,7 +19,7 @@ export function orientationOf(tiff: Buffer): number {
   return 1
 }
 
-/** Makes a TIFF block with one entry: the orientation. */
+/** Builds a TIFF block with one entry: the orientation. */
 export function orientationBlock(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II', 'latin1')

@@ -42,7 +42,7 @@ export async function readGif(source: Source): Promise<Container> {
       if (kept === false) edits.cut(start, at)
       else if (kept !== true) edits.replace(start, at, kept)
     } else if (introducer === 0) {
-      // Some encoders write one empty piece too many; decoders skip it.
+      // Some encoders write an extra empty piece; decoders skip it.
       at += 1
       edits.cut(start, at)
     } else {
@@ -53,7 +53,7 @@ export async function readGif(source: Source): Promise<Container> {
 }
 
 /**
- * Refuses a huge canvas. Our decoder ignores the canvas and uses the size of the pictures, but a browser believes it.
+ * Refuses a huge canvas. Our decoder ignores the canvas and uses the size of the frames, but browsers use it.
  */
 function refuseVast(width: number, height: number): void {
   const { maxSide, maxPixels } = pictureBounds
@@ -77,7 +77,7 @@ async function endOfPieces(source: Source, start: number): Promise<number> {
 }
 
 /**
- * Keeps the loop count and the colour profile. Returns true when the block stays unchanged, or the bytes to keep of it.
+ * Keeps the loop count and the color profile. Returns true if the block stays unchanged, or the bytes of it to keep.
  */
 async function keptApplication(source: Source, start: number, end: number): Promise<boolean | Buffer> {
   const head = await source.read(start, Math.min(end - start, 4_096))

@@ -7,7 +7,7 @@ const soi = 0xd8
 const eoi = 0xd9
 const sos = 0xda
 const maxSegments = 50_000
-/** The most scans. Programs write fewer than 20, and a decoder goes through all pixels for each. */
+/** The maximum number of scans. Programs write fewer than 20, and a decoder processes all pixels for each. */
 const maxScans = 100
 const firstStepBytes = 256
 const stepBytes = 65_536
@@ -19,9 +19,9 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
 /**
- * Reads a JPEG and returns the edits that remove its metadata. A JPEG is a row of segments, each with a marker and a
- * length, and scans without a length: a scan ends where an FF is followed by neither 00 nor a restart marker. Decoders
- * skip bytes between segments; here they are removed.
+ * Reads a JPEG and returns the edits that remove its metadata. A JPEG is a sequence of segments, each with a marker and
+ * a length, and scans without a length: a scan ends where an FF is followed by neither 00 nor a restart marker.
+ * Decoders skip bytes between segments; here they are removed.
  */
 export async function readJpeg(source: Source): Promise<Container> {
   const edits = createEditList()
@@ -71,7 +71,7 @@ async function endOfScan(source: Source, from: number): Promise<number> {
 
 async function findMarker(source: Source, from: number, fits: (marker: number) => boolean, otherwise: string) {
   let at = from
-  // Most markers follow at once. Small reads stay within what the source has read already.
+  // Most markers follow immediately. Small reads stay within what the source has already read.
   for (let step = firstStepBytes; ; step = stepBytes) {
     const bytes = await source.read(at, step)
     for (let ff = bytes.indexOf(0xff); ff >= 0 && ff + 1 < bytes.length; ff = bytes.indexOf(0xff, ff + 1)) {
@@ -90,7 +90,7 @@ interface Segment {
   readonly end: number
 }
 
-/** Keeps colour and orientation; removes all else that applications write. */
+/** Keeps color and orientation; removes everything else that applications write. */
 async function tidySegment(
   source: Source,
   edits: EditList,
@@ -102,7 +102,7 @@ async function tidySegment(
   if (marker === 0xe2 && says('ICC_PROFILE\0')) return
   if (marker === 0xe0 && says('JFIF\0') && bytes.length >= 18 && !found.jfif) {
     found.jfif = true
-    // The segment may hold a thumbnail, which shows the parts that were cropped away.
+    // The segment may contain a thumbnail, which shows the parts that were cropped away.
     if (bytes.length > 18) edits.replace(start, end, shortened(bytes, 18, [16, 17]))
     return
   }

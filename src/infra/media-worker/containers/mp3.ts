@@ -8,8 +8,8 @@ const id3v1Bytes = 128
 const apeFootBytes = 32
 
 /**
- * Reads an MP3 and returns the edits that remove its tags. The sound is a row of frames. Tags with names, places and
- * pictures come before the first frame (ID3v2) and after the last one (ID3v1, APE); players need none of them.
+ * Reads an MP3 and returns the edits that remove its tags. The audio is a sequence of frames. Tags with names, places
+ * and images come before the first frame (ID3v2) and after the last one (ID3v1, APE); players do not need them.
  */
 export async function readMp3(source: Source): Promise<Container> {
   const edits = createEditList()
@@ -36,7 +36,7 @@ async function endOfTagsBefore(source: Source): Promise<number> {
   for (let tags = 0; tags < maxTags; tags += 1) {
     const head = await source.read(at, id3HeadBytes)
     if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < id3HeadBytes) return at
-    // Seven bits of each byte count, so that no length looks like the beginning of a frame.
+    // Only seven bits of each byte are used, so that no length looks like the beginning of a frame.
     const length = [6, 7, 8, 9].reduce((sum, nth) => sum * 128 + (head.readUInt8(nth) & 0x7f), 0)
     const hasFooter = (head.readUInt8(5) & 0x10) !== 0
     at += id3HeadBytes + length + (hasFooter ? id3HeadBytes : 0)

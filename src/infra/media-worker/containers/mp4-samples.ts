@@ -78,7 +78,7 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** A box of MP4 or QuickTime: it has a length and a name of four letters, and may hold boxes. */
+/** A box in MP4 or QuickTime: it has a length and a four-letter name, and may contain boxes. */
 export interface Box {
   readonly type: string
   readonly start: number

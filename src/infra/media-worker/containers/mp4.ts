@@ -40,7 +40,7 @@ interface Reading {
  * Reads an MP4 or QuickTime file and returns the edits that remove its metadata. A box that playback does not need
  * becomes a `free` box of the same length, filled with zeros: tables of offsets stay valid, and a video of 500 MB is
  * edited in place. The boxes to keep are listed, so a manufacturer's own box with a position in it is removed although
- * we do not know its name. Tracks other than picture and sound are removed with their samples, because action cameras,
+ * we do not know its name. Tracks other than video and audio are removed with their samples, because action cameras,
  * drones and phones store their position there.
  */
 export async function readMp4(source: Source): Promise<Container> {
@@ -70,15 +70,15 @@ export async function readMp4(source: Source): Promise<Container> {
 }
 
 /**
- * True when a known box begins here: if it does not fit, the video is cut off. Anything else after a complete video is
- * no part of it.
+ * True if a known box begins here: if it does not fit, the video is truncated. Anything else after a complete video
+ * does not belong to it.
  */
 async function namesKnownBox(source: Source, at: number): Promise<boolean> {
   const head = await source.read(at, 8)
   return head.length === 8 && (kept.file?.includes(head.toString('latin1', 4, 8)) ?? false)
 }
 
-/** True when a box declares no length and extends to the end of the file. */
+/** True if a box declares no length and extends to the end of the file. */
 async function endsFile(source: Source, box: Box): Promise<boolean> {
   return (await exactly(source, box.start, 4, 'a box')).readUInt32BE() === 0
 }
@@ -141,7 +141,7 @@ async function handlerOf(source: Source, track: Box): Promise<string> {
   return (await exactly(source, handler.dataStart, 12, 'a handler')).toString('latin1', 8, 12)
 }
 
-/** Blanks the times of a header, which tell when the video was recorded. */
+/** Blanks the times in a header, which reveal when the video was recorded. */
 async function blankTimes(source: Source, edits: EditList, { dataStart, end }: Box): Promise<void> {
   const version = (await exactly(source, dataStart, 1, 'a header')).readUInt8()
   const until = dataStart + 4 + (version === 1 ? 16 : 8)

@@ -12,7 +12,7 @@ const maxExifBytes = 65_536
 const stepBytes = 65_536
 
 const critical = ['IHDR', 'PLTE', 'IDAT', 'IEND']
-/** The chunks to keep: colour, pixel size, transparency, animation. */
+/** The chunks to keep: color, pixel size, transparency, animation. */
 const kept = new Set([
   ...critical,
   ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
@@ -27,8 +27,8 @@ interface Chunk {
 }
 
 /**
- * Reads a PNG and returns the edits that remove its metadata. A PNG is a row of chunks, each with a length, a name and
- * a checksum.
+ * Reads a PNG and returns the edits that remove its metadata. A PNG is a sequence of chunks, each with a length, a name
+ * and a checksum.
  */
 export async function readPng(source: Source): Promise<Container> {
   const edits = createEditList()
@@ -66,12 +66,12 @@ export async function readPng(source: Source): Promise<Container> {
 }
 
 async function chunkAt(source: Source, start: number): Promise<Chunk> {
-  if (start >= source.size) throw new Damaged('The PNG has no end: its chunk IEND is missing.')
+  if (start >= source.size) throw new Damaged('The PNG has no end: its IEND chunk is missing.')
   const head = await exactly(source, start, 8, 'a PNG chunk')
   const length = head.readUInt32BE()
   const name = head.toString('latin1', 4, 8)
   if (!/^[A-Za-z]{4}$/.test(name)) throw new Damaged(`The PNG lacks a required chunk at byte ${start}.`)
-  // A capital first letter means that the picture cannot be shown without knowledge of the chunk.
+  // A capital first letter means that the image cannot be shown without understanding the chunk.
   if (/^[A-Z]/.test(name) && !critical.includes(name))
     throw new Damaged(`The PNG needs a chunk ${name}, which is not in the standard.`)
   const end = start + 12 + length
@@ -93,8 +93,8 @@ async function checkSum(source: Source, { name, start, dataEnd }: Chunk): Promis
 }
 
 /**
- * True for a colour profile of ordinary size. One that unpacks to more than any real profile is a bomb for programs
- * that show the picture.
+ * True for a color profile of ordinary size. A profile that unpacks to more than any real one is a bomb for programs
+ * that show the image.
  */
 async function isSmallProfile(source: Source, { dataStart, dataEnd }: Chunk): Promise<boolean> {
   if (dataEnd - dataStart > 1_048_576) return false

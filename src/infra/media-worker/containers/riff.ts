@@ -2,8 +2,8 @@ import { Damaged, type Source } from '../contract.ts'
 import { exactly } from './source.ts'
 
 /**
- * A chunk of RIFF, the format of WebP and AVI. It has a name of four letters and a length, is padded to an even length,
- * and may hold chunks.
+ * A chunk of RIFF, the format of WebP and AVI. It has a four-letter name and a length, is padded to an even length, and
+ * may contain chunks.
  */
 export interface Chunk {
   readonly name: string

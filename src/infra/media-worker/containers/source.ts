@@ -6,7 +6,7 @@ const maxReadBytes = 1_048_576
 
 /**
  * Opens a file as a source. The bytes around the last read are buffered, so that a reader may advance in small steps.
- * Each window is a new buffer, so bytes that a reader got never change.
+ * Each window is a new buffer, so the bytes that a reader receives never change.
  */
 export function sourceOf(handle: FileHandle, size: number): Source {
   let window: Buffer = Buffer.alloc(0)
@@ -38,7 +38,7 @@ export function sourceOf(handle: FileHandle, size: number): Source {
   }
 }
 
-/** Reads exactly `length` bytes; throws when the file ends too early. */
+/** Reads exactly `length` bytes; throws if the file ends too early. */
 export async function exactly(source: Source, start: number, length: number, what: string): Promise<Buffer> {
   const bytes = await source.read(start, length)
   if (bytes.length < length) {
@@ -47,7 +47,7 @@ export async function exactly(source: Source, start: number, length: number, wha
   return bytes
 }
 
-/** Reads the whole file into memory, in pieces that a source gives. The caller has bounded its size. */
+/** Reads the whole file into memory, in the chunks that a source returns. The caller has checked its size. */
 export async function wholeOf(source: Source): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(source.size)
   for (let at = 0; at < source.size; ) {
@@ -58,7 +58,7 @@ export async function wholeOf(source: Source): Promise<Uint8Array<ArrayBuffer>> 
   return whole
 }
 
-/** True when [start, end) holds only zeros. */
+/** True if [start, end) contains only zeros. */
 export async function isBlank(source: Source, start: number, end: number): Promise<boolean> {
   for (let at = start; at < end; at += windowBytes) {
     const bytes = await source.read(at, Math.min(windowBytes, end - at))

@@ -25,7 +25,7 @@ const id = {
 } as const
 const maxElements = 5_000_000
 
-/** The parts of a picture or sound track to keep: all but its name and its language. */
+/** The parts of a video or audio track to keep: everything except its name and its language. */
 const trackParts = new Set([
   ...[0xd7, 0x73c5, 0x83, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383, 0x234e7a, 0x23314f, 0x537f, 0x55ee],
   ...[0x86, 0x63a2, 0x56aa, 0x56bb, 0xe0, 0xe1, 0x6d80, 0x22b59c, 0x41e4],
@@ -36,7 +36,7 @@ const kept: ReadonlyMap<number, ReadonlySet<number>> = new Map([
   [id.tracks, new Set([id.track])],
   [id.track, trackParts],
 ])
-/** The elements of a Cluster; any other element ends a Cluster of unknown length. */
+/** The elements of a Cluster. Any other element ends a Cluster of unknown length. */
 const clusterParts = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, 0xaf, id.void, 0xbf])
 
 interface Reading {
@@ -50,8 +50,8 @@ interface Reading {
 /**
  * Reads a WebM and returns the edits that remove its metadata. WebM is Matroska with fewer codecs: nested elements with
  * an id and a length. Offsets into the file must stay valid, so a removed element becomes a Void of the same length.
- * The elements to keep are listed. A recorder that streams does not know lengths in advance: its Segment extends to the
- * end of the file, and each of its Clusters to the next one.
+ * The elements to keep are listed. A live recorder does not know lengths in advance: its Segment extends to the end of
+ * the file, and each of its Clusters to the next one.
  */
 export async function readWebm(source: Source): Promise<Container> {
   const reading: Reading = { source, edits: createEditList(), tracks: 0, clusters: 0, elements: 0 }
@@ -130,7 +130,7 @@ async function tidyMaster(reading: Reading, master: Whole): Promise<void> {
     else if (element.id === id.track) await tidyMaster(reading, element)
     else if (element.id === id.encodings) await refuseEncryption(source, element)
     else if (element.id === id.muxingApp || element.id === id.writingApp) {
-      // A reader may require these elements. A text of zeros is an empty text.
+      // A parser may require these elements. A text of zeros is an empty text.
       if (!(await isBlank(source, element.dataStart, element.end))) edits.blank(element.dataStart, element.end)
     }
     if (element.id === id.trackType) await countTrack(reading, element)
@@ -138,7 +138,7 @@ async function tidyMaster(reading: Reading, master: Whole): Promise<void> {
 }
 
 /**
- * Counts a track, and refuses any other than picture and sound: text and data may tell where the video was recorded.
+ * Counts a track, and refuses any other than video and audio: text and data may reveal where the video was recorded.
  */
 async function countTrack(reading: Reading, { dataStart, end }: Whole): Promise<void> {
   const bytes = await exactly(reading.source, dataStart, Math.min(end - dataStart, 8), 'the type of a track')
@@ -204,7 +204,7 @@ interface Element {
   readonly id: number
   readonly start: number
   readonly dataStart: number
-  /** Null when the element does not declare its length. */
+  /** Null if the element does not declare its length. */
   readonly end: number | null
 }
 
@@ -242,7 +242,7 @@ async function* elementsIn(
 /** Returns the number of bytes of a number: the leading zero bits of its first byte encode it. */
 const widthOf = (first: number | undefined): number => (first === undefined ? 1 : Math.clz32(first) - 23)
 
-/** Returns the length; null when all of its bits are set, which means that it is unknown. */
+/** Returns the length; null if all of its bits are set, which means that it is unknown. */
 function sizeOf(bytes: Buffer): number | null {
   const marked = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
   const mask = (1n << BigInt(7 * bytes.length)) - 1n

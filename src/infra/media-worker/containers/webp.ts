@@ -46,7 +46,7 @@ export async function readWebp(source: Source): Promise<Container> {
   return { edits: edits.list() }
 }
 
-/** True when a chunk may be kept. Without the extended header there is only one chunk, the picture. */
+/** True if a chunk may be kept. Without the extended header there is only one chunk, the image. */
 const mayStay = ({ name }: Chunk, count: number, isExtended: boolean): boolean =>
   isExtended ? kept.has(name) && (name === 'VP8X') === (count === 0) : count === 0
 
@@ -62,7 +62,7 @@ async function tidyExif(source: Source, edits: EditList, { start, dataStart, dat
   return orientation
 }
 
-/** Cleans a frame, whose own chunks are its picture, its transparency, and possibly others, which are removed. */
+/** Cleans a frame, which contains chunks for its image, its transparency, and possibly others, which are removed. */
 async function tidyFrame(source: Source, edits: EditList, frame: Chunk): Promise<void> {
   const inside = createEditList()
   let at = frame.dataStart + 16
@@ -91,7 +91,7 @@ async function mendFlags(
   if (mended !== flags) edits.replace(dataStart, dataStart + 1, Buffer.from([mended]))
 }
 
-/** Corrects a size. Call it after all edits within the bytes that the size counts, and before any other edit. */
+/** Corrects a size. Call it after all edits within the bytes that the size covers, and before any other edit. */
 function mendSize(edits: EditList, sizeAt: number, sizeBefore: number): void {
   if (edits.growth() === 0) return
   const size = Buffer.alloc(4)

@@ -67,7 +67,7 @@ const escaped = (object: string): string =>
     return `/${first}${rest.slice(0, -1)}#${last.charCodeAt(0).toString(16)}`
   })
 
-/** The places in which an object can be. */
+/** The places where an object can be. */
 const places: Readonly<Record<string, (object: string) => Buffer>> = {
   'on a page': (object) => pdfOf(1, 640, 480, { page: '/Annots[4 0 R]', more: [object] }),
   'inside another object': (object) => pdfOf(1, 640, 480, { page: `/Annots[<</Type/Annot/A ${object}>>]` }),
@@ -85,7 +85,7 @@ const places: Readonly<Record<string, (object: string) => Buffer>> = {
     Buffer.concat([pdfOf(1), packedObject(9, ['null', escaped(object)])]),
 }
 
-test('media_active_content: active content of every kind is found anywhere and named', async () => {
+test('media_active_content: active content of every kind is found and named, wherever it is', async () => {
   for (const [object, word] of hostile)
     for (const [place, pdf] of Object.entries(places)) {
       // The name of a part matters only if the part is a separate object.
@@ -96,7 +96,7 @@ test('media_active_content: active content of every kind is found anywhere and n
     }
 })
 
-test('media_active_content: an object stream is read by offsets and in order, since parsers do either', async () => {
+test('media_active_content: an object stream is read both by offset and in order, since parsers may do either', async () => {
   const script = '<</S/JavaScript>>'
   const text = `(${script})`
   const byPlace = `1 0 2 1\n${text}`
@@ -197,7 +197,7 @@ test('ordinary documents are accepted: links, jumps, outlines, forms, and harmle
   assert.equal(await examine(await readFile(join('test', 'hostile', 'seeds', 'pages.pdf'))), 'good', 'of a browser')
 })
 
-test('media_unreadable: encryption is detected in a trailer, not in a word on a page', async () => {
+test('media_unreadable: encryption is detected from a trailer, not from a word on a page', async () => {
   const entry = '/Encrypt<</Filter/Standard/V 1/R 2/P -4/O(o)/U(u)>>'
   assert.match(await examine(pdfOf(1, 640, 480, { trailer: entry })), /^media_unreadable: .*encrypted/)
   const text = `(trailer<<${entry}>>) Tj`

@@ -1,14 +1,15 @@
 import type { Dictionary, Listener, Value } from './read-object.ts'
 
 /**
- * Finds what a document contains in addition to pages: what runs, starts, sends, plays or unpacks. All objects are
- * judged, also those that no page refers to and those of older revisions, since another reader may find a way to them.
- * Allowed are links to web pages and mail addresses, jumps within the document, and the fields of a form.
+ * Finds what a document contains in addition to pages: anything that runs, starts, sends, plays or unpacks something.
+ * All objects are checked, including those that no page refers to and those of older revisions, because another parser
+ * may find them. Allowed are links to web pages and mail addresses, jumps within the document, and the fields of a
+ * form.
  */
 interface ActiveContent {
-  /** Hears the parts of objects as they are read. */
+  /** Receives the parts of objects as they are parsed. */
   readonly listener: Listener
-  /** Hears an object as a whole. `number` is null if unknown. */
+  /** Receives a complete object. `number` is null if unknown. */
   object(number: number | null, value: Value, dictionary: Dictionary | undefined): void
   /** Names the first thing that was found, as it continues “The document contains”. Null if nothing was found. */
   found(): string | null
@@ -131,15 +132,17 @@ const schemes: ReadonlySet<string> = new Set([
   'whatsapp',
 ])
 
-/** Names a link that leads to anything but a web page or an address. Without a scheme it is relative to the document. */
+/**
+ * Names a link to anything but a web page or an email address. Without a scheme, a link is relative to the document.
+ */
 function inLink(value: Value, dictionary: Dictionary): string | undefined {
   if (value.is === 'reference')
     return dictionary.values('S').length > 0 ? 'a link whose URL is in another object (URI)' : undefined
   if (value.is !== 'text') return undefined
-  // Browsers drop white space and control characters. The zeros of UTF-16 go with them.
+  // Browsers drop white space and control characters. The zeros of UTF-16 are dropped with them.
   const url = [...value.text].filter((sign) => sign > ' ' && sign < '\x7f').join('')
   if (/^[\\/]{2}/.test(url)) return 'a link to a file on the network'
-  // A number behind the colon is the port of a host.
+  // A number after the colon is a port.
   const scheme = /^([a-z][a-z0-9+.-]{0,40}):(?![0-9])/i.exec(url)?.[1]?.toLowerCase()
   return scheme === undefined || schemes.has(scheme) ? undefined : `a link to something other than a page (${scheme}:)`
 }

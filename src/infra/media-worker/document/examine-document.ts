@@ -3,17 +3,17 @@ import { wholeOf } from '../containers/source.ts'
 import { type Bad, Damaged, type DocumentFacts, type Source } from '../contract.ts'
 import { scanDocument } from './scan-document.ts'
 
-/** The bytes of a document up to which it is read: it is parsed in memory, and LinkedIn does not accept more. */
+/** The maximum size of a document: it is parsed in memory, and LinkedIn does not accept larger ones. */
 const maxBytes = 100_000_000
-/** The longest side of a page that PDF knows, in points. */
+/** The longest side of a page that PDF allows, in points. */
 const maxSide = 14_400
 /** The maximum number of pages. No network accepts that many. */
 const maxPages = 1_000
 
 /**
- * Examines a PDF: it must be readable without a password, and hold nothing but pages, because people who open the file
- * would run, play or unpack the rest. Our own reader sees all objects of the file; pdf.js, which is a reader that people
- * use, then counts the pages, and has to find nothing either.
+ * Examines a PDF: it must be readable without a password, and contain nothing but pages, because people who open the
+ * file would run, play or unpack the rest. Our own parser sees all objects in the file. Then pdf.js, a widely used
+ * viewer, counts the pages, and must not find anything either.
  */
 export async function examineDocument(source: Source): Promise<DocumentFacts | Bad> {
   if (source.size > maxBytes)
@@ -54,7 +54,7 @@ export async function examineDocument(source: Source): Promise<DocumentFacts | B
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'PasswordException') return bad('media_unreadable', encrypted)
-    return bad('media_unreadable', 'The document is damaged: its structure cannot be read. Export it again.')
+    return bad('media_unreadable', 'The document is damaged: its structure can’t be read. Export it again.')
   }
 }
 

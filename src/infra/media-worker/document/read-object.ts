@@ -5,19 +5,19 @@ import { type Cursor, type Mark, nextToken, type Token } from './read-tokens.ts'
 export type Value =
   | Exclude<Token, { is: 'word' | Mark['is'] }>
   | { readonly is: 'reference'; readonly number: number }
-  /** `names` are those of a list that has nothing but names; null for another one. */
+  /** `names` are those of a list that contains only names; null for any other list. */
   | { readonly is: 'list'; readonly names: readonly string[] | null }
   | { readonly is: 'dictionary' | 'other' }
 
-/** A dictionary, as far as it matters. A key that is written twice has two values, since readers take either. */
+/** A dictionary, as far as it matters. A key that occurs twice has two values, because parsers may use either. */
 export interface Dictionary {
-  /** The key that it is the value of; empty at the top. */
+  /** The key whose value it is; empty at the top level. */
   readonly under: string
   readonly values: (key: string) => readonly Value[]
 }
 
 export interface Listener {
-  /** Hears each key; `under` is the key that its dictionary is the value of. */
+  /** Receives each key; `under` is the key whose value is the dictionary. */
   key(name: string, under: string): void
   dictionary(dictionary: Dictionary): void
   /** The keys whose values a dictionary keeps. */
@@ -38,9 +38,9 @@ const noValues: readonly Value[] = []
 const constants: readonly string[] = ['true', 'false', 'null']
 
 /**
- * Reads one object: what follows `obj` or is in an object stream. Nothing is built from it, so its size costs no
- * memory. What does not follow the grammar is refused, because readers disagree on what it says. Returns the object
- * where it is a dictionary or a single value.
+ * Reads one object: what follows `obj` or is in an object stream. Nothing is built from it, so large objects do not use
+ * memory. Anything that does not follow the grammar is refused, because parsers interpret it differently. Returns the
+ * object if it is a dictionary or a single value.
  */
 export function readObject(cursor: Cursor, listener: Listener): Value & { readonly dictionary?: Dictionary } {
   const began = cursor.at
@@ -59,7 +59,7 @@ export function readObject(cursor: Cursor, listener: Listener): Value & { readon
     frames.push({ isList, under, key: null, kept: null, names })
   }
 
-  /** Takes a whole value into the innermost list or dictionary. True when it was the object itself. */
+  /** Adds a complete value to the innermost list or dictionary. True if it was the object itself. */
   function take(value: Value): boolean {
     const frame = frames.at(-1)
     if (frame === undefined) return true
@@ -120,7 +120,7 @@ export function readObject(cursor: Cursor, listener: Listener): Value & { readon
   }
 }
 
-/** Reads the rest of `12 0 R`; a number that no such rest follows is a number. */
+/** Reads the rest of `12 0 R`. Without this rest, the number is just a number. */
 function numberOrReference(cursor: Cursor, number: number): Value {
   const { at } = cursor
   const second = nextToken(cursor)

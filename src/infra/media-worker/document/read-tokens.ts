@@ -1,6 +1,6 @@
 import { Damaged, TooComplex } from '../contract.ts'
 
-/** A place in bytes that are read as text of PDF. */
+/** A position in bytes that are parsed as PDF. */
 export interface Cursor {
   readonly bytes: Buffer
   at: number
@@ -12,7 +12,7 @@ type Marks = '<<' | '>>' | '[' | ']' | 'end'
 export type Mark = { readonly [Sign in Marks]: { readonly is: Sign } }[Marks]
 
 export type Token =
-  /** A name with its escapes decoded, without the slash; empty where it is too long to mean anything. */
+  /** A name with its escapes decoded, without the slash; empty if it is too long to have a meaning. */
   | { readonly is: 'name'; readonly name: string }
   | { readonly is: 'number'; readonly number: number }
   /** The beginning of a string, decoded. */
@@ -26,9 +26,9 @@ const openList = { is: '[' } as const
 const closeList = { is: ']' } as const
 const end = { is: 'end' } as const
 
-/** The bytes of a name or word up to which it is kept. The longest that matters has 16 characters, each as `#xx`. */
+/** The maximum length of a name or word. The longest that matters has 16 characters, each as `#xx`. */
 const maxNameBytes = 64
-/** The bytes of a string that are kept: enough for the scheme of a link. */
+/** The number of bytes of a string to keep: enough for the scheme of a link. */
 const maxTextBytes = 100
 
 const [regular, space, delimiter] = [0, 1, 2]
@@ -108,7 +108,7 @@ function nameAt(cursor: Cursor): string {
 const isNumeric = (byte: number | undefined): boolean =>
   isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e
 
-/** Reads a number as readers do: up to the first character that cannot be part of one. */
+/** Reads a number as parsers do: up to the first character that cannot be part of one. */
 function numberAt(cursor: Cursor): number {
   const { bytes, at, end } = cursor
   while (cursor.at < end && (isNumeric(bytes[cursor.at]) || isExponent(bytes, cursor.at))) cursor.at += 1
@@ -122,7 +122,7 @@ const isExponent = (bytes: Buffer, at: number): boolean =>
 
 const escapes: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
 
-/** Reads a string in round brackets, which may hold pairs of them. */
+/** Reads a string in parentheses, which may contain pairs of parentheses. */
 function literal(cursor: Cursor): Token {
   const { bytes, at: began, end, budget } = cursor
   const kept: number[] = []
@@ -177,7 +177,7 @@ function hexadecimal(cursor: Cursor): Token {
 }
 
 /**
- * The work that one document may cause: a unit for each byte that is read as text or unpacked, and some for each token.
+ * The work that one document may cause: one unit for each byte that is parsed or unpacked, and several for each token.
  * Pixels and fonts are skipped and cost nothing, so a real document of 100 MB uses a few million.
  */
 export interface Budget {

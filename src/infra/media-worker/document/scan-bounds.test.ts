@@ -52,7 +52,7 @@ const bombs: Readonly<Record<string, () => Buffer>> = {
   },
 }
 
-test('documents built to be slow end within one budget of bytes, tokens and unpacking', () => {
+test('documents designed to be slow end within one budget of bytes, tokens and unpacking', () => {
   for (const [name, bomb] of Object.entries(bombs)) {
     let charged = 0
     const budget = createBudget(units)

@@ -23,10 +23,10 @@ interface Scanned {
 }
 
 /**
- * Reads every object that any reader could find in a document: whatever follows `obj` or `trailer`, be it in the data
- * of a stream, a comment or an older revision, and the objects in object streams. The tables of places are not trusted:
- * each reader has its own way to repair them. Other streams hold pixels, fonts and drawing, and no objects. Throws
- * `Damaged`, including when it is unclear what a reader would see.
+ * Reads every object that any parser could find in a document: whatever follows `obj` or `trailer`, even in the data of
+ * a stream, a comment or an older revision, and the objects in object streams. Cross-reference tables are not trusted,
+ * because each parser repairs them differently. Other streams contain pixels, fonts and drawings, but no objects.
+ * Throws `Damaged`, including if it is unclear what a parser would see.
  */
 export function scanDocument(bytes: Buffer, budget = createBudget()): Scanned {
   const content = lookForActiveContent(ownKeys)
@@ -56,7 +56,9 @@ export function scanDocument(bytes: Buffer, budget = createBudget()): Scanned {
     }
   }
 
-  /** Finds the end of the data that begin at a place. The search begins where the last one ended, so it is linear. */
+  /**
+   * Finds the end of the data that begins at a position. The search begins where the last one ended, so it is linear.
+   */
   let nextEnd = 0
   function endOfData(at: number): number {
     if (nextEnd < at) {
@@ -66,7 +68,7 @@ export function scanDocument(bytes: Buffer, budget = createBudget()): Scanned {
     return nextEnd
   }
 
-  /** Reads the objects of an object stream, which begins with pairs of a number and a place. */
+  /** Reads the objects of an object stream, which begins with pairs of a number and an offset. */
   function readPacked(dictionary: Dictionary, at: number, closing: number): void {
     const data = unpacked(dictionary, bytes, at, closing, budget)
     const first = firstPlace(dictionary)
@@ -86,7 +88,7 @@ export function scanDocument(bytes: Buffer, budget = createBudget()): Scanned {
       const { dictionary: one, ...value } = readObject(cursor, listener)
       content.object(number, value, one)
     }
-    // Some readers go by the places, others read one after the other.
+    // Some parsers use the offsets, others read the objects in sequence.
     const cursor: Cursor = { bytes: data, at: first, end: data.length, budget }
     for (skipSpace(cursor); cursor.at < cursor.end; skipSpace(cursor)) read(cursor)
     for (const place of numbers.keys())
@@ -104,7 +106,7 @@ export function scanDocument(bytes: Buffer, budget = createBudget()): Scanned {
       readTrailer(trailerAt)
     budget.charge(2 * tokenUnits)
     if (followsNumber(bytes, at)) readTop(at)
-    // What was found is the answer, whatever comes behind it.
+    // What was found is the result, whatever follows it.
     if (content.found() !== null) break
   }
   if (content.found() === null)
@@ -117,14 +119,17 @@ export function scanDocument(bytes: Buffer, budget = createBudget()): Scanned {
 const hasEncryption = (dictionary: Dictionary): boolean =>
   dictionary.values('Encrypt').some((value) => value.is === 'reference' || value.is === 'dictionary')
 
-/** True where `obj` can follow the number of an object: behind white space with a line end (a comment ends so), or a digit. */
+/**
+ * True if `obj` can follow an object's number: after white space with a line end (which ends a comment), or after a
+ * digit.
+ */
 function followsNumber(bytes: Buffer, at: number): boolean {
   let before = at - 1
   for (; isSpace(bytes[before]); before -= 1) if (bytes[before] === 10 || bytes[before] === 13) return true
   return isDigit(bytes[before])
 }
 
-/** Returns the number in `12 0 obj`; null where anything else stands before. */
+/** Returns the number in `12 0 obj`; null if anything else precedes `obj`. */
 function numberBefore(bytes: Buffer, at: number): number | null {
   let from = at
   const back = (is: (byte: number | undefined) => boolean): number => {
@@ -139,7 +144,7 @@ function numberBefore(bytes: Buffer, at: number): number | null {
   return length > 0 && length < 16 ? Number(bytes.toString('latin1', from, last)) : null
 }
 
-/** True where `stream` follows a dictionary; leaves the cursor at the first byte of the data. */
+/** True if `stream` follows a dictionary; leaves the cursor at the first byte of the data. */
 function beginsData(cursor: Cursor): boolean {
   const { bytes } = cursor
   const token = nextToken(cursor)
@@ -149,7 +154,7 @@ function beginsData(cursor: Cursor): boolean {
   return true
 }
 
-/** Readers go by these keys and not by the type. */
+/** Parsers use these keys and not the type. */
 const isObjectStream = (dictionary: Dictionary): boolean =>
   dictionary.values('First').length > 0 ||
   dictionary.values('Type').some((value) => value.is === 'name' && value.name === 'ObjStm')
@@ -164,7 +169,7 @@ function firstPlace(dictionary: Dictionary): number {
   return value.number
 }
 
-/** Returns the data of an object stream. Its programs pack it with Flate, or not at all. */
+/** Returns the data of an object stream. Programs pack it with Flate, or not at all. */
 function unpacked(dictionary: Dictionary, bytes: Buffer, at: number, closing: number, budget: Budget): Buffer {
   for (const key of ['F', 'DP', 'DecodeParms'] as const)
     if (dictionary.values(key).some((value) => value.is !== 'other')) throw unclear(key)
@@ -189,7 +194,7 @@ function filtersOf(value: Value): readonly string[] {
 /** Unpacks what the budget still allows. Anything after the packed data is not read. */
 function inflated(data: Buffer, budget: Budget): Buffer {
   try {
-    // With `info`, which the types do not know, the answer has the number of bytes that were read.
+    // With `info`, which is missing from the types, the result includes the number of bytes that were read.
     const options = { maxOutputLength: Math.max(1, budget.left()), chunkSize: 65_536, info: true }
     const { buffer, engine } = inflateSync(data, options) as unknown as Inflated
     budget.charge(buffer.length + engine.bytesWritten)

@@ -36,7 +36,7 @@ test('an audio file yields its duration and codec', async () => {
   }
 })
 
-test('an audio file’s author metadata is removed by the examination, and every frame stays', async () => {
+test('the examination removes an audio file’s author metadata, and every frame stays', async () => {
   const tag = (words: string) => id3Of(`TIT2 ${words} `.repeat(300))
   const ape = Buffer.alloc(64 + 20, 'Marker 3')
   ape.write('APETAGEX', 52, 'latin1')
@@ -52,7 +52,7 @@ test('an audio file’s author metadata is removed by the examination, and every
   assert.ok((await readFile(path)).equals(mp3Of(50)))
 })
 
-test('a tag without audio, a broken frame and a video labeled as audio are refused', async () => {
+test('a file with only a tag, one with a broken frame, and a video labeled as audio are refused', async () => {
   const film = Buffer.from(await fixture('plain.mp4'))
   film.write('M4A ', 8, 'latin1')
   const codeOf = async (name: string, bytes: Buffer) => {

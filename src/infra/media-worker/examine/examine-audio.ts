@@ -8,7 +8,7 @@ export async function examineAudio(type: AudioType, source: Source): Promise<Aud
   try {
     tracks = await analyzeTracks(source)
   } catch (error) {
-    return bad('media_unreadable', `The audio tracks cannot be read (${messageOfError(error)}).`)
+    return bad('media_unreadable', `The audio tracks can’t be read (${messageOfError(error)}).`)
   }
   if (tracks.some((track) => track['@type'] === 'Video'))
     return bad('media_type_mismatch', 'The file has a video track. Upload it as a video.')
@@ -21,7 +21,7 @@ export async function examineAudio(type: AudioType, source: Source): Promise<Aud
   if (durationMs > maxDurationMs)
     return bad(
       'media_too_complex',
-      `The audio file states a duration of ${Math.round(durationMs / 3_600_000)} hours; the limit is 24.`,
+      `The audio file states a duration of ${Math.round(durationMs / 3_600_000)} hours. The limit is 24.`,
     )
   return {
     kind: 'audio',

@@ -29,7 +29,7 @@ function codeOf(examined: Examined): string {
   return examined.code
 }
 
-test('a valid image of each format yields its facts and a preview under 600 bytes', async () => {
+test('a valid image of each format yields its properties and a preview of less than 600 bytes', async () => {
   const files = {
     'image/jpeg': await noise(60, 40).jpeg().toBuffer(),
     'image/png': await noise(60, 40, 4).png().toBuffer(),
@@ -129,7 +129,7 @@ test('1,000 frames are accepted, 1,001 are not', async () => {
   assert.equal(codeOf(await examine(tinyGif(1_001))), 'media_too_complex')
 })
 
-test('an image’s location is removed by the examination, and its orientation is kept', async () => {
+test('the examination removes an image’s location and keeps its orientation', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await noise(60, 40)
       .withExif({
@@ -152,7 +152,7 @@ test('an image’s location is removed by the examination, and its orientation i
   }
 })
 
-/** True when the EXIF block points to a table of GPS positions. */
+/** True if the EXIF block points to a table of GPS positions. */
 async function gpsOf(bytes: Buffer): Promise<boolean> {
   const { exif = Buffer.alloc(0) } = await sharp(bytes).metadata()
   return exif.includes(Buffer.from('2588', 'hex')) || exif.includes(Buffer.from('8825', 'hex'))

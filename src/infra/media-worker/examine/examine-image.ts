@@ -17,7 +17,7 @@ const { maxSide, maxPixels, maxFrames, maxPixelsOfAllFrames } = pictureBounds
 const number = (value: number): string => value.toLocaleString('en')
 
 /**
- * Reads the header and then every pixel of every frame: bounds are checked before decoding, and facts are returned
+ * Reads the header and then every pixel of every frame: bounds are checked before decoding, and properties are returned
  * after it.
  */
 export async function examineImage(path: string, type: ImageType, source: Source): Promise<ImageFacts | Bad> {
@@ -25,10 +25,10 @@ export async function examineImage(path: string, type: ImageType, source: Source
   try {
     header = await (await openPicture(path, { limitInputPixels: false, failOn: 'error' })).metadata()
   } catch (error) {
-    return bad('media_unreadable', `The image header cannot be read (${messageOfError(error)}).`)
+    return bad('media_unreadable', `The image header can’t be read (${messageOfError(error)}).`)
   }
   if (header.format !== formats[type]) {
-    return bad('media_type_mismatch', `The file begins as ${type}, but its decoder finds ${header.format}.`)
+    return bad('media_type_mismatch', `The file starts as ${type}, but its decoder finds ${header.format}.`)
   }
   const { width, height, pages = 1 } = header
   const frames: SingleFrame[] = []
@@ -48,7 +48,7 @@ export async function examineImage(path: string, type: ImageType, source: Source
     preview = await previewOf(path)
   } catch (error) {
     if (error instanceof Damaged) return bad('media_unreadable', error.message)
-    return bad('media_unreadable', `The image cannot be decoded to its end (${messageOfError(error)}).`)
+    return bad('media_unreadable', `The image can’t be decoded to its end (${messageOfError(error)}).`)
   }
   const count = Math.max(pages, frames.length)
   const orientation = header.orientation ?? 1
@@ -73,19 +73,19 @@ async function decodeAll(path: string, type: ImageType, pages: number, frames: r
   for (const { bytes } of frames) if (bytes !== null) await decodeFully(await bytes())
 }
 
-/** Returns the refusal of a picture that is too large to decode; null when it is not. */
+/** Returns the refusal of an image that is too large to decode; null for any other. */
 function tooComplex(width: number, height: number, frames: number, pixelsOfAll = width * height * frames): Bad | null {
   const size = `${number(width)} × ${number(height)} pixels`
   if (width > maxSide || height > maxSide)
-    return bad('media_too_complex', `The image has ${size}; the limit is ${number(maxSide)} per side.`)
+    return bad('media_too_complex', `The image has ${size}. The limit is ${number(maxSide)} per side.`)
   if (width * height > maxPixels)
-    return bad('media_too_complex', `The image has ${size}; the limit is ${number(maxPixels)} in total.`)
+    return bad('media_too_complex', `The image has ${size}. The limit is ${number(maxPixels)} in total.`)
   if (frames > maxFrames)
-    return bad('media_too_complex', `The animation has ${number(frames)} frames; the limit is ${number(maxFrames)}.`)
+    return bad('media_too_complex', `The animation has ${number(frames)} frames. The limit is ${number(maxFrames)}.`)
   if (pixelsOfAll > maxPixelsOfAllFrames)
     return bad(
       'media_too_complex',
-      `The ${number(frames)} frames of the animation have ${number(pixelsOfAll)} pixels in total; the limit is ` +
+      `The ${number(frames)} frames of the animation have ${number(pixelsOfAll)} pixels in total. The limit is ` +
         `${number(maxPixelsOfAllFrames)}.`,
     )
   return null
@@ -93,12 +93,12 @@ function tooComplex(width: number, height: number, frames: number, pixelsOfAll =
 
 /** Phones put padding between the segments of a JPEG; decoders skip it with a warning. */
 const harmless = /extraneous bytes before marker/
-/** The encoder's message after the decoder has stopped. */
+/** The encoder's message when the decoder has stopped. */
 const consequence = /unable to write to target/
 
 /**
  * Decodes every pixel of every frame and discards them: rows stream through an encoder without compression to the null
- * device, which needs the memory of a few rows. Throws the decoder's message when it cannot read to the end.
+ * device, which needs only the memory of a few rows. Throws the decoder's message if it cannot read to the end.
  *
  * libvips either ignores warnings or treats them all as errors. Warnings report missing data, so they are errors here,
  * except for the one that real cameras cause: then the file is decoded again, and only errors count.
@@ -124,7 +124,7 @@ function isHarmless(error: unknown): boolean {
 }
 
 /**
- * Decodes a still picture whose decoder holds all of it at once (WebP). It is shrunk while it is decoded, which reads
+ * Decodes a still image whose decoder holds all of it in memory (WebP). It is shrunk while it is decoded, which reads
  * every byte and keeps few pixels.
  */
 async function decodeShrunk(input: SharpInput): Promise<void> {

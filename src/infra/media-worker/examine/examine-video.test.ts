@@ -8,8 +8,7 @@ import { createLog } from '#infra/log/log.ts'
 import { until } from '#test/harness/until.ts'
 import { fixture, noise, openPictures, standIn } from '#test/world/pictures.ts'
 import type { Examined, VideoFacts } from '../contract.ts'
-import { findProgram } from '../find-program.ts'
-import { createMediaWorker } from '../media-worker.ts'
+import { createMediaWorker, findProgram } from '../media-worker.ts'
 
 const log = createLog({ level: 'silent' })
 const pictures = await openPictures()
@@ -32,7 +31,7 @@ function refusalOf(examined: Examined): { code: string; detail: string } {
 const silent = { hasAudio: false, audioCodec: null, preview: null, rotation: 0 } as const
 const size = { kind: 'video', width: 64, height: 48, durationMs: 2_000, frameRate: 10 } as const
 
-test('a video in each container yields its facts without another program', async () => {
+test('a video in each container yields its properties without another program', async () => {
   assert.deepEqual(factsOf(await mediaWorker.examine(await pictures.putFixture('plain.mp4'))), {
     ...silent,
     ...size,
@@ -60,7 +59,7 @@ test('a video in fragments, as browsers record it, is a video', async () => {
   assert.deepEqual([facts.width, facts.height, facts.durationMs, facts.audioCodec], [64, 48, 2_000, 'aac'])
 })
 
-test('a video filmed in portrait yields its displayed size', async () => {
+test('a video filmed in portrait yields the size at which it is displayed', async () => {
   for (const [name, rotation] of [
     ['turned.mp4', 270],
     ['turned.mov', 90],
@@ -70,7 +69,7 @@ test('a video filmed in portrait yields its displayed size', async () => {
   }
 })
 
-test('a video’s location and device metadata are removed by the examination, and it still plays', async () => {
+test('the examination removes a video’s location and device metadata, and the video still plays', async () => {
   for (const name of ['plain.mp4', 'plain.mov', 'plain.webm', 'plain.avi', 'turned.mp4', 'turned.mov']) {
     const bytes = await fixture(name)
     const marks = ['Marker', '+48.8577', 'Lavf'].filter((mark) => bytes.includes(mark))
@@ -107,7 +106,7 @@ test('a file without a video track, or without an end, is not a video', async ()
   assert.match(detail, /has no duration/)
 })
 
-test('with ffmpeg a video gets a poster and a preview; ffmpeg receives none of our settings', async () => {
+test('with ffmpeg, a video gets a poster and a preview; ffmpeg receives none of our settings', async () => {
   const poster = await pictures.put('poster-source.jpg', await noise(64, 48).jpeg().toBuffer())
   const notes = join(pictures.folder, 'notes.json')
   const ffmpeg = await standIn(
@@ -149,7 +148,7 @@ test('a failed poster does not fail the video, and leaves nothing behind', async
   }
 })
 
-test('an examination that ends early also ends ffmpeg', async () => {
+test('an examination that is stopped early also stops ffmpeg', async () => {
   const pidFile = join(pictures.folder, 'pid')
   const ffmpeg = await standIn(
     pictures,
@@ -171,7 +170,7 @@ test('an examination that ends early also ends ffmpeg', async () => {
   await until('ffmpeg has ended', async () => /\) Z/.test(await readState()))
 })
 
-test('a program is found in the first PATH folder that has it', async () => {
+test('a program is found in the first PATH folder that contains it', async () => {
   const ffmpeg = await standIn(pictures, 'found', '')
   const folder = join(pictures.folder, 'found')
   assert.equal(await findProgram('ffmpeg', ['', '.', pictures.folder, folder].join(delimiter)), ffmpeg)

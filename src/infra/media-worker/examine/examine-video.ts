@@ -10,7 +10,7 @@ export async function examineVideo(type: VideoType, source: Source): Promise<Vid
   try {
     tracks = await analyzeTracks(source)
   } catch (error) {
-    return bad('media_unreadable', `The tracks of the video cannot be read (${messageOfError(error)}).`)
+    return bad('media_unreadable', `The tracks of the video can’t be read (${messageOfError(error)}).`)
   }
   const general = tracks.find((track) => track['@type'] === 'General')
   const video = tracks.find((track): track is VideoTrack => track['@type'] === 'Video')
@@ -18,10 +18,10 @@ export async function examineVideo(type: VideoType, source: Source): Promise<Vid
   if (video === undefined) return bad('media_unreadable', 'The file has no video track.')
   const { Width: width = 0, Height: height = 0 } = video
   if (!isWhole(width) || !isWhole(height)) {
-    return bad('media_unreadable', `The video track is ${width} × ${height} pixels; both must be above 0.`)
+    return bad('media_unreadable', `The video track is ${width} × ${height} pixels. Both must be above 0.`)
   }
   if (width > maxSide || height > maxSide) {
-    return bad('media_too_complex', `The video is ${width} × ${height} pixels; the limit is ${maxSide} per side.`)
+    return bad('media_too_complex', `The video is ${width} × ${height} pixels. The limit is ${maxSide} per side.`)
   }
   const durationMs = Math.round(1000 * (video.Duration ?? general?.Duration ?? 0))
   if (!isWhole(durationMs)) {
@@ -30,7 +30,7 @@ export async function examineVideo(type: VideoType, source: Source): Promise<Vid
   if (durationMs > maxDurationMs) {
     return bad(
       'media_too_complex',
-      `The video says it lasts ${Math.round(durationMs / 3_600_000)} hours; the limit is 24.`,
+      `The video says it lasts ${Math.round(durationMs / 3_600_000)} hours. The limit is 24.`,
     )
   }
   const rotation = rotationOf(video)

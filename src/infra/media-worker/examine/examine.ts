@@ -31,8 +31,8 @@ const headBytes = 4_100
 
 /**
  * Examines a file, with the cheapest checks first: its first bytes, then its container, then its pixels. Cleans it in
- * between, so that the libraries read neither camera data nor tags: some take seconds for a few thousand entries. `sees`
- * receives the kind of the file, since a video may take longer.
+ * between, so that the libraries read neither camera data nor tags: some take seconds for a few thousand entries.
+ * `sees` receives the kind of the file, because a video may take longer.
  */
 export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => void): Promise<Examined> {
   await using handle = await open(job.path, 'r')
@@ -41,7 +41,7 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
   if (type === null) {
     return bad(
       'media_type_not_allowed',
-      'The file type is not supported. Images can be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM; audio ' +
+      'The file type isn’t supported. Images can be JPEG, PNG, WebP or GIF, videos MP4, MOV, AVI or WebM, audio ' +
         'MP3 or M4A.',
     )
   }
@@ -62,7 +62,7 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
   return await examineClean(job, type, sourceOf(clean, (await clean.stat()).size))
 }
 
-/** Examines a file that holds only what will be served. No library sees what was removed. */
+/** Examines a file that contains only what will be served. No library sees what was removed. */
 async function examineClean(job: ExamineJob, type: MediaType, source: Source): Promise<Examined> {
   if (isImage(type)) {
     const facts = await examineImage(job.path, type, source)

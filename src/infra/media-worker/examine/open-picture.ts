@@ -1,6 +1,6 @@
 import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 
-/** The limits of pictures that are decoded. All are checked on the header, before any pixel is decoded. */
+/** The limits of images that are decoded. All are checked in the header, before any pixel is decoded. */
 export const pictureBounds = {
   maxSide: 30_000,
   maxPixels: 64_000_000,
@@ -19,7 +19,7 @@ let loaded: Promise<typeof import('sharp')> | undefined
 async function load(): Promise<typeof import('sharp')> {
   const sharp = await import('sharp')
   const set = sharp.default
-  // Each picture is read once, so a cache would only hold memory.
+  // Each image is read once, so a cache would only use memory.
   set.cache(false)
   set.concurrency(1)
   set.block({ operation: ['VipsForeignLoad'] })
@@ -28,8 +28,8 @@ async function load(): Promise<typeof import('sharp')> {
 }
 
 /**
- * Opens a picture that is read from top to bottom, row by row, so that it is never in memory as a whole. Refuses at the
- * first warning of a decoder, unless the options say otherwise.
+ * Opens an image that is read from top to bottom, row by row, so that it is never completely in memory. Refuses at a
+ * decoder's first warning, unless the options specify otherwise.
  */
 export async function openPicture(input: SharpInput, options: SharpOptions = {}): Promise<Sharp> {
   loaded ??= load()

@@ -15,8 +15,8 @@ interface Poster {
 }
 
 /**
- * Makes a JPEG of a frame of the video, by ffmpeg where the machine has it. A video is valid without a poster, so any
- * failure here returns null.
+ * Makes a JPEG of a video frame with ffmpeg, if the machine has it. A video is valid without a poster, so any failure
+ * here returns null.
  */
 export async function makePoster(
   job: { readonly path: string; readonly posterPath: string | null; readonly ffmpeg: string | null },
@@ -37,8 +37,8 @@ export async function makePoster(
 }
 
 /**
- * Returns the arguments of ffmpeg. They allow it to read this one file only, whatever a playlist or a reference within
- * the file asks for.
+ * Returns the arguments for ffmpeg. They allow it to read only this file, whatever a playlist or a reference within the
+ * file requests.
  */
 const argumentsFor = (path: string, posterPath: string, seconds: number): readonly string[] => [
   ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'],
@@ -53,7 +53,7 @@ function run(program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
-    // If this process exits first, the poster has no use any more.
+    // If this process exits first, the poster is no longer needed.
     const end = () => child.kill('SIGKILL')
     process.once('exit', end)
     const settle = (error: Error | null): void => {
@@ -75,10 +75,10 @@ const tries = [
   { side: 4, quality: 1 },
 ] as const
 
-/** Makes a preview of a few pixels of the first frame, small enough to be part of every list of media. */
+/** Makes a tiny preview of the first frame, small enough to be part of every list of media. */
 export async function previewOf(input: SharpInput): Promise<string> {
   for (const { side, quality } of tries) {
-    // The file has been checked for damage already, so the decoder's warnings do not matter.
+    // The file has already been checked for damage, so the decoder's warnings do not matter.
     const picture = await openPicture(input, { failOn: 'error' })
     const bytes = await picture
       .autoOrient()

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { Damaged, type ImageType, type Source } from '../contract.ts'
 
 /**
- * A frame of an animated WebP or PNG as a separate picture. libvips keeps all frames of such a WebP in memory at
+ * A frame of an animated WebP or PNG as a separate image. libvips keeps all frames of such a WebP in memory at
  * once, and decodes only the first of such a PNG. Frame by frame, decoding takes the memory of one frame and covers all
  * of them.
  */
@@ -61,8 +61,8 @@ function extendedHeader(width: number, height: number): Buffer {
 }
 
 /**
- * Yields the frames of a PNG. A frame is its fcTL and the fdAT chunks up to the next. The first picture (IDAT) is
- * decoded with the file itself.
+ * Yields the frames of a PNG. A frame is its fcTL and the fdAT chunks up to the next. The first image (IDAT) is decoded
+ * with the file itself.
  */
 async function* pngFrames(source: Source): AsyncGenerator<SingleFrame> {
   let header: Buffer | null = null

@@ -24,7 +24,7 @@ const taken: Readonly<Record<string, FileType>> = {
 /** The brands with which a phone's file declares that MP4 players can play it. Such a file is accepted as MP4. */
 const mp4Brands = /^(?:isom|iso[2-9a-c]|mp41|mp42|avc1|dash|cmfc|cmfs|M4V |M4VH|M4VP)$/
 
-/** Detects the type by the first bytes alone; null when it is not accepted. Names and declared types are ignored. */
+/** Detects the type from the first bytes alone; null if it is not accepted. Names and declared types are ignored. */
 export async function sniff(head: Uint8Array): Promise<FileType | null> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
@@ -34,7 +34,9 @@ export async function sniff(head: Uint8Array): Promise<FileType | null> {
   return phone && !brandsOf(head).some((brand) => mp4Brands.test(brand)) ? null : type
 }
 
-/** True when the file begins as its type does at the first byte. file-type itself skips leading tags and garbage. */
+/**
+ * True if the file begins with its type's signature at the first byte. file-type itself skips leading tags and garbage.
+ */
 function startsAs(type: FileType, head: Uint8Array): boolean {
   const text = (start: number, end: number) => Buffer.from(head.subarray(start, end)).toString('latin1')
   switch (type) {

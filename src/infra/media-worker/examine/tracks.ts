@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { MediaInfoResult } from 'mediainfo.js'
 import type { Source } from '../contract.ts'
 
-/** The usual names of codecs where MediaInfo's differ; all others are lower-cased. */
+/** The usual names of codecs if MediaInfo's differ; all others are lowercased. */
 const codecs: Readonly<Record<string, string>> = {
   AVC: 'h264',
   HEVC: 'h265',
@@ -21,12 +21,12 @@ export const isWhole = (value: number): boolean => Number.isSafeInteger(value) &
 
 export const maxDurationMs = 24 * 60 * 60 * 1000
 
-/** Analyzes the tracks. MediaInfo asks for the parts of the file that it needs, and seldom reads all of it. */
+/** Analyzes the tracks. MediaInfo requests the parts of the file that it needs, and seldom reads all of it. */
 export async function analyzeTracks(source: Source): Promise<NonNullable<MediaInfoResult['media']>['track']> {
   const { default: mediaInfoFactory } = await import('mediainfo.js')
   const mediaInfo = await mediaInfoFactory({
     format: 'object',
-    // By default it would look for its program next to the page of a browser.
+    // By default it would look for its program next to a browser's page.
     locateFile: (name) => fileURLToPath(import.meta.resolve(`mediainfo.js/${name}`)),
   })
   try {

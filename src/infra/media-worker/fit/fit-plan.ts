@@ -1,9 +1,9 @@
 import type { FitRule, ImageFacts, ImageType } from '../contract.ts'
 
 /**
- * The plan for a picture that must follow a rule: unchanged, a smaller or converted copy, or a refusal. Planning is a
- * pure function, so that a preview shows users exactly the result. Pictures are never enlarged, cropped or padded:
- * those are decisions for the author.
+ * The plan for an image that must follow a rule: unchanged, a smaller or converted copy, or a refusal. Planning is a
+ * pure function, so a preview shows users exactly the result. Images are never enlarged or padded, and only cropped by
+ * a rule with `isSquare`: those are decisions for the author.
  */
 type FitPlan =
   | { readonly action: 'as-is' }
@@ -14,9 +14,11 @@ type Picture = ImageFacts & { readonly size: number }
 
 const reject = (rule: keyof FitRule, why: string): FitPlan => ({ action: 'reject', rule, why })
 
-export function planFit(facts: Picture, given: FitRule): FitPlan {
+export function planFit(whole: Picture, given: FitRule): FitPlan {
+  const facts = cutFor(whole, given)
   const rule = turnedFor(facts, given)
   const broken = brokenBounds(facts, rule)
+  if (facts.width !== whole.width || facts.height !== whole.height) broken.push('isSquare')
   const impossible = whatCannotBeMended(facts, rule)
   if (impossible !== null) return impossible
   if (broken.length === 0 && !isTurned(facts)) return { action: 'as-is' }
@@ -31,7 +33,16 @@ export function planFit(facts: Picture, given: FitRule): FitPlan {
   return { action: 'resize', ...size, contentType }
 }
 
-/** Returns the rule for a picture of this orientation. */
+/** Returns the image with the sides that remain after the cut that the rule demands. */
+export function cutFor<Sides extends { readonly width: number; readonly height: number }>(
+  whole: Sides,
+  { isSquare }: FitRule,
+): Sides {
+  const side = Math.min(whole.width, whole.height)
+  return isSquare ? { ...whole, width: side, height: side } : whole
+}
+
+/** Returns the rule for an image with this orientation. */
 function turnedFor({ width, height }: Pick<Picture, 'width' | 'height'>, { turns, ...rule }: FitRule): FitRule {
   if (!turns || width <= height) return rule
   const { maxWidth, maxHeight, ...rest } = rule
@@ -43,12 +54,12 @@ function turnedFor({ width, height }: Pick<Picture, 'width' | 'height'>, { turns
 }
 
 /**
- * Networks read the size of a picture and forget its orientation, so the copy itself is upright. No network rotates the
+ * Networks read the size of an image and ignore its orientation, so the copy itself is upright. No network rotates the
  * frames of an animation.
  */
 const isTurned = ({ orientation, animated }: Picture): boolean => orientation !== 1 && !animated
 
-/** The bounds that a copy can be made to follow, and this picture does not. */
+/** The bounds that this image violates and a copy can follow. */
 function brokenBounds(facts: Picture, rule: FitRule): (keyof FitRule)[] {
   const { width, height, size, contentType } = facts
   const over = (bound: number | undefined, value: number) => bound !== undefined && value > bound
@@ -66,7 +77,7 @@ function whatCannotBeMended(facts: Picture, rule: FitRule): FitPlan | null {
   const { minWidth = 1, minHeight = 1, maxFrames, aspect } = rule
   if (maxFrames !== undefined && frames > maxFrames) {
     const right = maxFrames === 1 ? 'Use a still image.' : `Use one of at most ${maxFrames} frames.`
-    return reject('maxFrames', `The image has ${frames} frames; the limit is ${maxFrames}. ${right}`)
+    return reject('maxFrames', `The image has ${frames} frames. The limit is ${maxFrames}. ${right}`)
   }
   if (width < minWidth) {
     return reject(
@@ -128,7 +139,7 @@ function rejectFormat(facts: Picture, rule: FitRule): FitPlan {
   return reject('formats', `The image is ${what}; none of the allowed types (${allowed}) supports it.`)
 }
 
-/** Returns the largest size within all bounds; null when rounding or the minimum sizes leave none. */
+/** Returns the largest size within all bounds; null if rounding or the minimum sizes leave none. */
 export function targetSize(
   facts: { readonly width: number; readonly height: number },
   given: FitRule,
@@ -147,7 +158,8 @@ export function targetSize(
     h <= Math.min(height, maxHeight) &&
     w * h <= maxPixels &&
     (aspect === undefined || isWithin(w, h, aspect))
-  // Rounding may push a picture at the limit of an aspect ratio beyond it; one pixel less on one side corrects that.
+  // Rounding may push an image at the limit of an aspect ratio beyond it; removing one pixel from one side corrects
+  // that.
   const sides = (side: number): number[] => {
     const near = Math.floor(side + play)
     return [Math.max(1, Math.round(side)), near, near + 1, near - 1]
@@ -158,7 +170,7 @@ export function targetSize(
   return null
 }
 
-/** Refuses a picture that, made small enough, would be too small or of another shape. */
+/** Refuses an image that would be too small or have the wrong shape once it is shrunk enough. */
 function rejectSize(facts: Picture, rule: FitRule): FitPlan {
   const { minWidth = 1, minHeight = 1, aspect, ...upper } = rule
   const size = targetSize(facts, upper) ?? { width: 1, height: 1 }

@@ -19,7 +19,7 @@ interface Given {
 
 let count = 0
 
-/** Writes the bytes and returns their facts as an examination would. */
+/** Writes the bytes and returns their properties as an examination would. */
 async function given(bytes: Buffer, frames = 1): Promise<Given> {
   const { format, width, height, hasAlpha, orientation = 1 } = await sharp(bytes).metadata()
   const lying = orientation >= 5
@@ -142,7 +142,7 @@ test('a disallowed type becomes the first allowed one that keeps transparency an
   )
 })
 
-test('an animation is shrunk with all its frames, and refused if it has too many', async () => {
+test('an animation is shrunk with all its frames, and refused if it has too many frames', async () => {
   const animation = await given(await moving(60, 40, 4).gif().toBuffer(), 4)
   const fitted = fittedOf(await fitInto(animation, { maxWidth: 30 }))
   const { pages, width, pageHeight } = await sharp(fitted.path, { pages: -1 }).metadata()
@@ -183,7 +183,7 @@ test('rounding never violates an image’s aspect ratio rule', async () => {
   assert.deepEqual(plan, { action: 'resize', width: 1_080, height: 566, contentType: 'image/jpeg' })
 })
 
-test('the copy is as planned and follows the rule', async () => {
+test('the copy matches the plan and follows the rule', async () => {
   const all = [
     await given(await noise(37, 23).jpeg().toBuffer()),
     await given(await noise(23, 48).withMetadata({ orientation: 8 }).jpeg().toBuffer()),
@@ -246,7 +246,7 @@ const withoutGaps = <T extends object>(rule: T): { [K in keyof T]?: Exclude<T[K]
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-test('a rotated image that follows the rule is still made upright, in its own type and full size', async () => {
+test('a rotated image that follows the rule is still turned upright, in its own type and full size', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     for (const orientation of [2, 3, 6, 8]) {
       const turned = await given(await noise(60, 40).withMetadata({ orientation }).toFormat(format).toBuffer())
@@ -259,7 +259,7 @@ test('a rotated image that follows the rule is still made upright, in its own ty
   }
 })
 
-test('rotatable limits apply to portrait and landscape images; a square one gets the shorter', async () => {
+test('rotatable limits apply to portrait and landscape images; a square image gets the smaller limit', async () => {
   const rule: FitRule = { maxWidth: 1_080, maxHeight: 1_920, turns: true }
   const planOf = async (width: number, height: number) => {
     const { facts } = await given(await plain(width, height).png().toBuffer())

@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import type { FitRule, Fitted, ImageFacts, ImageType } from '../contract.ts'
 import { openPicture } from '../examine/open-picture.ts'
-import { planFit, targetSize } from './fit-plan.ts'
+import { cutFor, planFit, targetSize } from './fit-plan.ts'
 
 export interface FitJob {
   readonly kind: 'fit'
@@ -12,7 +12,7 @@ export interface FitJob {
   readonly outPath: string
 }
 
-/** Qualities from no visible loss to the lowest acceptable; below that, the picture gets smaller. */
+/** Qualities from no visible loss to the lowest acceptable; below that, the image gets smaller. */
 const qualities: Readonly<Record<ImageType, readonly number[]>> = {
   'image/jpeg': [86, 74, 60],
   'image/webp': [84, 72, 56],
@@ -21,7 +21,7 @@ const qualities: Readonly<Record<ImageType, readonly number[]>> = {
 }
 const maxShrinks = 6
 
-/** Makes the copy that the plan names. It contains nothing of the original but its pixels, in sRGB and upright. */
+/** Makes the copy that the plan describes. It contains only the original's pixels, in sRGB and upright. */
 export async function fit(job: FitJob): Promise<Fitted> {
   const { path, facts, rule, outPath } = job
   const { size } = await stat(path)
@@ -29,6 +29,7 @@ export async function fit(job: FitJob): Promise<Fitted> {
   if (plan.action === 'as-is') return { outcome: 'as-is' }
   if (plan.action === 'reject') return { outcome: 'cannot', rule: plan.rule, detail: plan.why }
   const { contentType } = plan
+  const cut = cutFor(facts, rule)
   const { maxBytes = Number.POSITIVE_INFINITY } = rule
   const best = qualities[contentType]
   const [good = 80, ...lower] = best
@@ -43,9 +44,9 @@ export async function fit(job: FitJob): Promise<Fitted> {
     }
     // The size in bytes is about proportional to the area. Aim a little lower, so that the next try can succeed.
     const share = Math.min(0.8, Math.max(0.1, 0.9 * Math.sqrt(maxBytes / least.size)))
-    const next = Math.max(1, Math.floor(target.width * share)) / facts.width
+    const next = Math.max(1, Math.floor(target.width * share)) / cut.width
     const last: { width: number; height: number } = target
-    target = targetSize(facts, rule, next)
+    target = targetSize(cut, rule, next)
     if (target !== null && target.width === last.width && target.height === last.height) target = null
   }
   await rm(outPath, { force: true })
@@ -57,7 +58,7 @@ export async function fit(job: FitJob): Promise<Fitted> {
 }
 
 async function write(
-  { path, facts, outPath }: FitJob,
+  { path, facts, rule, outPath }: FitJob,
   contentType: ImageType,
   target: { readonly width: number; readonly height: number },
   quality: number,
@@ -65,7 +66,8 @@ async function write(
   const picture = await openPicture(path, { failOn: 'error', pages: facts.animated ? -1 : 1 })
   // Rounded sides may differ from the exact shape by less than a pixel, so `fill` crops nothing and causes no visible
   // distortion.
-  const sized = picture.autoOrient().resize(target.width, target.height, { fit: 'fill' }).toColourspace('srgb')
+  const fit = rule.isSquare ? 'cover' : 'fill'
+  const sized = picture.autoOrient().resize(target.width, target.height, { fit }).toColourspace('srgb')
   const info = await encode(sized, contentType, quality).toFile(outPath)
   return { width: target.width, height: info.pageHeight ?? target.height, size: info.size }
 }

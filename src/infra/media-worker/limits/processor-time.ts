@@ -6,19 +6,19 @@ import { promisify } from 'node:util'
 /** The unit of the times in /proc, on every platform of Linux that Node runs on. */
 const msPerTick = 10
 
-/** The time between two readings. Outside of Linux each of them starts a program. */
+/** The time between two readings. Outside of Linux, each one starts a program. */
 export const watchMs = process.platform === 'linux' ? 100 : 1_000
 
 /**
- * Returns the processor time that a process and the children that it has waited for used so far; where only `ps` tells
- * it, that of the process alone. Null if neither tells.
+ * Returns the processor time that a process has used so far, including children that it has waited for. If only `ps`
+ * reports it, that of the process alone. Null if it is unavailable.
  */
 export const processorMs = (pid: number): Promise<number | null> =>
   process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 
 async function fromProc(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null)
-  // The name of the program comes before the numbers, in brackets, and may hold anything.
+  // The name of the program precedes the numbers, in parentheses, and may contain anything.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = fields?.slice(11, 15).reduce((sum, text) => sum + Number(text), 0)
   return ticks === undefined || Number.isNaN(ticks) ? null : ticks * msPerTick
@@ -30,7 +30,7 @@ async function fromPs(pid: number): Promise<number | null> {
   return output === null ? null : readPsTime(output.stdout)
 }
 
-/** Reads the time that `ps` tells: `1-02:03:04`, `02:03:04`, and `3:04.56` on a Mac. Null if it is none. */
+/** Parses a time from `ps`: `1-02:03:04`, `02:03:04`, or `3:04.56` on a Mac. Null if it is invalid. */
 export function readPsTime(text: string): number | null {
   const [clock = '', days = '0'] = text.trim().split('-').reverse()
   const parts = clock.split(':').map(Number)

@@ -45,7 +45,7 @@ function open(options: Partial<MediaWorkerOptions> = {}) {
   }
 }
 
-test('a small file that is slow for libraries is cleaned before they read it, or refused', async () => {
+test('a small file that is slow for libraries to parse is cleaned before they read it, or refused', async () => {
   await using worker = open()
   for (const file of await slowFiles()) {
     const path = await pictures.put(file.fileName, file.bytes)
@@ -73,18 +73,18 @@ test('files slower than estimated never take every place: one yields and restart
   const ada = worker.examine(slow, 'ada')
   await until('her file counts as long', async () => worker.linesWith('takes longer').length === 1)
   const [pid = 0] = worker.linesWith('took a file').map((line) => JSON.parse(line).pid)
-  // Her file never finishes.
+  // Ada's file never finishes.
   process.kill(pid, 'SIGSTOP')
   const bob = worker.examine(slow, 'bob')
   await until('his file yields', async () => worker.linesWith('"givesWay":true').length === 1)
-  // The first bytes of a text suffice to refuse it, so her turn is short on every machine.
+  // The first bytes of a text are enough to refuse it, so this turn is short on every machine.
   assert.equal((await worker.examine(Buffer.from('a text'), 'carol')).outcome, 'bad')
   process.kill(pid, 'SIGCONT')
   assert.deepEqual([(await ada).outcome, (await bob).outcome], ['good', 'good'])
   assert.equal(worker.linesWith('took a file').length, 4, 'his file was restarted')
 })
 
-test('a file that gets no CPU time must be sent again, and its owner is not suspended', async () => {
+test('a file that gets no CPU time must be uploaded again, and its owner is not suspended', async () => {
   await using worker = open({ bounds: { elapsedMs: 300 } })
   for (let nth = 1; nth <= 3; nth++) {
     const examined = worker.examine(slow, 'ada')
@@ -98,7 +98,7 @@ test('a file that gets no CPU time must be sent again, and its owner is not susp
   }
 })
 
-test('a copy that gets no CPU time in time must be made again, and leaves nothing', async () => {
+test('a copy that gets no CPU time before the deadline must be requested again, and leaves nothing behind', async () => {
   await using worker = open({ bounds: { elapsedMs: 300 } })
   const path = await pictures.put('starved.gif', slow)
   const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 1_000 } as const
@@ -133,7 +133,7 @@ test('when the client disconnects, the examination ends and frees its place', as
   assert.ok(!existsSync(`${pictures.folder}/file-1.edited`))
 })
 
-test('after two files at the limit their owner is suspended for ten minutes, and no other owner', async () => {
+test('after two files that reach the limit, their owner is suspended for ten minutes, and no other owner is', async () => {
   let at = Date.parse('2026-11-27T09:00:00Z')
   await using worker = open({ bounds: { smallMs: 1 }, clock: { now: () => new Date(at) } })
   for (const owner of ['ada', 'bob', 'ada']) assert.equal((await worker.examine(slow, owner)).outcome, 'bad')
@@ -149,7 +149,7 @@ test('after two files at the limit their owner is suspended for ten minutes, and
   assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'and the count restarts')
 })
 
-test('media_too_complex: a JPEG with more scans than a program writes is refused before it is decoded', async () => {
+test('media_too_complex: a JPEG with more scans than any program writes is refused before it is decoded', async () => {
   await using worker = open()
   const progressive = await noise(300, 200).jpeg({ progressive: true }).toBuffer()
   const examined = await worker.examine(manyScans(progressive), 'ada')

@@ -1,6 +1,6 @@
 import { type Clock, minutes } from '#kernel/clock.ts'
 
-/** Files at the limit until an owner is suspended, within the time during which they count. */
+/** Number of files that reach the limit before an owner is suspended, and the period in which they count. */
 const maxFiles = 2
 const countedMs = minutes(10)
 const suspendedMs = minutes(10)
@@ -17,7 +17,7 @@ export class OwnerSuspended extends Error {
 
 /**
  * Suspends owners whose files reach a limit of the media worker. A file at the limit uses up as much as hundreds of
- * ordinary ones. Real files hardly ever do, so an owner may have one. Each process counts for itself.
+ * ordinary ones. Real files hardly ever do, so an owner may have one. Each process counts separately.
  */
 interface SuspendedOwners {
   /** Counts a file that reached a limit. */
@@ -30,7 +30,7 @@ interface SuspendedOwners {
 export function createSuspendedOwners(clock: Clock): SuspendedOwners {
   const files = new Map<string, number[]>()
 
-  /** Returns the milliseconds until the owner is no longer suspended; 0 or less when the owner is not. */
+  /** Returns the milliseconds until the owner is no longer suspended; 0 or less if the owner is not suspended. */
   function leftMs(owner: string): number {
     const times = files.get(owner) ?? []
     const last = times.at(-1)

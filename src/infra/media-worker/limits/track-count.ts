@@ -2,7 +2,7 @@ import { TooComplex } from '../contract.ts'
 
 /**
  * The maximum number of tracks in a video or audio file. MediaInfo takes a minute for ten thousand of them. No network
- * shows more than one video track, and no editor writes more than a few of sound.
+ * shows more than one video track, and no editor writes more than a few audio tracks.
  */
 const maxTracks = 16
 

@@ -7,12 +7,12 @@ export interface DnsAnswer {
 }
 
 interface DnsOptions {
-  /** The servers as `address:port`; those of the system when absent. */
+  /** The servers as `address:port`. Defaults to those of the system. */
   readonly servers?: readonly string[] | undefined
   readonly timeoutMs: number
 }
 
-/** Thrown when a name could not be looked up. `code` is that of c-ares, such as ENOTFOUND or ETIMEOUT. */
+/** Thrown if a name could not be looked up. `code` is that of c-ares, such as ENOTFOUND or ETIMEOUT. */
 export class DnsFault extends Error {
   override readonly name = 'DnsFault'
   readonly code: string
@@ -23,12 +23,12 @@ export class DnsFault extends Error {
   }
 }
 
-/** The time limit of the first try at one server. */
+/** The time limit of the first attempt at one server. */
 const firstTryMs = 1_000
 
 /**
- * Asks for IPv4 and IPv6 at once, over a separate socket. `dns.lookup` would share two threads of the process between
- * all names, without a time limit: names whose servers do not answer would block every other name.
+ * Queries IPv4 and IPv6 at once, over a separate socket. `dns.lookup` would share two of the process's threads among
+ * all names, without a time limit: names whose servers are not responding would block every other name.
  */
 export async function askDns(names: readonly string[], { servers, timeoutMs }: DnsOptions): Promise<DnsAnswer> {
   const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
@@ -53,8 +53,8 @@ export async function askDns(names: readonly string[], { servers, timeoutMs }: D
 }
 
 /**
- * Asks for both families. One result is enough: many names have no IPv6, and some servers answer such questions with a
- * fault.
+ * Queries both families. One result is enough: many names have no IPv6 address, and some servers return an error for
+ * such queries.
  */
 async function askBoth(resolver: Resolver, name: string): Promise<DnsAnswer | string> {
   const both = await Promise.allSettled([

@@ -37,7 +37,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { code?: unknown }) => error.code,
   )
 
-test('sixty names without a server response do not delay another', async (t) => {
+test('sixty names that no server resolves do not delay another name', async (t) => {
   // Their queries, two for each, fit into the socket's buffer at once; more would be dropped.
   const silent = Array.from({ length: 60 }, (_, n) => `silent-${n}.example`)
   const records = Object.fromEntries(silent.map((name) => [name, { isSilent: true }]))
@@ -51,7 +51,7 @@ test('sixty names without a server response do not delay another', async (t) => 
   assert.deepEqual(new Set(await Promise.all(stuck)), new Set(['ETIMEOUT']))
 })
 
-test('a name without a server response fails within its time limit', async (t) => {
+test('a name that no server resolves fails within its time limit', async (t) => {
   const { resolve } = await begin(t, { 'silent.example': { isSilent: true } }, {}, { timeoutMs: 50 })
   assert.equal(await codeOf(resolve('silent.example')), 'ETIMEOUT')
 })
@@ -117,7 +117,7 @@ test('the system resolver is used only for the operator’s names that DNS does 
   assert.deepEqual(await createResolver({ ...files, servers, mayAskSystem: true })('127.1'), ['127.0.0.1'])
 })
 
-test('DNS results are checked on every connection, also cached ones', async (t) => {
+test('DNS results are checked on every connection, even cached results', async (t) => {
   let visits = 0
   const server = createServer((socket) => {
     visits += 1

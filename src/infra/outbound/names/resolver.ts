@@ -3,14 +3,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { askDns, type DnsAnswer, DnsFault } from './ask-dns.ts'
 import { fullNames, parseHosts, parseSearchList } from './system-files.ts'
 
-/** Resolves a name to all its addresses; throws when there are none. */
+/** Resolves a name to all its addresses; throws if there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 export interface ResolverOptions {
   /**
-   * Asks the operating system for a name that DNS does not know, such as an mDNS name. Such a question occupies one of
-   * two threads until it is answered, so this is for names that the operator configured and never for one that a user
-   * chose.
+   * Resolves a name that DNS does not know, such as an mDNS name, through the operating system. Such a lookup occupies
+   * one of two threads until it ends, so this is only for names that the operator configured, never for names that a
+   * user chose.
    */
   readonly mayAskSystem?: boolean
   readonly servers?: readonly string[]
@@ -67,7 +67,7 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
 }
 
 const loopback = ['127.0.0.1', '::1']
-/** RFC 6761: these names never leave the machine, whatever DNS says. */
+/** RFC 6761: these names always refer to this machine, whatever DNS returns. */
 const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
 
 /** Reads a small system file, and parses it again only after it has changed. A missing file counts as empty. */

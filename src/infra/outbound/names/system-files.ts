@@ -16,7 +16,7 @@ export function parseHosts(text: string): ReadonlyMap<string, readonly string[]>
 /** The part of resolv.conf that extends short names. c-ares reads the servers itself. */
 interface SearchList {
   readonly domains: readonly string[]
-  /** A name with fewer dots is first tried within the domains. */
+  /** A name with fewer dots is first looked up within the domains. */
   readonly ndots: number
 }
 
@@ -31,7 +31,7 @@ export function parseSearchList(text: string): SearchList {
   return { domains: domains.filter((domain) => domain !== '').slice(0, searchedAtMost), ndots }
 }
 
-/** The number of domains that the system's own resolver has always tried. */
+/** The number of domains that the system's own resolver has always used. */
 const searchedAtMost = 6
 
 /** Returns the full names that a name may stand for, in the order in which they are tried. */

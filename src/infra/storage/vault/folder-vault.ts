@@ -49,7 +49,7 @@ export function createFolderVault(root: string): Vault {
     remove: (key) =>
       onDisk(async () => {
         await rm(fileOf(key), { force: true })
-        // The last file of a folder takes the folder along.
+        // Removing the last file in a folder also removes the folder.
         await rmdir(dirname(fileOf(key))).catch(() => {})
       }),
     close: async () => {},

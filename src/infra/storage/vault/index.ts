@@ -6,7 +6,7 @@ import { type Vault, VaultUnusable } from './vault.ts'
 
 export { type Vault, VaultUnusable } from './vault.ts'
 
-/** Opens the place of that name: a folder, or `s3://bucket/prefix` by the given settings of the store. */
+/** Opens the location with that name: a folder, or `s3://bucket/prefix` with the given store settings. */
 export function openVault(place: string, s3: Omit<S3Settings, 'bucket'>): Vault {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(place)) return createFolderVault(resolve(place))
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*?))?\/?$/.exec(place) ?? []

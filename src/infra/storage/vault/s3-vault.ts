@@ -6,7 +6,7 @@ import { partBytes } from '../s3-parts.ts'
 import { watchedBody } from '../s3-read.ts'
 import type { Vault } from './vault.ts'
 
-/** Stores objects in a bucket below a prefix. Data is uploaded in parts, two of which are in memory. */
+/** Stores objects in a bucket below a prefix. Data is uploaded in parts, of which two are in memory. */
 export function createS3Vault(settings: S3Settings, prefix: string): Vault {
   const { bucket: Bucket } = settings
   const opened = openDoors(settings, usualLimits)
@@ -26,7 +26,7 @@ export function createS3Vault(settings: S3Settings, prefix: string): Vault {
   return {
     place: `s3://${Bucket}${prefix === '' ? '' : `/${prefix}`}`,
     write: (key, source) => {
-      // An error of the source is not an error of the store.
+      // An error in the source is not an error in the store.
       let broken: Error | null = null
       source.once('error', (error) => {
         broken = error

@@ -75,7 +75,7 @@ async function makeDefault(deps: AccountDeps, tx: Tx, caller: Caller, account: S
   const { id, ownerUid, profileId, network, status } = account
   if (status === 'disconnected') {
     refuse('account_not_connected', {
-      detail: 'The account is disconnected. Reconnect it before you make it the default.',
+      detail: 'This account is disconnected. Reconnect it to make it the default.',
     })
   }
   const now = deps.clock.now()

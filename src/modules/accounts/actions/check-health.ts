@@ -1,10 +1,12 @@
 import { CallFailed, type Connector, lossOf, type RemoteAccount } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { accountFor } from '../account-for.ts'
 import type { AccountDeps } from '../deps.ts'
+import { fetchAccountFace } from '../faces/fetch-account-face.ts'
 import { type LiveGrant, liveGrant } from '../grants/live-grant.ts'
 import { needsReconnect } from '../grants/lose-grant.ts'
 import type { Forecast } from '../health/forecast.ts'
@@ -52,9 +54,9 @@ async function lastPublished({ guards, db }: AccountDeps, id: AccountId): Promis
 async function runChecks(deps: AccountDeps, caller: Caller, account: SeenAccount): Promise<Check[]> {
   const connector = deps.connectors[account.network]
   if (account.status === 'disconnected' || !connector) {
-    return [{ name: 'connected', ok: false, detail: 'The account is no longer connected. Reconnect it.' }]
+    return [{ name: 'connected', ok: false, detail: 'This account isn’t connected. Reconnect it.' }]
   }
-  const connected: Check = { name: 'connected', ok: true, detail: 'The account is connected.' }
+  const connected: Check = { name: 'connected', ok: true, detail: 'Connected.' }
   if (account.status === 'needs_reconnect') await reviveAccount(deps, caller, account, connector)
   const { check, live } = await checkGrant(deps, account, connector)
   const checks = live ? [connected, check, await checkAtNetwork(deps, account, connector, live)] : [connected, check]
@@ -69,7 +71,7 @@ async function checkGrant(deps: AccountDeps, account: SeenAccount, connector: Co
   try {
     const live = await liveGrant(deps, account.id)
     if ('lost' in live) return { check: say(false, live.lost), live: null }
-    return { check: say(true, 'The grant is stored and has not expired.'), live }
+    return { check: say(true, 'Access is valid.'), live }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     return { check: say(false, judgeFailure(deps, connector, error).why), live: null }
@@ -89,7 +91,7 @@ async function checkAtNetwork(
     try {
       const remote = await askNetwork(deps, account, connector, live)
       if (remote.remoteId !== account.remoteId)
-        return say(false, 'The grant belongs to another account on the network. Reconnect this account.')
+        return say(false, 'Access belongs to a different account. Reconnect this one.')
       await saveRemoteDetails(deps, account, remote)
       return say(true, `The account’s handle on the network is ${remote.handle}.`)
     } catch (error) {
@@ -131,5 +133,8 @@ const judgeFailure = (deps: AccountDeps, connector: Connector, { failure }: Call
 
 async function saveRemoteDetails(deps: AccountDeps, { id }: SeenAccount, remote: RemoteAccount): Promise<void> {
   const { handle, displayName, avatar, facts } = remote
-  await updateAccount(deps.db, id, { handle, displayName, avatar, facts })
+  await inTx(deps.db, async (tx) => {
+    await updateAccount(tx, id, { handle, displayName, avatar, facts })
+    await deps.queue.enqueue(tx, fetchAccountFace, { accountId: id }, { key: id })
+  })
 }

@@ -14,11 +14,11 @@ export function disconnectAccount(
   caller: Caller,
   id: AccountId,
   action: DisconnectAction,
-): Promise<{ success: true; affected: number }> {
+): Promise<{ ok: true; success: true; affected: number }> {
   return inTx(deps.db, async (tx) => {
     const account = await accountFor(tx, caller, id, 'admin', { alsoReadOnly: true })
-    if (account.status === 'disconnected') return { success: true, affected: 0 }
-    return { success: true, affected: await endConnection(deps, tx, caller, account, action) }
+    if (account.status === 'disconnected') return { ok: true, success: true, affected: 0 }
+    return { ok: true, success: true, affected: await endConnection(deps, tx, caller, account, action) }
   })
 }
 

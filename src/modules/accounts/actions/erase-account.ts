@@ -12,7 +12,7 @@ type EraseDeps = DisconnectDeps & Pick<AccountDeps, 'db' | 'seal'>
 
 /** Erases an account's data in higher-level modules. */
 export interface UpperEraser {
-  /** False if some of it is being published right now, so that erasing must wait. */
+  /** False if something is being published right now, so that erasing must wait. */
   mayErase(tx: Tx, accountId: AccountId): Promise<boolean>
   /** Erases the data. `lane` is the lane of the anonymous account that replaces this one. */
   erase(tx: Tx, account: Pick<AccountRow, 'id' | 'ownerUid'>, lane: string): Promise<void>

@@ -35,8 +35,8 @@ export async function listConnections(deps: AccountDeps, caller: Caller, query: 
   if (profileId !== undefined) await profileFor(deps.db, caller, profileId, 'viewer')
   const after = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as AccountId)
   const found = await pageAccounts(deps.db, caller, { profileId, network, status, after, limit: limit + 1 })
-  const { items, nextCursor } = pageOf(found, limit, ({ id }) => id)
-  return { connections: await present(deps, items), nextCursor }
+  const { items, ...rest } = pageOf(found, limit, ({ id }) => id)
+  return { connections: await present(deps, items), ...rest }
 }
 
 export async function readAccount(deps: AccountDeps, caller: Caller, id: AccountId): Promise<PresentedAccount> {

@@ -36,7 +36,7 @@ async function connected(login: string) {
   return { seen, publish, target, id: fromWire('acc', body.accountId)! }
 }
 
-test('with an operator’s app, sandbox accounts wait; without it, they work as before', async () => {
+test('sandbox accounts wait while the operator’s app is registered, and work as before without it', async () => {
   const alice = await connected('alice')
   await settleModes(started(app))
   const waiting = await alice.seen()
@@ -68,7 +68,7 @@ test('a live account waits while no app is registered, and works again once ther
   assert.ok('grant' in (await liveGrant(started(app), bob.id)))
 })
 
-test('exactly the networks with a consent page need an app', () => {
+test('the networks with a consent page need an app, and no others do', () => {
   const { networks } = started({}).config
   for (const [network, connector] of Object.entries(t.deps.connectors)) {
     const { needsApp } = networks[network as keyof typeof networks]

@@ -85,20 +85,20 @@ async function isHeldByAnother({ db }: Pick<GrantDeps, 'db'>, grant: GrantRow): 
 
 const consentRevoked: Loss = {
   code: 'consent_revoked',
-  why: 'Access was revoked at the network. Reconnect the account to continue publishing.',
+  why: 'Access was revoked on the network. Reconnect this account to keep publishing.',
 }
 
-/** Tolerance for a network's clock: it may be off by this much, and no person consents again this quickly. */
+/** Tolerance for a network's clock: the clock may be off by this much, and no one consents again this quickly. */
 const graceMs = minutes(1)
 
 /**
- * True if a grant belongs to the consent that was revoked at `at`, since a later grant is another consent. `at` is null
- * if the network does not say when.
+ * True if a grant belongs to the consent that was revoked at `at`, because a later grant is another consent. `at` is
+ * null if the network does not report the time.
  */
 const isOfConsent = ({ status, updatedAt }: GrantRow, at: Date | null): boolean =>
   status !== 'active' || at === null || updatedAt <= after(at, graceMs)
 
-/** Returns the grants that a person had given at the time of their request. */
+/** Returns the grants that a person had given by the time of their request. */
 export const listGrantsGiven = async (
   { db }: Pick<GrantDeps, 'db'>,
   granter: Granter,

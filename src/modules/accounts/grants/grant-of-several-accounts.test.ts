@@ -28,7 +28,7 @@ async function connectTwo(): Promise<[AccountId, AccountId]> {
   return [ids[0]!, ids[1]!]
 }
 
-test('a rejected renewal loses the account that requested it, and immediately releases the grant for the others', async () => {
+test('a rejected renewal disconnects the account that requested it, and immediately releases the grant for the others', async () => {
   const [first, second] = await connectTwo()
   t.sandbox.faults.add({ network: 'linkedin', call: 'token', kind: 'revoked_token', times: 1 })
   assert.ok('lost' in (await liveGrant(t.deps, first, { refreshIfOlderThan: 1 })))

@@ -37,10 +37,10 @@ interface LiveGrantOptions {
 export const createGrantReader = (db: Db): ((accountId: AccountId) => Promise<GrantOfAccount | undefined>) =>
   batched((ids: readonly AccountId[]) => runForAll(() => readGrantsOfAccounts(db, ids)))
 
-/** Grants with less life left are renewed first, so that a returned grant outlasts any step. */
+/** Grants with less remaining lifetime are renewed first, so a returned grant outlasts any step. */
 const leastLifeMs = minutes(5)
 const pollMs = 100
-/** Polling lasts longer than a lease: a holder that died has lost the lease by then. */
+/** Polling lasts longer than a lease, so a holder that died has lost the lease by then. */
 const polls = (leaseMs + 5_000) / pollMs
 
 export async function liveGrant(
@@ -87,8 +87,8 @@ async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: b
   const ended = grant.expiresAt !== null && grant.expiresAt <= deps.clock.now()
   if (!refused && !ended) return opened(deps, grant)
   const loss: Loss = refused
-    ? { code: 'sign_in_refused', why: 'The network no longer accepts the grant. Reconnect the account.' }
-    : { code: 'grant_expired', why: 'The grant has expired and cannot be renewed. Reconnect the account.' }
+    ? { code: 'sign_in_refused', why: 'We’ve lost access to this account. Reconnect it.' }
+    : { code: 'grant_expired', why: 'Access has expired. Reconnect this account.' }
   await giveUpGrant(deps, grant, loss)
   return { lost: loss.why }
 }
@@ -142,11 +142,11 @@ const gone = ({ network, mode }: NetworkInMode): Loss =>
   mode === 'sandbox'
     ? {
         code: 'sandbox_off',
-        why: `This is a sandbox account, and the sandbox for ${network} is off on this installation. Connect a live account.`,
+        why: `The ${network} sandbox is turned off. Connect a live account instead.`,
       }
     : { code: 'network_off', why: `${network} is no longer available on this installation.` }
 
 const otherMode = ({ network, mode }: NetworkInMode): Loss => ({
   code: 'mode_changed',
-  why: `This account was connected in ${mode} mode, but an administrator has switched ${network} to another mode. Reconnect the account.`,
+  why: `${network} is no longer in ${mode} mode. Reconnect this account.`,
 })

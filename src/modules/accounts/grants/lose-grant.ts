@@ -11,8 +11,8 @@ type Used = Pick<GrantOfAccount, 'id' | 'version' | 'expiresAt' | 'accountId'>
 
 /**
  * Marks a grant version as lost if the network rejects it and it cannot be renewed: the user must reconnect. If several
- * accounts share the grant, a rejection of one says nothing about the others, which may be pages with their own
- * permissions. Those are lost if they are rejected themselves, or if the whole grant has ended.
+ * accounts share the grant, rejecting one does not affect the others, which may be pages with separate permissions.
+ * They are lost if they are rejected themselves, or if the entire grant has ended.
  */
 export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId }: Used, loss: Loss): Promise<void> {
   return inTx(deps.db, async (tx) => {
@@ -23,7 +23,7 @@ export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId 
     const refused = active.filter(({ remoteAccountId }) => remoteAccountId === page)
     const hasEnded = expiresAt !== null && expiresAt <= deps.clock.now()
     const isWhole = hasEnded || refused.length === active.length
-    // A user who reconnected in the meantime has made the grant valid.
+    // If a user has reconnected in the meantime, the grant is valid again.
     if (!(isWhole ? await loseGrant(tx, id, version, loss.why) : await isVersion(tx, id, version))) return
     for (const account of isWhole ? active : refused) await markAccountLost(deps, tx, account, loss)
   })
@@ -34,7 +34,7 @@ const isVersion = async (tx: Tx, id: string, version: number): Promise<boolean> 
 
 /**
  * Records that a network rejected an account with a grant that had just been renewed. Returns false if the account has
- * a newer grant by now, which that rejection does not concern.
+ * a newer grant by now, which the rejection does not affect.
  */
 export async function needsReconnect(
   deps: LossDeps,
@@ -56,7 +56,7 @@ export async function clearUnreadableGrant(
 ): Promise<void> {
   const loss: Loss = {
     code: 'key_lost',
-    why: 'The encryption key of this account’s grant was lost. Reconnect the account.',
+    why: 'We can’t read this account’s saved access. Reconnect it.',
   }
   const accounts = await lockAccountsOfGrant(tx, id)
   const grant = await lockGrant(tx, id)

@@ -22,10 +22,10 @@ import { findGrant, type GrantOfAccount, type GrantRow, type GrantSecret, releas
 type Refreshed =
   | { readonly is: 'renewed'; readonly grant: JsonObject; readonly version: number }
   | { readonly is: 'refused'; readonly why: string }
-  /** The grant has another version by now, or was revoked. */
+  /** The grant has a different version by now, or was revoked. */
   | { readonly is: 'overtaken' }
 
-/** The duration of a lease: longer than the call and storing its result can take. */
+/** Duration of a lease: longer than the call and storing its result can take together. */
 export const leaseMs = seconds(40)
 const callMs = seconds(20)
 
@@ -61,14 +61,14 @@ export async function refreshGrant(
   }
 }
 
-/** Treats an empty response as unreadable, which says nothing about the grant. */
+/** Treats an empty response as unreadable, which proves nothing about the grant. */
 function throwUnreadable(): never {
   throw ownFailure('unreadable')
 }
 
 /**
- * Returns why the network refused to renew a grant. Null if the failure says nothing about the grant: only a clear
- * refusal may make a user lose an account.
+ * Returns why the network refused to renew a grant. Null if the failure proves nothing about the grant: only a clear
+ * refusal may disconnect an account.
  */
 function lossBy(connector: Connector, failure: Failure, now: Date): Loss | null {
   const verdict = connector.judge(failure, 'refresh', now) ?? defaultVerdict(failure, 'safe', now)
@@ -113,7 +113,7 @@ export async function saveRenewed(deps: GrantDeps, of: GrantRow, granted: Grante
 }
 
 /**
- * Stores a renewed grant, with retries. The old token is spent, so the new one must survive a short database outage.
+ * Stores a renewed grant, with retries. The old token is used up, so the new one must survive a short database outage.
  */
 async function saveWithRetries(deps: GrantDeps, grant: GrantRow, secret: GrantSecret): Promise<boolean> {
   for (let nth = 1; ; nth++) {
@@ -128,7 +128,7 @@ async function saveWithRetries(deps: GrantDeps, grant: GrantRow, secret: GrantSe
 
 /**
  * Revokes a renewed grant that was not stored because its account was disconnected in the meantime. Otherwise it would
- * stay valid at the network without anyone knowing.
+ * stay valid at the network unnoticed.
  */
 async function endUnsavedGrant(deps: GrantDeps, grant: GrantRow, unsaved: JsonObject): Promise<void> {
   if ((await findGrant(deps.db, grant.id))?.status === 'revoked') await endGrant(deps, grant, unsaved)

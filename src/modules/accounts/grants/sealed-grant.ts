@@ -18,6 +18,6 @@ export const sealedGrants: SealedColumn = {
 export const sealGrant = (seal: Seal, id: string, grant: JsonObject): Buffer =>
   seal.seal(JSON.stringify(grant), sealContext(id))
 
-/** Opens a grant. `sealGrant` sealed it, so its content was created by a connector. */
+/** Decrypts a grant. `sealGrant` sealed it, so a connector created its content. */
 export const openGrant = (seal: Seal, { id, sealedGrant }: Pick<GrantRow, 'id' | 'sealedGrant'>): JsonObject =>
   JSON.parse(seal.open(sealedGrant, sealContext(id)).toString('utf8')) as JsonObject

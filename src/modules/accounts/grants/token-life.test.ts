@@ -87,7 +87,7 @@ async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
 
 const refused = { code: 'sign_in_refused', why: 'refused' } as const
 
-test('a consent that is revoked during a renewal: the renewed secret is not stored', async () => {
+test('if a consent is revoked during a renewal, the renewed secret is not stored', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
   await noteRevokedConsent(t.deps, await one.grant(), null)
@@ -95,12 +95,12 @@ test('a consent that is revoked during a renewal: the renewed secret is not stor
   assert.ok('lost' in (await renewal))
   assert.deepEqual(await one.secret(), {})
   assert.equal((await one.seen()).status, 'needs_reconnect')
-  // A new connection makes the grant valid again, with another secret.
+  // A new connection makes the grant valid again, with a different secret.
   assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.input)).status, 201)
   assert.ok('grant' in (await liveGrant(t.deps, one.id)))
 })
 
-test('an account that is disconnected during a renewal: the renewed secret is not stored, and the account stays disconnected', async () => {
+test('if an account is disconnected during a renewal, the renewed secret is not stored, and the account stays disconnected', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
   assert.equal((await one.person.delete(`/v1/connections/${one.wireId}`)).status, 200)
@@ -153,7 +153,7 @@ test('an account disconnected while a health check renews its grant leaves no se
   await assert.rejects(real.auth.refresh!(http, given[0]!), CallFailed)
 })
 
-test('a brief database outage while a health check stores a renewed grant does not lose the account', async () => {
+test('a brief database outage while a health check stores a renewed grant does not disconnect the account', async () => {
   const one = await lost()
   await sql`create sequence outage`.execute(t.db)
   await sql`create function fail_twice() returns trigger language plpgsql as $$ begin
@@ -173,7 +173,7 @@ test('a brief database outage while a health check stores a renewed grant does n
   }
 })
 
-test('a renewal that returns nothing, or only a part, overwrites no stored value', async () => {
+test('a renewal that returns nothing, or only some values, overwrites no stored value', async () => {
   const one = await connected()
   const before = await one.secret()
   hooks.brings = (given) => ({ ...given, grant: Object.fromEntries(Object.keys(given.grant).map((key) => [key, ''])) })
@@ -200,7 +200,7 @@ test('merging a renewed grant: new values replace old ones, empty values do not'
   assert.equal(mergeRefreshedGrant(old, { access: '', renew: null, pages: {} }), null)
 })
 
-test('temporary renewal failures do not lose the account, and held posts are published afterwards', async () => {
+test('temporary renewal failures do not disconnect the account, and held posts are published afterwards', async () => {
   const one = await connected()
   const scheduledAt = new Date(t.now().getTime() + minutes(3)).toISOString()
   const { body: post } = await one.person.post('/v1/posts', {
@@ -220,7 +220,7 @@ test('temporary renewal failures do not lose the account, and held posts are pub
   assert.equal((await one.seen()).status, 'active')
 })
 
-test('rejection of an older grant version does not lose the account', async () => {
+test('rejection of an older grant version does not disconnect the account', async () => {
   const one = await connected()
   assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.input)).status, 201)
   const { version } = await one.grant()

@@ -2,7 +2,7 @@ import type { Connector } from '#connectors/connector.ts'
 import type { Affected } from '../deps.ts'
 import type { SeenAccount } from '../store/accounts.ts'
 
-/** Posts that will not be published unless the account is reconnected. */
+/** The posts that will not be published unless the account is reconnected. */
 export interface Forecast {
   readonly failsAt: Date
   readonly reason: string
@@ -10,7 +10,7 @@ export interface Forecast {
   readonly firstPostAt: Date | null
 }
 
-/** Returns the time from which an account cannot publish, as far as known. Null if it can. */
+/** Returns when an account will stop being able to publish, as far as known. Null if it can publish. */
 export function expectFailure(
   account: SeenAccount,
   connector: Connector | undefined,
@@ -19,7 +19,7 @@ export function expectFailure(
     case 'active':
       // A renewable grant is renewed before it expires.
       if (account.expiresAt === null || (account.renewable && connector?.auth.refresh)) return null
-      return { at: account.expiresAt, reason: 'The grant expires then, and it cannot be renewed.' }
+      return { at: account.expiresAt, reason: 'Access expires then and can’t be renewed.' }
     case 'needs_reconnect':
       return { at: account.updatedAt, reason: account.statusWhy ?? 'The account must be reconnected.' }
     case 'disconnected':

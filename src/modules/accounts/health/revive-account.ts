@@ -63,7 +63,7 @@ async function findWorkingVersion(
   const renewed = await nullIfRefused(() => refresh(http(), old))
   const next = renewed && mergeRefreshedGrant(old, renewed.grant)
   if (!next) return null
-  // The old secret may be spent, so the new one is saved, whatever the network responds next.
+  // The old secret may be used up, so the new one is saved, whatever the network responds next.
   const version = await saveRenewed(deps, grant, { ...renewed, grant: next })
   return version !== null && (await works(next)) ? version : null
 }

@@ -46,7 +46,7 @@ export const listScopes = (
   { network, auth }: Pick<Connector, 'network' | 'auth'>,
 ): readonly string[] => findNetworkSettings(config, network)?.scopes ?? auth.scopes ?? []
 
-/** True if an address belongs to the network, or to a server that the operator allows, wherever it is. */
+/** True if an address belongs to the network, or to a server that the operator allows, wherever that is. */
 export function isTrustedAddress(
   config: Networks,
   { network, mode }: { readonly network: Network; readonly mode: Mode },
@@ -57,7 +57,20 @@ export function isTrustedAddress(
   return servers.some((api) => isConfiguredAddress({ api }, url))
 }
 
-/** True if the operator configured this address or one above it. */
+/** True if a URL has the origin of the network in its mode, or of a server that the operator allows. */
+export function isTrustedOrigin(
+  config: Networks,
+  { network, mode }: { readonly network: Network; readonly mode: Mode },
+  url: string,
+): boolean {
+  const servers = mode === 'live' ? (findNetworkSettings(config, network)?.servers ?? []) : []
+  const origins = [...Object.values(findAddresses(config, network, mode) ?? {}), ...servers].map(originOf)
+  return origins.includes(originOf(url))
+}
+
+const originOf = (url: string): string | undefined => URL.parse(url)?.origin
+
+/** True if the operator configured this address or a parent of it. */
 export function isConfiguredAddress(addresses: Addresses, url: string): boolean {
   const requestedUrl = URL.parse(url)
   if (!requestedUrl) return false

@@ -27,7 +27,7 @@ interface AppCheck {
 const patienceMs = seconds(15)
 
 /**
- * Asks a network whether it knows the operator's app by signing in with a made-up code. A network checks the app before
+ * Checks whether a network knows the operator's app by signing in with a made-up code. A network checks the app before
  * the code, and rejects a wrong app differently from a wrong code for a known app.
  */
 export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode): Promise<AppCheck> {
@@ -38,13 +38,13 @@ export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode)
     return {
       ok: false,
       code: 'app_missing',
-      detail: `No app for ${limits.name} is set up. It needs a client ID and a client secret.`,
+      detail: `No ${limits.name} app set up. Add a client ID and client secret.`,
     }
   if (!findAddresses(deps.config, network, mode))
     return {
       ok: false,
       code: 'app_of_another_mode',
-      detail: `${limits.name} is in another mode here, so its app cannot be tried. Change the mode.`,
+      detail: `${limits.name} is in a different mode, so its app can’t be tested. Change the mode.`,
     }
   const now = deps.clock.now()
   const http = httpFor(deps, {
@@ -63,7 +63,7 @@ export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode)
     return {
       ok: false,
       code: 'app_of_anybody',
-      detail: `${limits.name} accepted a made-up code. Something else answers at its address.`,
+      detail: `${limits.name} accepted a fake code. Another server may be responding at its URL.`,
     }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
@@ -77,10 +77,10 @@ function readFailure(connector: Connector, failure: Failure, now: Date): AppChec
     return {
       ok: false,
       code: 'app_unknown',
-      detail: `${name} does not recognize the app. Check its client id and client secret.`,
+      detail: `${name} doesn’t recognize the app. Check its client ID and client secret.`,
     }
   const verdict = connector.judge(failure, 'connect', now) ?? defaultVerdict(failure, 'safe', now)
   if (failure.sent === 'answered' && (verdict.is === 'reauth' || verdict.is === 'refused'))
-    return { ok: true, code: 'app_known', detail: `${name} recognizes the app: it rejected only the made-up code.` }
+    return { ok: true, code: 'app_known', detail: `${name} recognizes the app.` }
   return { ok: false, code: 'app_not_checked', detail: verdict.why }
 }

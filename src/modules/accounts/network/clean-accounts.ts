@@ -51,7 +51,9 @@ function cleanAccount<Account extends RemoteAccount>(account: Account, own: read
   }
 }
 
-/** Returns the URL of an image. Null for a URL that would lead browsers to a private network or is not an image URL. */
+/**
+ * Returns the URL of an image. Null for a URL that would direct browsers to a private network or is not an image URL.
+ */
 function cleanAddress(text: string, own: readonly string[]): string | null {
   const url = text.length > longestAddress ? null : URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null

@@ -53,7 +53,7 @@ const toFailure = async (call: Promise<unknown>) => {
   return error.failure
 }
 
-test('addresses that the operator configured are called anywhere, and connectors see them', async (t) => {
+test('addresses configured by the operator are called wherever they are, and connectors see them', async (t) => {
   const { url, http, send } = await open(t)
   const answer = await send({ url: `${url}/api/x`, body: 'hello' })
   assert.deepEqual([answer.status, answer.body.toString()], [200, 'fine'])
@@ -87,7 +87,7 @@ test('other addresses must be public and use https, even on the operator’s own
   assert.equal(requests.length, visits)
 })
 
-test('a foreign page is never called at a private address', async (t) => {
+test('another site’s page is never requested from a private address', async (t) => {
   const { url, requests, send } = await open(t)
   const visits = requests.length
   for (const address of [`${url}/api/x`, 'http://127.0.0.1/x']) {
@@ -97,7 +97,7 @@ test('a foreign page is never called at a private address', async (t) => {
   assert.equal(requests.length, visits)
 })
 
-test('a request to a foreign page carries no credentials', async (t) => {
+test('a request to another site’s page contains no credentials', async (t) => {
   const { url, requests, send } = await open(t, true)
   await send({
     url: `${url}/page`,
@@ -108,7 +108,7 @@ test('a request to a foreign page carries no credentials', async (t) => {
   assert.deepEqual([headers.accept, headers.authorization, headers.cookie], ['text/html', undefined, undefined])
 })
 
-test('an error response keeps its status, headers and the first 64 KiB of its body', async (t) => {
+test('an error response keeps its status, its headers and the first 64 KiB of its body', async (t) => {
   const { url, send } = await open(t)
   const failure = await toFailure(send({ url: `${url}/api/no` }))
   assert.deepEqual(
@@ -125,7 +125,7 @@ test('a response or error from a server that the operator did not name is marked
   assert.equal((await send({ url: `${url}/x`, foreign: true })).isUserNamed, true)
 })
 
-test('a truncated response has no status, since the call may have taken effect', async (t) => {
+test('a truncated response is reported without a status, since the call may have taken effect', async (t) => {
   const { url, send } = await open(t)
   const failure = await toFailure(send({ url: `${url}/api/cut` }))
   assert.deepEqual([failure.sent, failure.status, failure.code], ['maybe', null, 'connection_lost'])

@@ -69,7 +69,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
   }
 }
 
-/** Headers with credentials, which are never sent to a foreign host. */
+/** Headers that contain credentials, which are never sent to another host. */
 const credential = /^(?:authorization|cookie|dpop)$/i
 
 function toOutboundRequest(request: HttpRequest) {
@@ -97,7 +97,7 @@ async function sendRequest(deps: CallDeps, request: OutboundRequest): Promise<An
 }
 
 /**
- * Builds the failure of a call. The status of a truncated response says nothing, since the rest of the response is
+ * Builds the failure of a call. The status of a truncated response proves nothing, because the rest of the response is
  * unknown.
  */
 const toFailure = ({ sent, status, code }: OutboundFailure, url: string): Failure => ({

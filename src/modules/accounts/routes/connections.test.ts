@@ -6,7 +6,7 @@ import type { Client } from '#test/harness/client.ts'
 import { createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
 import { withKey } from '#test/world/posts.ts'
 
-/** Tests that an API key can do everything with accounts that a user can. */
+/** Tests that an API key can do everything with accounts that a user can do. */
 let t: TestApp
 let ada: Person
 let profileId: string
@@ -42,7 +42,7 @@ test('201: a key connects accounts with credentials, on each network that connec
   assert.deepEqual([there.status, there.body.network], [201, 'mastodon'], there.text)
 })
 
-test('400 validation_failed: credentials that do not fit the platform, each error with its path', async () => {
+test('400 validation_failed: credentials that do not match the platform are rejected, and each error has its path', async () => {
   const faultsOf = async (more: object) =>
     (await connect(writer, 'x', more)).body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])
   assert.deepEqual(await faultsOf({ credentials: { identifier: 'x', token: 'y' } }), [
@@ -67,7 +67,7 @@ test('200: a key lists accounts by profile, platform and status, page by page, a
   assert.equal((await reader.get(`/v1/connections/${bob.id}/affected-posts`)).body.total, 0)
 
   assert.equal((await writer.patch(`/v1/connections/${bob.id}`, { isDefault: true })).body.isDefault, true)
-  assert.deepEqual((await writer.delete(`/v1/connections/${bob.id}?action=draft`)).body, { success: true })
+  assert.deepEqual((await writer.delete(`/v1/connections/${bob.id}?action=draft`)).body, { ok: true, success: true })
   assert.deepEqual(handlesOf(await list('?platform=bluesky')), ['alice.sandbox'])
   assert.deepEqual(handlesOf(await list('?status=disconnected')), ['bob.sandbox'])
   assert.equal((await list('?status=active,disconnected')).length, 3)
@@ -76,7 +76,7 @@ test('200: a key lists accounts by profile, platform and status, page by page, a
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/query/status'])
 })
 
-test('201: a key connects a page of a consent that covers several, alone, in addition to or in place of an account', async () => {
+test('201: if a consent covers several pages, a key connects one of them, alone, in addition to an account or in its place', async () => {
   const { authUrl } = await createOauthUrl(t, ada, 'facebook', profileId)
   await signInByBrowser(t, authUrl, { login: 'alice' })
   const { pages } = (await reader.get(`/v1/connections/pages?profileId=${profileId}&platform=facebook`)).body
@@ -107,7 +107,7 @@ test('403 scope_required: a read-only key cannot connect, choose or change accou
     assert.equal(answer.body.code, 'scope_required', answer.text)
 })
 
-test('an operation with a successor is deprecated in the OpenAPI document, in responses and in the guide', async () => {
+test('an operation that has a successor is marked as deprecated in the OpenAPI document, in responses and in the guide', async () => {
   const { paths } = (await t.anyone.get('/openapi.json')).body as {
     paths: Record<string, Record<string, { operationId: string; deprecated?: true; description: string }>>
   }

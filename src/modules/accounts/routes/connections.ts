@@ -18,10 +18,11 @@ import {
   health,
   success,
 } from '../schema.ts'
+import { guardAccount } from './guard-account.ts'
 
 export const route = routesWith({ tag: 'Accounts' })
 
-/** Adds the routes about accounts that accept an API key as well. */
+/** Adds the account routes that also accept an API key. */
 export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/connections',
@@ -40,6 +41,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     get: '/v1/connections/:accountId',
     id: 'getConnection',
     summary: 'Get an account',
+    description: 'Returns an account with its status, its scopes and what will soon need attention.',
     access: 'connections:read',
     refuses: ofAccount,
     params: accountPath,
@@ -48,6 +50,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
   })
   route(app, {
     get: '/v1/connections/:accountId/health',
+    changesState: true,
     id: 'checkConnectionHealth',
     summary: 'Check an account with its network',
     description:
@@ -80,6 +83,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     refuses: [...ofAccount, 'account_not_connected'],
     params: accountPath,
     body: changeAccountBody,
+    ifMatch: guardAccount(deps),
     answers: account,
     does: (request) => changeAccount(deps, callerOf(request), request.params.accountId, request.body),
   })
@@ -94,6 +98,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     refuses: ofAccount,
     params: accountPath,
     query: endQuery,
+    ifMatch: guardAccount(deps),
     answers: success,
     does: (request) => disconnectAccount(deps, callerOf(request), request.params.accountId, request.query.action),
   })

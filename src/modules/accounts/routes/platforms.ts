@@ -17,6 +17,7 @@ import {
   left,
 } from '../schema.ts'
 import { ofAccount, route } from './connections.ts'
+import { guardAccount } from './guard-account.ts'
 
 /** Adds the older routes about accounts, which accept no API key. */
 export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
@@ -44,6 +45,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
   })
   route(app, {
     get: '/v1/platforms/accounts/:accountId/health',
+    changesState: true,
     id: 'checkAccountHealth',
     summary: 'Check an account with its network',
     description:
@@ -79,6 +81,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     successor: 'updateConnection',
     params: accountPath,
     body: changeAccountBody,
+    ifMatch: guardAccount(deps),
     answers: account,
     does: (request) => changeAccount(deps, callerOf(request), request.params.accountId, request.body),
   })
@@ -93,6 +96,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     successor: 'deleteConnection',
     params: accountPath,
     query: leaveQuery,
+    ifMatch: guardAccount(deps),
     answers: left,
     does: (request) => disconnectAccount(deps, callerOf(request), request.params.accountId, request.query.action),
   })

@@ -7,6 +7,7 @@ import { requireRoom } from '#modules/plans/index.ts'
 import type { Mode } from '#rules/modes.ts'
 import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { AccountDeps } from '../deps.ts'
+import { fetchAccountFace } from '../faces/fetch-account-face.ts'
 import { retireGrantIfUnused } from '../grants/end-grant.ts'
 import { type AccountRow, countAccounts, defaultAccount, insertAccount, updateAccount } from '../store/accounts.ts'
 import { lockAccountsAround, lockRemoteAccount } from '../store/locks.ts'
@@ -36,7 +37,9 @@ export async function findAccountSlot(
   const remoteAccountId = await lockRemoteAccount(tx, { network, mode, remoteId: remote.remoteId }, deps.clock.now())
   const { ofRemote, ofGrant } = await lockAccountsAround(tx, remoteAccountId, grantId)
   if (ofRemote.some((other) => other.disconnectedAt === null && other.ownerUid !== ownerUid)) {
-    refuse('account_in_use', { detail: 'Another user has connected this account. That user must disconnect it first.' })
+    refuse('account_in_use', {
+      detail: 'Someone else has already connected this account. They need to disconnect it first.',
+    })
   }
   const before = ofRemote.find((one) => one.profileId === profileId) ?? null
   if (before?.disconnectedAt !== null) {
@@ -71,6 +74,7 @@ export async function saveAccount(
     const born = { id, ownerUid, profileId, remoteAccountId, network, mode, createdAt: now }
     await insertAccount(tx, { ...born, ...seen, ...working, facts, settings: {} })
   }
+  await deps.queue.enqueue(tx, fetchAccountFace, { accountId: id }, { key: id })
   if (before && before.grantId !== grantId) await retireGrantIfUnused(deps, tx, before.grantId)
   await announceConnected(deps, tx, actor, { id, ownerUid, profileId, network, handle }, before?.status ?? null)
   return id

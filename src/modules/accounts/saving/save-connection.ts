@@ -74,7 +74,7 @@ export async function saveConsent(
 interface ChosenPage {
   readonly grant: Pick<GrantRow, 'id' | 'network' | 'mode'>
   readonly remote: RemoteAccount
-  /** Number of the profile's accounts that are disconnected when this page is connected. */
+  /** The number of the profile's accounts that are disconnected when this page is connected. */
   readonly leaving: number
 }
 
@@ -89,7 +89,7 @@ export async function saveChosenPage(
   const { status } = (await lockGrant(tx, grant.id)) ?? { status: 'revoked' }
   if (status !== 'active') {
     refuse('network_refused_credentials', {
-      detail: 'Access was revoked in the meantime. Sign in to the network again.',
+      detail: 'Access was revoked. Sign in to the network again.',
     })
   }
   const id = await saveAccount(deps, tx, locked, slot, grant.id, remote)
@@ -121,7 +121,7 @@ async function saveGrant(deps: SaveDeps, tx: Tx, locked: LockedProfile, connecti
 
 export const pageLeftOut: Loss = {
   code: 'page_left_out',
-  why: 'The last sign-in to the network did not include this page. Sign in again and select this page too.',
+  why: 'You didn’t select this page when you last signed in. Sign in again and select it.',
 }
 
 /**

@@ -16,14 +16,14 @@ export interface LockedProfile {
 
 interface LockOptions {
   readonly profileId: ProfileId
-  /** The caller whose permission counts: an admin of the profile. */
+  /** The caller whose permission is checked: an admin of the profile. */
   readonly caller: Caller
   /** The actor, if that is a user whom the caller has invited. */
   readonly actor?: AuditActor
 }
 
 /**
- * Runs work under two locks: the owner's row, then the profile, in the global lock order. Under both locks, two calls
+ * Runs work under two locks: the owner's row, then the profile, in the global lock order. With both locks, two calls
  * count two accounts against the plan, and one consent is one row.
  */
 export async function withProfileLock<Result>(

@@ -14,6 +14,7 @@ export type SeenAccount = AccountRow & {
   readonly scopes: string[]
   readonly expiresAt: Date | null
   readonly renewable: boolean
+  readonly faceId: string | null
 }
 
 const seenAccounts = (db: Db) =>
@@ -21,8 +22,9 @@ const seenAccounts = (db: Db) =>
     .selectFrom('account')
     .innerJoin('remoteAccount as remote', 'remote.id', 'account.remoteAccountId')
     .innerJoin('networkGrant as g', 'g.id', 'account.grantId')
+    .leftJoin('face', 'face.accountId', 'account.id')
     .selectAll('account')
-    .select(['remote.remoteId', 'g.scopes', 'g.expiresAt', 'g.renewable'])
+    .select(['remote.remoteId', 'g.scopes', 'g.expiresAt', 'g.renewable', 'face.id as faceId'])
 
 /** Finds an account. With `lock`, locks its row until the transaction ends. */
 export const findAccount = (db: Db, id: AccountId, lock: boolean): Promise<SeenAccount | undefined> =>

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { LossCode } from '#connectors/connector.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
+import { dropFace } from '#modules/faces/index.ts'
 import type { AccountRow } from './accounts.ts'
 
 /** Replacement for the network's handle. */
 export const erasedHandle = '(deleted)'
 const erasedReason = 'The network requested the deletion of this account’s data.'
 
-/** Lists the accounts that use or used these grants and still contain what the network reported about them. */
+/** Lists the accounts that use or used these grants and still hold data that the network reported about them. */
 export async function listAccountsToErase(
   db: Db,
   grantIds: readonly string[],
@@ -49,6 +50,7 @@ export async function blankAccount(tx: Tx, account: AccountRow, now: Date): Prom
     status_why_code = ${'data_deleted' satisfies LossCode}, last_checked_at = null, updated_at = ${now} where id = ${account.id}`.execute(
     tx,
   )
+  await dropFace(tx, { accountId: account.id })
   return lane
 }
 

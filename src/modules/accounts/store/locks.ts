@@ -61,11 +61,11 @@ export interface InMode {
   readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | 'needs_reconnect'
-  /** Selects only accounts with one of these reasons and an active grant. Null for no such condition. */
+  /** Selects only accounts with one of these reasons and an active grant. Null for no condition. */
   readonly whys: readonly string[] | null
 }
 
-/** Locks and returns one batch of accounts. To move them all, the caller repeats the call until it returns none. */
+/** Locks and returns one batch of accounts. To change them all, the caller repeats the call until it returns none. */
 export const lockAccountsInMode = (
   tx: Tx,
   { network, mode, status, whys }: InMode,

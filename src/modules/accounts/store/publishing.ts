@@ -77,7 +77,7 @@ export async function readAccountsAtWork(db: Db, ids: readonly AccountId[]): Pro
   )
 }
 
-/** Returns an active account of a network, to ask the network who it is. */
+/** Returns an active account of a network, to query the network about it. */
 export async function findAccountToTry(
   db: Db,
   network: Network,
@@ -102,7 +102,7 @@ export async function listAccountIdsOf(db: Db, ownerUid: UserId): Promise<Accoun
   return rows.map(({ id }) => id)
 }
 
-/** A profile with one user's role on it, and the accounts that its posts can go to. */
+/** A profile with one user's role on it, and the accounts that its posts can be published to. */
 export interface SeenPublishingProfile {
   readonly id: ProfileId
   readonly ownerUid: UserId

@@ -1,6 +1,6 @@
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { refuse } from '#kernel/errors.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type Id, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { decodeCursor, pageOf, uuidKey } from '#kernel/page.ts'
@@ -8,8 +8,11 @@ import {
   type Alert,
   type AlertPrefs,
   acknowledge,
+  alertKinds,
+  findUnknownKinds,
   listAlerts,
   lockAlert,
+  manualKind,
   raiseByHand,
   readPrefs,
   type Severity,
@@ -29,8 +32,8 @@ interface Question {
 export async function readAlerts({ db }: AlertDeps, { filter, limit, cursor }: Question) {
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as AlertId)
   const rows = await listAlerts(db, { filter, limit: limit + 1, before })
-  const { items, nextCursor } = pageOf(rows, limit, (last) => last.id)
-  return { alerts: items.map(present), nextCursor }
+  const { items, ...rest } = pageOf(rows, limit, (last) => last.id)
+  return { alerts: items.map(present), ...rest }
 }
 
 /**
@@ -82,6 +85,7 @@ export function changePrefs(
 ): Promise<AlertPrefs> {
   return inTx(db, async (tx) => {
     const before = await readPrefs(tx, caller.uid)
+    await requireKnownKinds(tx, params.kinds ?? [], before.kinds)
     const after = {
       email: params.email ?? before.email,
       chat: params.chat ?? before.chat,
@@ -96,6 +100,19 @@ export function changePrefs(
     await writeAudit(tx, { at, caller, ownerUid: caller.uid, action: 'alert_prefs.changed', subject, changes: audit })
     return after
   })
+}
+
+/** Refuses a kind that no alert can have, which would silence all others. A kind that is stored already stays allowed. */
+async function requireKnownKinds(tx: Tx, kinds: readonly string[], stored: readonly string[]): Promise<void> {
+  const unknown = await findUnknownKinds(
+    tx,
+    kinds.filter((kind) => !stored.includes(kind)),
+  )
+  const message = `must be a kind of alert: ${alertKinds.join(', ')}, ${manualKind}, or one that an alert has`
+  const faults = kinds.flatMap((kind, at) =>
+    unknown.includes(kind) ? [{ path: `/kinds/${at}`, code: 'invalid_value', message }] : [],
+  )
+  if (faults.length > 0) refuseInput(...faults)
 }
 
 const present = (alert: Alert) => ({

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { inTx } from '#infra/db/client.ts'
 import { alertKinds, settleFindings } from '#modules/alerts/index.ts'
-import { alertTitles } from '#rules/german/alerts.ts'
+import { alertTitles } from '#rules/languages/de/alerts.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { openSlack } from '#test/world/chats/slack.ts'
@@ -53,12 +53,19 @@ test('200: a manual alert is sent to webhooks as alert.raised, is acknowledged w
   )
 })
 
-test('400: an alert kind that the database cannot store', async () => {
+test('400: an alert kind that the database cannot store is rejected', async () => {
   for (const kind of ['a\u0000b', '\ud800'])
     refused(await root.post('/v1/admin/alert-prefs', { kinds: [kind] }), 400, 'validation_failed')
 })
 
-test('200: an administrator who only wants critical alerts gets no email about a warning', async () => {
+test('400: a kind that no alert has is rejected', async () => {
+  const { status, body } = await root.post('/v1/admin/alert-prefs', { kinds: ['queue_old', 'que_old'] })
+  assert.deepEqual([status, body.errors[0].path], [400, '/kinds/1'])
+  done(await root.post('/v1/admin/alert-prefs', { kinds: ['queue_old', 'by_hand'] }))
+  done(await root.post('/v1/admin/alert-prefs', { kinds: [] }))
+})
+
+test('200: an administrator who receives only critical alerts gets no email about a warning', async () => {
   const subjects = async () =>
     (await mailsTo(t, 'root@example.com')).filter(({ subject }) => subject.includes('by_mail')).length
   done(await root.post('/v1/admin/alert-prefs', { minSeverity: 'critical' }))
@@ -77,7 +84,7 @@ test('200: an administrator who only wants critical alerts gets no email about a
   assert.equal(await subjects(), 1)
 })
 
-test('emails about every kind of alert are in the reader’s language; text written by people is not changed', async () => {
+test('emails about every kind of alert are in the reader’s language, and text written by people is not translated', async () => {
   await using own = await startApp()
   const german = await own.as('root')
   const other = await own.as('rita')
@@ -97,8 +104,8 @@ test('emails about every kind of alert are in the reader’s language; text writ
     const title = alertTitles[kind]
     const about = toGerman.filter(({ subject }) => subject.endsWith(`: ${title}`)).map(({ subject }) => subject)
     assert.deepEqual(about.toSorted(), [
-      `Posthorn meldet (kritisch): ${title}`,
-      `Posthorn meldet Entwarnung (kritisch): ${title}`,
+      `Posthorn-Warnung (kritisch): ${title}`,
+      `Posthorn-Warnung behoben (kritisch): ${title}`,
     ])
     assert.equal(
       toOther.filter(({ subject, text }) => subject.endsWith(`: ${kind}`) && text.includes(message)).length,
@@ -115,7 +122,7 @@ test('emails about every kind of alert are in the reader’s language; text writ
   assert.equal(byHand.length, 1)
 })
 
-test('200: an administrator is notified in a linked Slack unless they turned that off', async () => {
+test('200: an administrator is notified in their linked Slack unless they have turned that off', async () => {
   const slack = openSlack(t)
   await slack.install(await t.as('root'), 'bob')
   const raise = async (message: string) => {
@@ -138,7 +145,7 @@ test('200: each value behind an alert is a metric', async () => {
   assert.match(text, /^posthorn_webhook_failure_share 0$/m)
 })
 
-test('the Prometheus rules and the Grafana dashboard name only metrics that exist, and the bounds of the alerts', async () => {
+test('the Prometheus rules and the Grafana dashboard use only metrics that exist, and have the same limits as the alerts', async () => {
   const text = await (await fetch(`${t.url}/metrics`, { headers: { authorization: `Bearer ${key}` } })).text()
   const exposed = new Set([...text.matchAll(/^# TYPE (posthorn_\w+) /gm)].map(([, name]) => name))
   const read = (name: string) => readFile(new URL(`../../../../docs/prometheus/${name}`, import.meta.url), 'utf8')

@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { guardContent } from '#infra/http/answer/guard.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { access, route } from '../access.ts'
 import type { AlertDeps } from '../deps.ts'
@@ -6,6 +7,7 @@ import { acknowledgeAlert, changePrefs, raise, readAlerts, readOwnPrefs } from '
 import { ackBody, alert, alertPage, alertPath, alertQuery, prefs, prefsBody, raiseBody } from './schema.ts'
 
 export function alertRoutes(app: Edge, deps: AlertDeps): void {
+  const ifMatch = guardContent(prefs, (tx, caller) => readOwnPrefs({ ...deps, db: tx }, caller))
   route(app, {
     get: '/v1/admin/alerts',
     id: 'listAlerts',
@@ -45,6 +47,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
     get: '/v1/admin/alert-prefs',
     id: 'getAlertPreferences',
     summary: 'Get your alert notification settings',
+    description: 'Returns which alerts you are notified of.',
     access: access.supportReads,
     answers: prefs,
     does: (request) => readOwnPrefs(deps, callerOf(request)),
@@ -58,6 +61,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
       'notified. Your webhook endpoints receive `alert.raised` and `alert.closed` regardless of these settings.',
     access: access.supportActs,
     body: prefsBody,
+    ifMatch,
     answers: prefs,
     does: (request) => changePrefs(deps, callerOf(request), request.body),
   })

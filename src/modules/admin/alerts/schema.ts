@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filledText, idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
-import { severities } from '#modules/alerts/index.ts'
+import { filledText, idOf, instant, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
+import { manualKind, severities } from '#modules/alerts/index.ts'
 
 const severity = z.enum(severities)
 const kind = z.string().meta({ examples: ['queue_old'] })
@@ -33,9 +33,7 @@ export const alert = z
   })
   .meta({ id: 'Alert' })
 
-export const alertPage = z
-  .strictObject({ alerts: z.array(alert), nextCursor: z.string().nullable() })
-  .meta({ id: 'AlertPage' })
+export const alertPage = z.strictObject({ alerts: z.array(alert), ...pageFields }).meta({ id: 'AlertPage' })
 
 export const alertQuery = z.strictObject({
   filter: z
@@ -52,7 +50,7 @@ export const raiseBody = z
     kind: z
       .string()
       .regex(/^[a-z][a-z0-9_]{0,49}$/, 'must consist of lowercase letters, digits and underscores')
-      .default('by_hand'),
+      .default(manualKind),
   })
   .meta({
     id: 'RaiseAlertBody',
@@ -72,7 +70,11 @@ export const prefs = z
       .array(text(0, 50))
       .max(50)
       .readonly()
-      .meta({ description: 'Only these kinds. Empty for every kind.', examples: [['queue_old']] }),
+      .meta({
+        description:
+          'Only these kinds: those of the service, and those that alerts were raised with manually. Empty for every kind.',
+        examples: [['queue_old']],
+      }),
   })
   .meta({ id: 'AlertPreferences' })
 

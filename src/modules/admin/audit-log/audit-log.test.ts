@@ -21,7 +21,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const listed = async (query: string) => (await root.get(`${all}?${query}`)).body
 
-test('200: the log of all users, page by page, by actor, action, subject and time', async () => {
+test('200: the log of all users can be paged, and filtered by actor, action, subject and time', async () => {
   const made = await listed(`actor=${ada.uid}&action=profile.created`)
   assert.equal(made.entries.length, 3)
   const [{ subject, changes }] = made.entries

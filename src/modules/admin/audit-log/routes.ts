@@ -31,14 +31,15 @@ export function auditLogRoutes(app: Edge, deps: AuditLogDeps): void {
     query: auditLogQuery,
     answers: auditPage,
     does: async ({ query }) => {
-      const { items, nextCursor } = await listAllEntries(deps.db, query)
-      return { entries: [...items], nextCursor }
+      const { items, ...rest } = await listAllEntries(deps.db, query)
+      return { entries: [...items], ...rest }
     },
   })
   route(app, {
     get: '/v1/admin/audit-log/export',
+    changesState: true,
     id: 'exportAuditLog',
-    summary: 'Export the audit log with its proof',
+    summary: 'Export the audit log with its integrity proof',
     description:
       'JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the ' +
       'file without the database. Entries from the last few seconds are not sealed yet and will be in the next ' +
@@ -46,7 +47,7 @@ export function auditLogRoutes(app: Edge, deps: AuditLogDeps): void {
     access: access.adminReads,
     anyAccept: true,
     largeAnswer: true,
-    answers: bytes('JSON lines.'),
+    answers: bytes('JSON lines.', 'application/x-ndjson'),
     does: async (request, reply) => {
       const now = deps.clock.now()
       await noteExport(deps, callerOf(request), now)

@@ -63,7 +63,7 @@ test('the funnel and the cohorts count users’ actual activity', async () => {
   assert.equal((await staff.get('/v1/admin/cohorts/retention?weeks=27')).status, 400)
 })
 
-test('the value of a plan is its price times the months that users had it', async () => {
+test('a plan’s value is its price times the months for which users had it', async () => {
   await t.as('eve')
   await setPlan(t.deps, 'eve@example.com', 'pro')
   await t.advance(days(30.4375))
@@ -75,7 +75,7 @@ test('the value of a plan is its price times the months that users had it', asyn
   assert.deepEqual([revenueCents, ltvCents], [2_900, 2_900])
 })
 
-test('accounts past due for over seven days move to the lowest plan, are notified, and are not changed afterwards', async () => {
+test('accounts that are past due for over seven days move to the lowest plan, are notified, and then stay unchanged', async () => {
   const late = await t.as('late')
   const cancelled = await late.post('/v1/auth/me/subscription/cancel', {
     reason: 'too_expensive',
@@ -93,7 +93,7 @@ test('accounts past due for over seven days move to the lowest plan, are notifie
   assert.equal(await enforce(), 0)
   await t.advance(days(1.1))
   const { body } = await staff.get(`/v1/admin/users/${late.uid}`)
-  // Either the day's cron already did it, or the call does it.
+  // Either the day's cron has already done it, or the call does it.
   const byCall = await enforce()
   const after = (await staff.get(`/v1/admin/users/${late.uid}`)).body
   assert.equal(byCall, body.plan === 'free' ? 0 : 1)

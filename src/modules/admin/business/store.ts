@@ -11,7 +11,9 @@ interface FunnelCounts {
   readonly week2: number
 }
 
-/** Counts which steps users who signed up since a given time have reached. A step counts whenever it was reached. */
+/**
+ * Counts which steps users who signed up since a given time have reached. A step counts no matter when it was reached.
+ */
 export async function readFunnel(db: Db, since: Date): Promise<FunnelCounts> {
   const { rows } = await sql<FunnelCounts>`
     select count(*) as "signedUp",

@@ -46,7 +46,7 @@ test('200: a changed schedule takes effect on every process within a second, and
   assert.equal(restored.schedule, '3 * * * *')
 })
 
-test('400: a schedule that never runs or is invalid is rejected with its field', async () => {
+test('400: a schedule that is invalid or never runs is rejected with its field', async () => {
   for (const schedule of ['0 0 31 2 *', 'often', '99 * * * *']) {
     const answer = await root.post(configPath('jobs-sweep'), { schedule })
     refused(answer, 400, 'validation_failed')
@@ -55,7 +55,7 @@ test('400: a schedule that never runs or is invalid is rejected with its field',
   refused(await root.post(configPath('nothing'), { enabled: false }), 404, 'cron_not_found')
 })
 
-test('200: a manual run is listed with the user who started it; a run whose process died is shown as died', async () => {
+test('200: a manual run is listed with the user who started it, and a run whose process died is shown as such', async () => {
   const { uid } = await t.as('root')
   const started = done(await root.post(`${configPath('audit-head')}/run`)).body
   assert.deepEqual([started.state, started.byUid], ['waiting', uid])

@@ -19,6 +19,7 @@ export function cronRoutes(app: Edge, deps: CronDeps): void {
     get: '/v1/admin/cron/configs',
     id: 'listCronConfigs',
     summary: 'List cron schedules',
+    description: 'Returns each periodic task with its schedule, and whether it is turned on.',
     access: access.supportReads,
     answers: cronConfigs,
     does: () => readConfigs(deps),

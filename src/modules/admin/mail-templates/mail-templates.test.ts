@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('200: a template is changed, used for an email to the caller only, and reset', async () => {
+test('200: a template is changed, tested with an email to the caller only, and reset', async () => {
   const { body } = await root.get(all)
   const builtIn = body.templates.find(({ name }: { name: string }) => name === 'welcome')
   assert.deepEqual([builtIn.isChanged, builtIn.variables], [false, ['name', 'url']])
@@ -25,7 +25,9 @@ test('200: a template is changed, used for an email to the caller only, and rese
   assert.deepEqual([saved.status, saved.body.isChanged, saved.body.updatedBy], [200, true, root.uid])
   assert.equal((await root.get(welcome)).body.subject, 'Ahoy {{name}}')
   const shown = await root.post(`${welcome}/preview`, { html: '<i>{{name}}</i>' })
-  assert.deepEqual(shown.body, { subject: 'Ahoy Ada', html: '<i>Ada</i>', text: 'Ahoy at http://posthorn.test' })
+  const { html: preview, ...words } = shown.body
+  assert.deepEqual(words, { subject: 'Ahoy Ada', text: 'Ahoy at http://posthorn.test' })
+  assert.match(preview, /<h1[^>]*>Ahoy Ada<\/h1>\s*<i>Ada<\/i>/, 'in the layout in which it is sent')
 
   assert.deepEqual((await root.post('/v1/admin/email/test-welcome')).body, { to: root.email })
   assert.deepEqual((await root.post('/v1/admin/email/test-goodbye')).body, { to: root.email })
@@ -38,7 +40,7 @@ test('200: a template is changed, used for an email to the caller only, and rese
   assert.deepEqual([reset.body.isChanged, reset.body.subject], [false, builtIn.subject])
 })
 
-test('400: an unknown variable and a template without its token are rejected with their paths', async () => {
+test('400: an unknown variable, and a template without its token, are rejected with their paths', async () => {
   const parts = { subject: 'Hi', html: '{{name}} {{planet}}', text: 'Hi' }
   const bad = await root.post(welcome, parts)
   assert.deepEqual([bad.status, bad.body.errors[0].path, bad.body.errors[0].code], [400, '/html', 'unknown_variable'])

@@ -1,6 +1,10 @@
+import type { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
+import { guardContent } from '#infra/http/answer/guard.ts'
+import { shortListQuery } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
+import { pageOfWhole } from '#kernel/page.ts'
 import {
   isTemplateName,
   previewTemplate,
@@ -19,22 +23,36 @@ import { sendTestMail } from './send-test-mail.ts'
 const refusals = ['mail_template_not_found'] as const
 
 const requireName = (name: string): TemplateName => (isTemplateName(name) ? name : refuse('mail_template_not_found'))
-const present = ({ variables, ...whole }: WholeTemplate) => ({ ...whole, variables: [...variables] })
+const present = ({ variables, ...whole }: WholeTemplate) => ({
+  ...whole,
+  variables: [...variables],
+  updatedByUid: whole.updatedBy,
+})
 
 export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
+  const ifMatch = guardContent(template, async (tx, _caller, { name }: z.output<typeof templatePath>) =>
+    present(await readTemplate(tx, requireName(name))),
+  )
   const { db } = deps
   route(app, {
     get: '/v1/admin/email-templates',
     id: 'listEmailTemplates',
     summary: 'List email templates',
+    description: 'Returns each email that Posthorn sends, with its current text.',
     access: access.supportReads,
+    refuses: ['cursor_invalid'],
+    query: shortListQuery,
     answers: templateList,
-    does: async () => ({ templates: (await readTemplates(db)).map(present), nextCursor: null }),
+    does: async ({ query }) => {
+      const { items, ...rest } = pageOfWhole(await readTemplates(db), query, ({ name }) => name)
+      return { templates: items.map(present), ...rest }
+    },
   })
   route(app, {
     get: '/v1/admin/email-templates/:name',
     id: 'getEmailTemplate',
     summary: 'Get an email template',
+    description: 'Returns the subject and the text of an email, with its placeholders and translations.',
     access: access.supportReads,
     refuses: refusals,
     params: templatePath,
@@ -54,6 +72,7 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
     refuses: refusals,
     params: templatePath,
     body: saveTemplateBody,
+    ifMatch,
     answers: template,
     does: async (request) =>
       present(await saveTemplate(deps, callerOf(request), requireName(request.params.name), request.body)),
@@ -62,14 +81,17 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
     post: '/v1/admin/email-templates/:name/reset',
     id: 'resetEmailTemplate',
     summary: 'Reset an email template to the built-in one',
+    description: 'Discards the changes, so that the text that comes with Posthorn is sent again.',
     access: access.adminActs,
     refuses: refusals,
     params: templatePath,
+    ifMatch,
     answers: template,
     does: async (request) => present(await resetTemplate(deps, callerOf(request), requireName(request.params.name))),
   })
   route(app, {
     post: '/v1/admin/email-templates/:name/preview',
+    repeats: 'safe',
     id: 'previewEmailTemplate',
     summary: 'Preview an email with sample data',
     description: 'Nothing is stored or sent.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf, instant, text } from '#infra/http/schemas.ts'
+import { idOf, instant, pageFields, text } from '#infra/http/schemas.ts'
 
 export const templatePath = z.strictObject({ name: text(1, 100).meta({ examples: ['welcome'] }) })
 
@@ -51,13 +51,16 @@ export const template = z
     isChanged: z.boolean().meta({ description: 'False if the built-in template is in use.' }),
     updatedAt: instant.nullable(),
     updatedBy: idOf('usr').nullable(),
+    updatedByUid: idOf('usr')
+      .nullable()
+      .meta({ description: 'The same as `updatedBy`, with the suffix that IDs of users have everywhere.' }),
   })
   .meta({ id: 'EmailTemplate' })
 
 export const templateList = z
   .strictObject({
     templates: z.array(template),
-    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+    ...pageFields,
   })
   .meta({ id: 'EmailTemplateList' })
 

@@ -77,7 +77,7 @@ test('200: posts are counted by status as they are stored, including after the t
   assert.ok((rows[0]?.rows ?? 99) <= 6, 'one row for each status')
 })
 
-test('200: each process is listed with its version; one without a heartbeat is silent, one that stops is removed', async () => {
+test('200: each process is listed with its version; a process without a heartbeat is silent, and one that stops is removed', async () => {
   const heartbeat = createHeartbeat({
     ...t.deps,
     id: randomUUID(),

@@ -37,7 +37,7 @@ function present({ config }: PlatformDeps, network: Network, settings: NetworkSe
   }
 }
 
-/** Only a network with a trial environment has modes to choose from; the app decides the mode of every other one. */
+/** Only a network with a trial environment has modes to choose from; for all others, the app determines the mode. */
 function listChoices({ trial, app }: NetworkSettings, hasSandbox: boolean): Mode[] {
   if (trial === null) return []
   return [...(hasSandbox ? (['sandbox'] as const) : []), ...(app ? (['trial', 'live'] as const) : [])]

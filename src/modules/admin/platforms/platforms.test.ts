@@ -20,7 +20,7 @@ const platform = async (path: string, id: string) =>
     (one: { platform: string }) => one.platform === id,
   )
 
-test('200: health and usage show the last success, the last error and what was published on the day', async () => {
+test('200: health and usage show the last success, the last error and what was published that day', async () => {
   const { ada, profileId } = await connectBoth(t)
   for (const content of ['works', 'is refused']) {
     if (content === 'is refused') t.sandbox.faults.add({ network: 'bluesky', kind: 'reject', times: 1 })
@@ -74,7 +74,7 @@ test('200: a suspended network shows the reason, as text and code, in its health
   }
 })
 
-test('200: the mode of each network is listed with what live mode still needs', async () => {
+test('200: each network’s mode is listed with what live mode still requires', async () => {
   const linkedin = await platform('mode', 'net-c')
   assert.deepEqual([linkedin.mode, linkedin.isReadyForLive], ['sandbox', false])
   assert.deepEqual(

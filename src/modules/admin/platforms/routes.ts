@@ -22,6 +22,8 @@ export function platformRoutes(app: Edge, deps: PlatformDeps & QueueDeps): void 
     get: '/v1/admin/platforms/usage',
     id: 'getPlatformsUsage',
     summary: 'Get a day’s publications by network',
+    description:
+      'Returns how many posts were published on each network on one day, and how much of its quotas is left.',
     query: usageQuery,
     answers: platformsUsage,
     does: (request) => readUsage(deps, request.query.date),

@@ -83,7 +83,7 @@ export const platformMode = z
             .meta({ examples: ['Whether the network connects accounts through an app that you register there.'] }),
         }),
       )
-      .meta({ description: 'What live mode still needs.' }),
+      .meta({ description: 'What is still missing for live mode.' }),
   })
   .meta({ id: 'PlatformMode' })
 

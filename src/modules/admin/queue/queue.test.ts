@@ -43,7 +43,7 @@ test('200: a paused network publishes nothing and shows users the reason, and co
   assert.equal(statusOf(bluesky).status, 'queued')
   assert.deepEqual(statusOf(bluesky).waitsFor, {
     reason: 'paused',
-    detail: 'The server administrator has paused this network: We talk to Bluesky.',
+    detail: 'A server administrator paused this network: We talk to Bluesky.',
     until: null,
   })
   const waiting = await queueOf('net-a')

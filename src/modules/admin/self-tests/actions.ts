@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { before, type Clock, minutes } from '#kernel/clock.ts'
 import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
 import { newId, type RunId, toWire } from '#kernel/ids.ts'
+import { decodeCursor, pageOf, uuidKey } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { SelfTestDeps } from './deps.ts'
 import { runSelfTests } from './jobs.ts'
@@ -54,12 +55,21 @@ interface Deps {
 export const readRun = async ({ db, clock }: Deps, id: RunId) =>
   presentRun((await findRun(db, id)) ?? refuse('self_test_run_not_found'), clock.now())
 
-/** Returns the newest runs. */
-export const readRuns = async ({ db, clock }: Deps, limit: number) =>
-  (await selectRuns(db, limit)).map((run) => presentRun(run, clock.now()))
+interface RunsQuery {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** Returns a page of runs, newest first. */
+export async function readRuns({ db, clock }: Deps, { limit, cursor }: RunsQuery) {
+  const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as RunId)
+  const { items, ...rest } = pageOf(await selectRuns(db, { before, limit: limit + 1 }), limit, (last) => last.id)
+  return { runs: items.map((run) => presentRun(run, clock.now())), ...rest }
+}
 
 const presentRun = (run: Run, now: Date) => ({
   ...run,
+  startedByUid: run.startedBy,
   names: [...run.names],
   results: run.results.map(({ code = null, ...result }) => ({ ...result, code })),
   status: statusOf(run, now),

@@ -55,12 +55,10 @@ async function withinTime(test: SelfTest, deps: SelfTestDeps): Promise<Finding> 
   const late = sleep(longestTestMs, null, { signal: over.signal, ref: false }).catch(() => null)
   try {
     const finding = await Promise.race([test.run(deps), late])
-    return (
-      finding ?? { ok: false, code: 'test_too_slow', detail: `It did not finish within ${longestTestMs / 1_000} s.` }
-    )
+    return finding ?? { ok: false, code: 'test_too_slow', detail: `Didn’t finish within ${longestTestMs / 1_000} s.` }
   } catch (error) {
     deps.log.warn({ event: 'self_tests.failed', name: test.name, err: error }, 'Self-test failed')
-    return { ok: false, code: 'test_broke', detail: 'It failed unexpectedly. See the log for the cause.' }
+    return { ok: false, code: 'test_broke', detail: 'Unexpected failure. Check the log.' }
   } finally {
     over.abort()
   }

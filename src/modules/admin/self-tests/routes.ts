@@ -1,12 +1,14 @@
 import { callerOf } from '#infra/http/access.ts'
 import { routesWith } from '#infra/http/route.ts'
+import { shortListQuery } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { pageOfWhole } from '#kernel/page.ts'
 import { readRun, readRuns, startRun } from './actions.ts'
 import type { SelfTestDeps } from './deps.ts'
 import { run, runBody, runList, runPath, runsQuery, started, testList } from './schema.ts'
 import { selfTests } from './self-tests.ts'
 
-/** These routes are only for signed-in users. */
+/** Routes that only signed-in users can call. */
 const reading = { credential: 'identity', role: 'support' } as const
 const running = { credential: 'identity', role: 'admin' } as const
 const route = routesWith({ tag: 'Administration' })
@@ -16,9 +18,15 @@ export function selfTestRoutes(app: Edge, deps: SelfTestDeps): void {
     get: '/v1/admin/tests',
     id: 'listSelfTests',
     summary: 'List the built-in self-tests',
+    description: 'Returns the checks that an administrator can run against the installation.',
     access: reading,
+    refuses: ['cursor_invalid'],
+    query: shortListQuery,
     answers: testList,
-    does: async () => ({ tests: selfTests.map(({ name, about }) => ({ name, about })), nextCursor: null }),
+    does: async ({ query }) => {
+      const { items, ...rest } = pageOfWhole(selfTests, query, ({ name }) => name)
+      return { tests: items.map(({ name, about }) => ({ name, about })), ...rest }
+    },
   })
   route(app, {
     post: '/v1/admin/tests/run',
@@ -36,16 +44,19 @@ export function selfTestRoutes(app: Edge, deps: SelfTestDeps): void {
   route(app, {
     get: '/v1/admin/tests/runs',
     id: 'listSelfTestRuns',
-    summary: 'List the last runs of self-tests',
+    summary: 'List the runs of self-tests, newest first',
+    description: 'Returns the latest runs, newest first.',
     access: reading,
+    refuses: ['cursor_invalid'],
     query: runsQuery,
     answers: runList,
-    does: async ({ query }) => ({ runs: await readRuns(deps, query.limit), nextCursor: null }),
+    does: ({ query }) => readRuns(deps, query),
   })
   route(app, {
     get: '/v1/admin/tests/runs/:runId',
     id: 'getSelfTestRun',
     summary: 'Get a run of self-tests with its results',
+    description: 'Returns the result of each self-test of a run. Results are added while the run is in progress.',
     access: reading,
     refuses: ['self_test_run_not_found'],
     params: runPath,

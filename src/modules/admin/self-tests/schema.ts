@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { idOf, instant, text, wholeNumber } from '#infra/http/schemas.ts'
+import { idOf, instant, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
 import { findingCodes } from './deps.ts'
 
 export const runPath = z.strictObject({ runId: idOf('run') })
-export const runsQuery = z.strictObject({
-  limit: wholeNumber(1, 100).default(20).meta({ description: '1 to 100.' }),
-})
+export const runsQuery = z.strictObject(pageQuery({ max: 100, fallback: 20 }))
 
 const testName = z.string().meta({ examples: ['storage'] })
 
 export const testList = z
   .strictObject({
     tests: z.array(z.strictObject({ name: testName, about: z.string().meta({ examples: ['Storage takes a file.'] }) })),
-    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+    ...pageFields,
   })
   .meta({ id: 'SelfTestList' })
 
@@ -45,6 +43,9 @@ export const run = z
       }),
     ),
     startedBy: idOf('usr').nullable().meta({ description: 'Null for the command line.' }),
+    startedByUid: idOf('usr')
+      .nullable()
+      .meta({ description: 'The same as `startedBy`, with the suffix that IDs of users have everywhere.' }),
     createdAt: instant,
     finishedAt: instant.nullable(),
   })
@@ -53,6 +54,6 @@ export const run = z
 export const runList = z
   .strictObject({
     runs: z.array(run).meta({ description: 'Newest first.' }),
-    nextCursor: z.null().meta({ description: 'Always null: the list has only one page.' }),
+    ...pageFields,
   })
   .meta({ id: 'SelfTestRunList' })

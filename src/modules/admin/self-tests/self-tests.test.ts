@@ -19,7 +19,7 @@ after(() => t[Symbol.asyncDispose]())
 const byName = (results: { name: string; ok: boolean; code: string | null; detail: string }[]) =>
   new Map(results.map(({ name, ...rest }) => [name, rest]))
 
-test('every self-test passes on a healthy installation, and each result is announced in the stream', async () => {
+test('every self-test passes on a healthy installation, and each result is sent over the stream', async () => {
   const names = (await root.get(all)).body.tests.map(({ name }: { name: string }) => name)
   assert.ok(
     ['database', 'storage', 'queue', 'mail', 'clock', 'webhook-loopback', 'network:x'].every((name) =>
@@ -49,11 +49,11 @@ test('every self-test passes on a healthy installation, and each result is annou
     runId,
     name: 'database',
     ok: true,
-    detail: 'The database responds and accepts writes.',
+    detail: 'The database is responding and writable.',
   })
 })
 
-test('a test reports what is wrong, a run only performs the named tests, and a dead run does not block others', async () => {
+test('a self-test reports what is wrong, a run performs only the named tests, and a run that died does not block others', async () => {
   const unknown = await root.post(`${all}/run`, { names: ['storage', 'nothing'] })
   assert.deepEqual([unknown.status, unknown.body.errors[0].path], [400, '/names/1'])
   await using broken = await startApp({ beside: t, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
@@ -63,7 +63,7 @@ test('a test reports what is wrong, a run only performs the named tests, and a d
   assert.deepEqual([body.status, body.names], ['failed', ['mail', 'clock']])
   const mail = byName(body.results).get('mail')
   assert.equal(mail?.code, 'mail_refused')
-  assert.match(mail.detail, /Email cannot be sent.*Check SMTP_URL/)
+  assert.match(mail.detail, /Email can’t be sent.*Check SMTP_URL/)
 
   await t.db.deleteFrom('job').execute()
   const lost = (await root.post(`${all}/run`, { names: ['clock'] })).body.runId

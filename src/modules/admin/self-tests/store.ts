@@ -7,7 +7,7 @@ import type { FindingCode } from './deps.ts'
 export interface TestResult {
   readonly name: string
   readonly ok: boolean
-  /** Absent in the results of earlier versions. */
+  /** Absent from the results of earlier versions. */
   readonly code?: FindingCode
   readonly detail: string
   readonly durationMs: number
@@ -48,8 +48,20 @@ export async function findRun(db: Db, id: RunId): Promise<Run | undefined> {
   return row && toRun(row)
 }
 
-export async function selectRuns(db: Db, limit: number): Promise<Run[]> {
-  const rows = await db.selectFrom('selfTestRun').selectAll().orderBy('selfTestRun.id', 'desc').limit(limit).execute()
+interface RunsPage {
+  /** The runs that are older than this one. Null for the newest. */
+  readonly before: RunId | null
+  readonly limit: number
+}
+
+export async function selectRuns(db: Db, { before, limit }: RunsPage): Promise<Run[]> {
+  const rows = await db
+    .selectFrom('selfTestRun')
+    .selectAll()
+    .$if(before !== null, (q) => q.where('selfTestRun.id', '<', before as RunId))
+    .orderBy('selfTestRun.id', 'desc')
+    .limit(limit)
+    .execute()
   return rows.map(toRun)
 }
 

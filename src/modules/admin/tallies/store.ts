@@ -35,7 +35,8 @@ export async function countPosts(db: Db): Promise<Readonly<Record<string, number
 }
 
 /**
- * Merges the rows of each key, so that readers have few to sum. Hourly tallies older than the given time are deleted.
+ * Merges the rows of each key, so that readers have only a few rows to sum. Hourly tallies older than the given time
+ * are deleted.
  */
 export async function foldTallies(tx: Tx, keptSince: Date): Promise<void> {
   await sql`

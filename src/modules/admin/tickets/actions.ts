@@ -27,8 +27,8 @@ interface Question {
 export async function readTickets({ db }: TicketDeps, { status, limit, cursor }: Question) {
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as TicketId)
   const rows = await listTickets(db, { status: status ?? null, limit: limit + 1, before })
-  const { items, nextCursor } = pageOf(rows, limit, (last) => last.id)
-  return { tickets: items.map(present), nextCursor }
+  const { items, ...rest } = pageOf(rows, limit, (last) => last.id)
+  return { tickets: items.map(present), ...rest }
 }
 
 /** Updates a ticket: its state, a note, the assignee, and a reply that is emailed to the user. */

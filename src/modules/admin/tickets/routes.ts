@@ -10,6 +10,7 @@ export function ticketRoutes(app: Edge, deps: TicketDeps): void {
     get: '/v1/admin/support',
     id: 'listTickets',
     summary: 'List tickets',
+    description: 'Returns what users have reported, newest first.',
     access: access.supportReads,
     refuses: ['cursor_invalid'],
     query: ticketQuery,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText, idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
+import { filledText, idOf, instant, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
 
 const status = z.enum(['open', 'waiting', 'closed'])
 
@@ -25,9 +25,7 @@ export const ticket = z
   })
   .meta({ id: 'Ticket' })
 
-export const ticketPage = z
-  .strictObject({ tickets: z.array(ticket), nextCursor: z.string().nullable() })
-  .meta({ id: 'TicketPage' })
+export const ticketPage = z.strictObject({ tickets: z.array(ticket), ...pageFields }).meta({ id: 'TicketPage' })
 
 export const ticketQuery = z.strictObject({ status: status.optional(), ...pageQuery({ max: 100, fallback: 50 }) })
 

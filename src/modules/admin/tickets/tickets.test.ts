@@ -35,7 +35,7 @@ async function report(): Promise<string> {
   return toWire('tkt', id)
 }
 
-test('200: a ticket is assigned, noted, answered by email and closed, each with an audit entry', async () => {
+test('200: a ticket is assigned, annotated, replied to by email and closed, each with an audit entry', async () => {
   const id = await report()
   const { tickets } = done(await root.get('/v1/admin/support?status=open')).body
   assert.deepEqual([tickets.length, tickets[0].id, tickets[0].subject], [1, id, subject])
@@ -64,14 +64,14 @@ test('200: a ticket is assigned, noted, answered by email and closed, each with 
   )
 })
 
-test('400: a ticket can only be assigned to staff; 404: an unknown ticket', async () => {
+test('400: a ticket can be assigned only to staff; 404: an unknown ticket', async () => {
   const id = await report()
   const answer = await root.post(`/v1/admin/support/${id}/triage`, { assigneeUid: ada.uid })
   refused(answer, 400, 'validation_failed')
   refused(await root.post('/v1/admin/support/tkt_01kajv4z00e008000000000001/triage', {}), 404, 'ticket_not_found')
 })
 
-test('400: a closed ticket stays closed while another one about the same subject is open', async () => {
+test('400: a closed ticket stays closed while another about the same subject is open', async () => {
   const { tickets } = done(await root.get('/v1/admin/support?status=open')).body
   for (const { id } of tickets) done(await root.post(`/v1/admin/support/${id}/triage`, { status: 'closed' }))
   const older = await report()

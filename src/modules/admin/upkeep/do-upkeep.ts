@@ -7,7 +7,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { retryAllFailed } from '#modules/webhooks/index.ts'
 import type { UpkeepDeps } from '../deps.ts'
 
-/** The work that an external scheduler can start. The caller is null if the cron secret was the credential. */
+/** Work that an external scheduler can start. The caller is null if the credential was the cron secret. */
 type Starter = Caller | null
 
 const failedSinceMs = hours(24)

@@ -40,7 +40,7 @@ test('200: sync-metrics-cron refreshes the metrics of every account and recent p
   assert.ok(reads() > before)
 })
 
-test('200: retry-failed resends once what failed permanently in the last day', async () => {
+test('200: retry-failed resends what failed permanently in the last day, once', async () => {
   let status = 500
   await using receiver = await startReceiver(() => ({ status }))
   const hooks = await createWebhookKey(t, await t.as('wright'))

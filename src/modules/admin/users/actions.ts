@@ -1,4 +1,4 @@
-import { refuse } from '#kernel/errors.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { listAuditEntries } from '#modules/audit/index.ts'
 import { findUser, presentUser, readSignIns, readUsage } from '#modules/identity/index.ts'
@@ -12,16 +12,14 @@ const auditEntries = 20
 export async function readUser(deps: UserDeps, uid: UserId) {
   const { db } = deps
   const user = (await findUser(db, uid)) ?? refuse('user_not_found')
-  const [signIns, usage, profiles, accounts, errors, audit] = await Promise.all([
-    readSignIns(db, uid, deps.clock.now()),
-    readUsage(deps, { uid, plan: user.plan }),
-    selectProfilesOf(db, uid),
-    selectAccountsOf(db, uid),
-    selectErrorsOf(db, uid),
-    listAuditEntries(db, uid, { limit: auditEntries }),
-  ])
+  const signIns = await readSignIns(db, uid, deps.clock.now())
+  const usage = await readUsage(deps, { uid, plan: user.plan })
+  const profiles = await selectProfilesOf(db, uid)
+  const accounts = await selectAccountsOf(db, uid)
+  const errors = await selectErrorsOf(db, uid)
+  const audit = await listAuditEntries(db, uid, { limit: auditEntries })
   return {
-    ...presentUserForAdmins(user),
+    ...presentUserForAdmins(deps, user),
     signIns,
     usage: usage.limits,
     profiles,
@@ -31,11 +29,17 @@ export async function readUser(deps: UserDeps, uid: UserId) {
   }
 }
 
-type Presentable = Parameters<typeof presentUser>[0]
+type Presentable = Parameters<typeof presentUser>[1]
 
 /** Returns a user with fields that only administrators see. */
-export const presentUserForAdmins = (user: Presentable) => ({
-  ...presentUser(user),
+export const presentUserForAdmins = (deps: Pick<UserDeps, 'config'>, user: Presentable) => ({
+  ...presentUser(deps, user),
   disabledAt: user.disabledAt,
   disabledReason: user.disabledReason,
 })
+
+/** Refuses a plan that no user can have, as a search for an unknown role is refused. */
+export function requireKnownPlan({ plans }: Pick<UserDeps, 'plans'>, plan: string | undefined): void {
+  if (plan === undefined || plans.has(plan)) return
+  refuseInput({ path: '/query/tier', code: 'unknown_plan', message: `must be one of ${[...plans.keys()].join(', ')}` })
+}

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
+import { guardContent } from '#infra/http/answer/guard.ts'
 import { mfaCodeHeaders } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import {
@@ -11,7 +13,7 @@ import {
 } from '#modules/identity/index.ts'
 import { access, route } from '../access.ts'
 import type { UserDeps } from '../deps.ts'
-import { presentUserForAdmins, readUser } from './actions.ts'
+import { presentUserForAdmins, readUser, requireKnownPlan } from './actions.ts'
 import {
   adminUser,
   changeUserBody,
@@ -24,6 +26,9 @@ import {
 } from './schema.ts'
 
 export function userRoutes(app: Edge, deps: UserDeps): void {
+  const ifMatch = guardContent(userDetail, (tx, _caller, { uid }: z.output<typeof userPath>) =>
+    readUser({ ...deps, db: tx }, uid),
+  )
   route(app, {
     get: '/v1/admin/users',
     id: 'searchUsers',
@@ -33,14 +38,23 @@ export function userRoutes(app: Edge, deps: UserDeps): void {
     query: usersQuery,
     answers: userList,
     does: async ({ query }) => {
+      requireKnownPlan(deps, query.tier)
       const { users, total } = await searchUsers(deps.db, query)
-      return { users: users.map(presentUserForAdmins), page: query.page, pageSize: query.pageSize, total }
+      return {
+        users: users.map((one) => presentUserForAdmins(deps, one)),
+        page: query.page,
+        pageSize: query.pageSize,
+        total,
+      }
     },
   })
   route(app, {
     get: '/v1/admin/users/:uid',
     id: 'getUser',
     summary: 'Get a user with usage, accounts, errors and audit entries',
+    description:
+      'Returns what support needs: usage, profiles, accounts, the latest errors, and the latest ' +
+      'entries of the audit log.',
     access: access.supportReads,
     refuses: ['user_not_found'],
     params: userPath,
@@ -59,11 +73,12 @@ export function userRoutes(app: Edge, deps: UserDeps): void {
     params: userPath,
     headers: mfaCodeHeaders,
     body: changeUserBody,
+    ifMatch,
     answers: adminUser,
     does: async (request) => {
       const caller = callerOf(request)
       if (request.body.role !== undefined) await requireCodeIfEnrolled(deps, caller, request.headers['x-mfa-code'])
-      return presentUserForAdmins(await changeUser(deps, caller, request.params.uid, request.body))
+      return presentUserForAdmins(deps, await changeUser(deps, caller, request.params.uid, request.body))
     },
   })
   route(app, {
@@ -74,6 +89,7 @@ export function userRoutes(app: Edge, deps: UserDeps): void {
     access: access.adminActs,
     refuses: ['user_not_found'],
     params: userPath,
+    ifMatch,
     answers: done,
     does: async (request) => {
       await signOutEverywhere(deps, callerOf(request), request.params.uid)
@@ -91,9 +107,10 @@ export function userRoutes(app: Edge, deps: UserDeps): void {
     refuses: ['user_not_found', 'own_user', 'last_superadmin'],
     params: userPath,
     body: disableUserBody,
+    ifMatch,
     answers: adminUser,
     does: async (request) =>
-      presentUserForAdmins(await disableUser(deps, callerOf(request), request.params.uid, request.body.reason)),
+      presentUserForAdmins(deps, await disableUser(deps, callerOf(request), request.params.uid, request.body.reason)),
   })
   route(app, {
     post: '/v1/admin/users/:uid/enable',
@@ -103,7 +120,8 @@ export function userRoutes(app: Edge, deps: UserDeps): void {
     access: access.adminActs,
     refuses: ['user_not_found'],
     params: userPath,
+    ifMatch,
     answers: adminUser,
-    does: async (request) => presentUserForAdmins(await enableUser(deps, callerOf(request), request.params.uid)),
+    does: async (request) => presentUserForAdmins(deps, await enableUser(deps, callerOf(request), request.params.uid)),
   })
 }

@@ -15,8 +15,8 @@ export const usersQuery = z.strictObject({
   }),
   tier: text(1, 64).optional().meta({ description: 'Only users with this plan.' }),
   role: z.enum(roles).optional().meta({ description: 'Only users with this role.' }),
-  page: wholeNumber(1, 1_000).default(1).meta({ description: '1 to 1000.' }),
-  pageSize: wholeNumber(1, 100).default(25).meta({ description: '1 to 100.' }),
+  page: wholeNumber(1, 1_000).default(1).meta({ description: 'The number of the page, 1 to 1000.' }),
+  pageSize: wholeNumber(1, 100).default(25).meta({ description: 'The number of users per page, 1 to 100.' }),
 })
 
 const disabled = {

@@ -31,6 +31,10 @@ test('200: support finds users by ID, by beginnings of words, by role and by pla
     assert.deepEqual([emailsOf(body), body.total], [['ada@example.com'], 1], q)
   }
   assert.deepEqual((await support.get(`${all}?q=xample`)).body.users, [])
+  for (const filter of ['role', 'tier']) {
+    const { status, body } = await support.get(`${all}?${filter}=x`)
+    assert.deepEqual([status, body.errors[0].path], [400, `/query/${filter}`])
+  }
   const renamed = { name: 'Ada Łukasiewicz-Byron' }
   assert.equal((await ada.patch('/v1/auth/me', renamed)).status, 200)
   for (const q of ['łuka', 'byron', 'ada łukasiewicz'])
@@ -51,7 +55,7 @@ test('200: support finds users by ID, by beginnings of words, by role and by pla
     assert.equal((await support.get(`${all}?${bad}`)).status, 400, bad)
 })
 
-test('403 and 409: only superadmins change roles, never their own, and the last superadmin stays', async () => {
+test('403 and 409: only superadmins can change roles, but not their own, and the last superadmin cannot be demoted', async () => {
   const ada = await t.as('ada')
   const change = (who: Person, uid: string, body: object) => who.post(`${all}/${uid}/role`, body)
   assert.equal((await change(support, ada.uid, { plan: 'pro' })).body.code, 'role_required')
@@ -96,7 +100,7 @@ test('401: signing out or disabling a user takes effect immediately, and API key
   assert.equal((await signIn()).status, 200)
 })
 
-test('posts of a disabled user are held with a reason, and published when the user is enabled', async () => {
+test('a disabled user’s posts are held with a reason, and published when the user is enabled', async () => {
   const eve = await t.as('eve')
   const profileId = await makeProfile(eve)
   await connectBluesky(eve, profileId)
@@ -118,7 +122,7 @@ test('posts of a disabled user are held with a reason, and published when the us
     detail.lastErrors.map(({ postId, status, code }: Record<string, string>) => [postId, status, code]),
     [[ids[0], 'held', 'owner_disabled']],
   )
-  assert.match(detail.lastErrors[0].error, /owner’s account was disabled/)
+  assert.match(detail.lastErrors[0].error, /disabled the owner’s account/)
   assert.deepEqual([detail.accounts.length, detail.profiles[0].accounts, detail.signIns.apiKeys], [1, 1, 1])
   assert.equal(detail.usage.find(({ name }: { name: string }) => name === 'profiles').used, 1)
 
@@ -129,7 +133,7 @@ test('posts of a disabled user are held with a reason, and published when the us
   for (const id of ids) assert.equal((await t.withToken(key).get(`/v1/posts/${id}`)).body.status, 'published')
 })
 
-test('403 mfa_required: a superadmin with a second factor changes roles with a code', async () => {
+test('403 mfa_required: a superadmin with a second factor needs a code to change roles', async () => {
   const { token } = (await t.anyone.post('/v1/auth/sign-in', { email: root.email, password: root.password })).body
   const boss = await superadmin(t, { ...root, ...t.withToken(token) })
   const ada = await t.as('ada')

@@ -37,7 +37,7 @@ after(() => t[Symbol.asyncDispose]())
 const get = async (path: string) => done(await ada.get(`/v1/analytics/${path}`)).body
 const iso = (ms: number) => new Date(t.now().getTime() + ms).toISOString()
 
-test('the overview has the totals, platforms, best posts and buckets of a period, and its sums agree', async () => {
+test('the overview has a period’s totals, platforms, best posts and buckets, and its sums match', async () => {
   const overview = await get('overview?startDate=2027-01-13')
   assert.deepEqual(Object.keys(overview).sort(), [
     'avgEngagementRate',
@@ -53,12 +53,13 @@ test('the overview has the totals, platforms, best posts and buckets of a period
     'totalReach',
     'totalSaves',
     'totalShares',
+    'totalTargets',
     'totalViews',
   ])
   assert.equal(overview.period.timezone, 'UTC')
   assert.equal(overview.period.start, '2027-01-13T00:00:00.000Z')
   assert.equal(overview.period.clampedFrom, null)
-  assert.equal(overview.totalPosts, 8)
+  assert.deepEqual([overview.totalPosts, overview.totalTargets], [8, 8])
   assert.ok(overview.totalViews > 0 && overview.avgEngagementRate > 0)
   assert.equal(overview.byPlatform.threads.posts, 5)
   assert.equal(overview.byPlatform.mastodon.posts, 3)
@@ -81,7 +82,7 @@ test('the overview has the totals, platforms, best posts and buckets of a period
   )
 })
 
-test('a platform narrows every part of the overview', async () => {
+test('filtering by platform affects every part of the overview', async () => {
   const all = await get('overview')
   const mastodon = await get('overview?platform=mastodon')
   assert.deepEqual(Object.keys(mastodon.byPlatform), ['mastodon'])
@@ -128,7 +129,7 @@ test('a start beyond the plan’s retention is clamped, and the response says so
   assert.equal(Date.parse(period.end) - Date.parse(period.start) <= days(730) + minutes(15), true)
 })
 
-test('400: hourly data over 31 days, an end before its start, and dates that do not exist', async () => {
+test('400: hourly data over 31 days, an end before its start, and dates that do not exist are rejected', async () => {
   const hourly = await ada.get(`/v1/analytics/overview?granularity=hour&startDate=${iso(-days(32))}`)
   assert.deepEqual([hourly.status, hourly.body.code], [400, 'granularity_too_fine'])
   const backwards = await ada.get('/v1/analytics/overview?startDate=2027-01-12&endDate=2027-01-10')
@@ -137,7 +138,7 @@ test('400: hourly data over 31 days, an end before its start, and dates that do 
     assert.equal((await ada.get(`/v1/analytics/overview?startDate=${date}`)).status, 400, date)
 })
 
-test('comparing two periods returns b minus a, in percent of a, and null if a is 0', async () => {
+test('comparing two periods returns b minus a as a percentage of a, and null if a is 0', async () => {
   const { a, b, delta, deltaPercent } = await get(
     'compare?periodAStart=2027-01-10&periodAEnd=2027-01-12&periodBStart=2027-01-13&periodBEnd=2027-01-13',
   )
@@ -233,7 +234,7 @@ test('reading gains takes the same number of statements for one account as for t
   assert.equal(took[0], took[1])
 })
 
-test('below 20 posts no best time is returned, and below 5 no outlier; both responses say so', async () => {
+test('with fewer than 20 posts no best time is returned, and with fewer than 5 no outlier; both responses say so', async () => {
   const times = await get('best-times')
   assert.deepEqual([times.n, times.enough, times.bestTimes, times.worstTimes], [5, false, [], []])
   assert.equal(times.heatmap.length, 7)
@@ -271,7 +272,7 @@ test('403 scope_required: reading and exporting are separate scopes', async () =
   assert.equal((await exports.get('/v1/analytics/overview')).body.code, 'scope_required')
 })
 
-test('400: an export without a period refuses one, so that no one takes totals of all time for those of a week', async () => {
+test('400: an export that does not support a period rejects one, so that all-time totals are not mistaken for a week’s', async () => {
   for (const type of ['accounts', 'best-times']) {
     const query = `type=${type}&startDate=2027-01-13&endDate=2027-01-14&granularity=week`
     const { status, body, text } = await ada.get(`/v1/analytics/export?${query}`)
@@ -283,7 +284,7 @@ test('400: an export without a period refuses one, so that no one takes totals o
   }
 })
 
-test('an export parses with a third-party parser and matches the response', async () => {
+test('a third-party parser can parse an export, which matches the response', async () => {
   const rows = async (type: string): Promise<Record<string, string>[]> => {
     const period = type === 'overview' ? '&startDate=2027-01-13' : ''
     return parse(done(await ada.get(`/v1/analytics/export?type=${type}${period}`)).text, { columns: true })

@@ -21,7 +21,7 @@ const quarterMs = hourMs / 4
 
 export const utcDayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Cuts a day at an instant. An hour belongs to the side on which it begins. */
+/** Splits a day at an instant. An hour belongs to the side on which it begins. */
 function cutAt(at: Date): DayCut {
   const inDay = at.getTime() % dayMs
   return { day: utcDayOf(at), hours: Math.ceil(inDay / hourMs), quarters: Math.ceil(inDay / quarterMs) }

@@ -32,7 +32,7 @@ export async function chooseReport(
   })
 }
 
-/** Ends the report that a token identifies. Returns false for a token that we did not issue. */
+/** Turns off the report that a token identifies. Returns false for a token that we did not issue. */
 export async function endReport(deps: Pick<AnalyticsDeps, 'db' | 'seal'>, token: string): Promise<boolean> {
   const params = readUnsubscribeToken(deps, token)
   if (params) await deleteReport(deps.db, params)

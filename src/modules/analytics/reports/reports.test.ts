@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-const reports = async () => (await mailsTo(t, both.person.email)).filter(({ subject }) => /the week from/.test(subject))
+const reports = async () => (await mailsTo(t, both.person.email)).filter(({ subject }) => /your week,/.test(subject))
 /** Runs everything up to a time, including readings of posts. */
 const goTo = async (at: string) => {
   while (t.now() < new Date(at)) await t.advance(Math.min(hours(12), Date.parse(at) - t.now().getTime()))
@@ -54,23 +54,26 @@ test('a report has the week’s metrics, a PNG chart and an unsubscribe link, an
   const [mail, ...others] = await reports()
   assert.ok(mail)
   assert.deepEqual(others, [])
-  assert.match(mail.subject, /: the week from 2027-01-11 to 2027-01-17$/)
+  assert.match(mail.subject, /: your week, 2027-01-11 – 2027-01-17$/)
   const week = 'startDate=2027-01-11&endDate=2027-01-17&timezone=Europe/Berlin'
   const { gained, totalPosts } = done(await ada.get(`/v1/analytics/overview?profileId=${profileId}&${week}`)).body
   assert.ok(gained.likes > 0)
   assert.ok(mail.text.includes(`Posts published: ${totalPosts}`), mail.text.slice(0, 2_000))
-  assert.ok(mail.text.includes(`Likes gained: ${gained.likes.toLocaleString('en')}`))
+  assert.ok(mail.text.includes(`Likes: ${gained.likes.toLocaleString('en')}`))
   assert.match(mail.text, /The gulls are back\./)
   assert.match(mail.text, /List-Unsubscribe-Post: List-Unsubscribe=One-Click/)
   const encoded = /Content-Type: image\/png[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(mail.raw)?.[1] ?? ''
   const { format, width, height } = await sharp(Buffer.from(encoded, 'base64')).metadata()
   assert.deepEqual([format, width, height], ['png', 560, 180])
 
-  const link = /End this report: *\s*(http\S+)/.exec(mail.text)?.[1] ?? ''
+  const link = /Unsubscribe: *\s*(http\S+)/.exec(mail.text)?.[1] ?? ''
   const address = new URL(link).pathname
   const german = { headers: { 'accept-language': 'de' } }
   const frame = (title: string) => new RegExp(`<html lang="de">[\\s\\S]*<h1>${title}</h1>`)
-  assert.match((await t.anyone.get(address)).text, /<html lang="en">[\s\S]*<h1>End the weekly report\?<\/h1>/)
+  assert.match(
+    (await t.anyone.get(address)).text,
+    /<html lang="en">[\s\S]*<h1>Unsubscribe from the weekly report\?<\/h1>/,
+  )
   assert.match((await t.anyone.get(address, german)).text, frame('Den Wochenbericht abbestellen\\?'))
   assert.equal(done(await ada.get(path)).body.weekly, true)
   const foreign = await t.anyone.post(`${address.slice(0, -3)}AAA`, undefined, german)
@@ -79,11 +82,11 @@ test('a report has the week’s metrics, a PNG chart and an unsubscribe link, an
   const ended = await t.anyone.post(address, undefined, german)
   assert.equal(ended.status, 200)
   assert.match(String(ended.headers.vary), /accept-language/)
-  assert.match(ended.text, frame('Der Wochenbericht ist abbestellt'))
+  assert.match(ended.text, frame('Wochenbericht abbestellt'))
   assert.equal(done(await ada.get(path)).body.weekly, false)
 })
 
-test('no report is sent for a week without activity, or to a reader without access to the profile', async () => {
+test('no report is sent for a week without activity, or to a reader who has lost access to the profile', async () => {
   const member = await t.as('quiet')
   const quiet = done(await member.post('/v1/profiles', { name: 'Quiet' })).body.id
   done(await member.put(`/v1/analytics/reports/${quiet}`, { weekly: true }))
@@ -110,7 +113,7 @@ test('a failed report is retried later, and the others are sent', async () => {
     done(await person.put(`/v1/analytics/reports/${profileId}`, { weekly: true }))
   const [brokenId, soundId] = [broken, sound].map(({ profileId }) => fromWire('prof', profileId))
   await sql`update profile set timezone = 'Mars/Base' where id = ${brokenId}`.execute(t.db)
-  // The broken one comes first.
+  // The broken report comes first.
   await sql`update weekly_report set since = ph.now() - interval '8 days', due_at = ph.now() - interval '1 second'
     where profile_id = ${soundId}`.execute(t.db)
   await sql`update weekly_report set due_at = ph.now() - interval '1 minute' where profile_id = ${brokenId}`.execute(
@@ -149,7 +152,7 @@ test('a disabled user’s reports wait until the user is enabled', async () => {
   assert.equal(await countRuns(), 1)
 })
 
-test('reports stay at Monday 8:00 when clocks change', () => {
+test('reports are still due on Monday at 8:00 after clocks change', () => {
   const next = (now: string) => mondaysAround(new Date(now), 'Europe/Berlin').next.at.toISOString()
   assert.equal(next('2027-03-22T12:00:00Z'), '2027-03-29T06:00:00.000Z')
   assert.equal(next('2027-10-25T12:00:00Z'), '2027-11-01T07:00:00.000Z')

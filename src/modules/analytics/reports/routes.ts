@@ -1,6 +1,8 @@
 import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
+import { guardContent } from '#infra/http/answer/guard.ts'
 import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
 import { routesWith } from '#infra/http/route.ts'
@@ -15,10 +17,14 @@ const refusals = ['profile_forbidden', 'profile_not_found'] as const
 const open = { access: 'anyone', anyAccept: true } as const
 
 export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
+  const ifMatch = guardContent(report, (tx, caller, { profileId }: z.output<typeof reportPath>) =>
+    readReport({ db: tx }, caller, profileId),
+  )
   route(app, {
     get: '/v1/analytics/reports/:profileId',
     id: 'getReport',
     summary: 'Get your weekly report setting',
+    description: 'Returns whether you get an email about this profile every week.',
     access: 'analytics:read',
     refuses: refusals,
     params: reportPath,
@@ -36,6 +42,7 @@ export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
     refuses: refusals,
     params: reportPath,
     body: reportBody,
+    ifMatch,
     answers: report,
     does: (request) => chooseReport(deps, callerOf(request), request.params.profileId, request.body.weekly),
   })

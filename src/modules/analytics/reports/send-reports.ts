@@ -4,7 +4,8 @@ import { drawSvg } from '#infra/media-worker/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, hours } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
-import { languageOf } from '#kernel/language.ts'
+import { type InEvery, languageOf } from '#kernel/language.ts'
+import { pageOf } from '#kernel/pages.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { readOverview } from '../reading/actions/read-overview.ts'
@@ -44,7 +45,7 @@ async function sendNext(deps: AnalyticsDeps): Promise<boolean> {
 async function sendReport(deps: AnalyticsDeps, tx: Tx, report: DueReport): Promise<void> {
   const { latest, next } = mondaysAround(deps.clock.now(), report.timezone)
   await setNextReport(tx, report, next.at)
-  // The zone may have changed since: this Monday may not have come yet, or its report may already be sent.
+  // The time zone may have changed since: this Monday may still be ahead, or its report may already be sent.
   if (latest.at < report.since) return
   try {
     const week = await readWeek(deps, tx, report, latest.date)
@@ -56,7 +57,12 @@ async function sendReport(deps: AnalyticsDeps, tx: Tx, report: DueReport): Promi
       to: email,
       locale: report.locale,
       template: 'weekly-report',
-      values: { ...describeWeek(report, week, latest.date), url: deps.config.publicUrl, unsubscribeUrl },
+      values: {
+        ...describeWeek(report, week, latest.date),
+        link: pageOf(deps.config, report.profileId, 'analytics'),
+        url: deps.config.publicUrl,
+        unsubscribeUrl,
+      },
       images: { chart: await drawChart(week.now.dailyTrend.map(reactionsOf)) },
       unsubscribeUrl,
     })
@@ -126,7 +132,12 @@ function describeWeek({ name, profile, locale }: DueReport, { now, before }: Wee
   }
 }
 
-const nothingPublished = { en: 'Nothing was published.', de: 'Es ist nichts erschienen.' } as const
+const nothingPublished: InEvery<string> = {
+  en: 'Nothing published this week.',
+  de: 'In dieser Woche wurde nichts veröffentlicht.',
+  es: 'Esta semana no se publicó nada.',
+  fr: 'Rien n’a été publié cette semaine.',
+}
 
 function changeFrom(before: number, now: number): string {
   if (before <= 0) return ''
@@ -145,10 +156,9 @@ function drawChart(values: readonly number[]): Promise<Buffer> {
   const bars = values.map((value, nth) => {
     const height = Math.max(2, (Math.max(0, value) / most) * (size.height - 24))
     const x = size.gap + nth * (width + size.gap)
-    const color = value === most ? '#b5651d' : '#c9a27c'
+    const color = value === most ? '#3f70dc' : '#a9bfee'
     return `<rect x="${x}" y="${size.height - 8 - height}" width="${width}" height="${height}" rx="4" fill="${color}"/>`
   })
   return drawSvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
-    <rect width="100%" height="100%" fill="#fbfaf7"/>${bars.join('')}
-    <rect y="${size.height - 8}" width="100%" height="2" fill="#8a7f72"/></svg>`)
+    ${bars.join('')}<rect y="${size.height - 8}" width="100%" height="2" fill="#9399a1"/></svg>`)
 }

@@ -40,14 +40,33 @@ interface Words {
 
 const words: InEvery<Readonly<Record<EndStep, Words>>> = {
   en: {
-    ask: { title: 'End the weekly report?', body: '<form method="post"><button>End it</button></form>' },
-    ended: { title: 'The weekly report has ended', body: '<p>You will not receive any more reports.</p>' },
-    invalid: { title: 'This link is not valid', body: '<p>Copy the whole link from the email.</p>' },
+    ask: {
+      title: 'Unsubscribe from the weekly report?',
+      body: '<form method="post"><button>Unsubscribe</button></form>',
+    },
+    ended: { title: 'You’re unsubscribed', body: '<p>You won’t receive any more reports.</p>' },
+    invalid: { title: 'This link isn’t valid', body: '<p>Copy the full link from the email.</p>' },
   },
   de: {
     ask: { title: 'Den Wochenbericht abbestellen?', body: '<form method="post"><button>Abbestellen</button></form>' },
-    ended: { title: 'Der Wochenbericht ist abbestellt', body: '<p>Du bekommst keine weiteren Berichte.</p>' },
-    invalid: { title: 'Dieser Link ist ungültig', body: '<p>Kopiere den ganzen Link aus der Mail.</p>' },
+    ended: { title: 'Wochenbericht abbestellt', body: '<p>Du erhältst keine weiteren Berichte.</p>' },
+    invalid: { title: 'Dieser Link ist ungültig', body: '<p>Kopiere den ganzen Link aus der E-Mail.</p>' },
+  },
+  es: {
+    ask: {
+      title: '¿Cancelar la suscripción al informe semanal?',
+      body: '<form method="post"><button>Cancelar suscripción</button></form>',
+    },
+    ended: { title: 'Suscripción cancelada', body: '<p>No recibirás más informes.</p>' },
+    invalid: { title: 'Este enlace no es válido', body: '<p>Copia el enlace completo del correo.</p>' },
+  },
+  fr: {
+    ask: {
+      title: 'Se désabonner du rapport hebdomadaire ?',
+      body: '<form method="post"><button>Se désabonner</button></form>',
+    },
+    ended: { title: 'Vous êtes désabonné', body: '<p>Vous ne recevrez plus de rapport.</p>' },
+    invalid: { title: 'Ce lien n’est pas valide', body: '<p>Copiez le lien entier de l’e-mail.</p>' },
   },
 }
 

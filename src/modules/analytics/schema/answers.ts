@@ -18,7 +18,7 @@ export const postMetrics = z
   .meta({ id: 'PostMetrics', description: 'The metrics of a post on one account at one time.' })
 
 export const summary = z
-  .record(z.string(), z.object({ views: count, likes: count, comments: count, shares: count, engagementRate: rate }))
+  .record(z.string(), z.object({ ...numbers, engagementRate: rate }))
   .meta({ id: 'PostsSummary', description: 'The total metrics of each post across all accounts, by post ID.' })
 
 const accountCounts = {
@@ -106,7 +106,12 @@ const bucket = z.object({
 export const overview = z
   .object({
     period,
-    totalPosts: count.meta({ description: 'Posts published in the period. A post on three accounts counts as three.' }),
+    totalPosts: count.meta({
+      description: 'The same as `totalTargets`: a post on three accounts counts as three.',
+    }),
+    totalTargets: count.meta({
+      description: 'The publications of posts in the period, one for each account that a post was published to.',
+    }),
     totalViews: count,
     totalLikes: count,
     totalComments: count,
@@ -133,6 +138,7 @@ export const overview = z
 const compared = <Value extends z.ZodType>(value: Value) =>
   z.object({
     totalPosts: value,
+    totalTargets: value.meta({ description: 'The publications of posts, one for each account.' }),
     totalViews: value,
     totalLikes: value,
     totalComments: value,
@@ -180,7 +186,9 @@ export const bestTimes = z
     basis: z.enum(['engagementRate', 'engagement']).meta({
       description: '`engagement` if no network reports how often posts were seen.',
     }),
-    n: count.meta({ description: 'The number of publications analyzed. A post on three accounts counts three times.' }),
+    n: count.meta({
+      description: 'How many published posts were analyzed. A post on three accounts counts three times.',
+    }),
     enough,
     bestTimes: time.array(),
     worstTimes: time.array(),

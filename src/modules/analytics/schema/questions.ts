@@ -65,7 +65,7 @@ export const exportQuery = z
           code: 'custom',
           path: [name],
           params: { fault: 'not_applicable' },
-          message: `must be left out for the type ${query.type}, which has no period`,
+          message: `must be omitted for the type ${query.type}, which has no period`,
         })
   })
 export const historyQuery = z.strictObject(periodFields)

@@ -62,7 +62,7 @@ export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: Look
   const { network, mode } = account
   const http = httpFor(deps, { network, mode, deadline, signal: request.signal, fresh: false })
   const call = { grant: live.grant, http, signal: request.signal }
-  // What was stored before a failure counts, and is announced.
+  // What was stored before the failure counts and is announced.
   let looked = nothing
   try {
     const posts = looks.slice(0, budget.reads)

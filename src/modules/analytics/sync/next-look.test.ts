@@ -47,7 +47,7 @@ test('after a reading, an account is due again at its next reading, and not befo
   assert.equal(await isDue(), true)
 })
 
-test('a reading that becomes due while a worker moves the next one back is not missed', async () => {
+test('a reading that becomes due while a worker postpones the next one is not missed', async () => {
   await postpone()
   let made: Promise<unknown> | undefined
   await inTx(t.db, async (tx) => {
@@ -63,7 +63,7 @@ test('a reading that becomes due while a worker moves the next one back is not m
   assert.equal(await isDue(), true)
 })
 
-test('a worker that moves the next reading back sees one that was being made due', async () => {
+test('a worker that postpones the next reading notices one that was just made due', async () => {
   await postpone()
   await noteNextLook(t.db, accountId)
   let noted: Promise<void> | undefined

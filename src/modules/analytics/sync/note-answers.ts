@@ -56,7 +56,7 @@ interface Noted {
 
 function noteOf({ publishedAt, misses: before }: DueLook, answer: Metrics | undefined, now: Date): Noted {
   const dueAt = nextLookAt(publishedAt, now)
-  // The network left the post out, which says neither that it is there nor that it is gone.
+  // The network omitted the post, which proves neither that it exists nor that it is gone.
   if (!answer) return { misses: before, dueAt, isRemoved: null }
   if (answer.counts) return { misses: 0, dueAt, isRemoved: false }
   const misses = before + 1
@@ -65,7 +65,7 @@ function noteOf({ publishedAt, misses: before }: DueLook, answer: Metrics | unde
     : { misses, dueAt: after(now, doubtfulAfterMs), isRemoved: null }
 }
 
-/** No post has more. A server that reports more is wrong, and must not cause sums that overflow a column. */
+/** No post has more than this. A server that reports more is wrong, and must not cause sums that overflow a column. */
 const mostPlausible = 1e12
 
 /**

@@ -3,12 +3,12 @@ import type { AnalyticsDeps } from '../deps.ts'
 import { addReads } from '../store/allowances.ts'
 import type { AccountAtHand } from '../store/lanes.ts'
 
-/** The reads that are allowed now: their number, or the time until which none are. */
+/** The reads that are allowed now: their number, or the time until which none are allowed. */
 type Budget = { readonly reads: number } | { readonly noneUntil: Date | null }
 
 /**
  * Takes reads from the monthly budget of a network that charges for each. Without a budget, such a network is not
- * queried at all. Reads are counted before the call, since a failed one may be charged too.
+ * queried at all. Reads are counted before the call, because a failed one may also be charged.
  */
 export async function takeReads(
   { db, clock, config }: Pick<AnalyticsDeps, 'db' | 'clock' | 'config'>,

@@ -36,7 +36,7 @@ export async function refreshAccounts(deps: AnalyticsDeps, caller: Caller) {
   const { taken, retryAfterMs } = await takeRefresh(deps.db, owners, everyMs)
   if (taken.length === 0) {
     refuse('analytics_refreshed_lately', {
-      detail: `Metrics were refreshed less than a minute ago. Try again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`,
+      detail: `Refreshed less than a minute ago. Try again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`,
       retryAfterMs,
     })
   }

@@ -75,7 +75,7 @@ test('a post is read every hour for two days, then every day for a month, then e
   assert.equal(await dueAfter(), days(7))
 })
 
-test('one reading covers all due posts of an account in as few calls as the network allows', async () => {
+test('one reading covers all of an account’s due posts in as few calls as the network allows', async () => {
   await publish(['mastodon'], 12)
   const requestCount = calls('mastodon', 'listStatuses', 'getStatus', 'listStatusesById')
   await t.advance(hours(1))
@@ -166,7 +166,7 @@ test('a failing network is suspended for longer after each failure, then queried
   assert.equal((await parked())?.failures, 0)
 })
 
-test('if a network refuses one post’s metrics, those of the others are stored, and readings continue', async () => {
+test('if a network refuses one post’s metrics, the other posts’ metrics are stored, and readings continue', async () => {
   const posts = await publish(['threads'], 3)
   // The post is queried together with the others, and then separately.
   t.sandbox.faults.add({ network: 'threads', kind: 'reject', call: 'getInsights', times: 2 })
@@ -181,7 +181,7 @@ test('if a network refuses one post’s metrics, those of the others are stored,
   assert.equal((await parked())?.failures, 1)
 })
 
-test('a network that charges for reads is queried within the monthly budget, and again next month', async () => {
+test('a network that charges for reads is queried only within the monthly budget, and again the next month', async () => {
   await publish(['x'])
   const used = async () => {
     const { rows } = await sql<{

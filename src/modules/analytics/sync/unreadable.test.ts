@@ -7,7 +7,7 @@ import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
-test('posts without counters raise one alert per network, and known metrics stay', async () => {
+test('posts without counters raise one alert per network, and known metrics are kept', async () => {
   const settings = { PUBLIC_URL: 'http://127.0.0.1:4000', X_MONTHLY_READS: '100' }
   await using t = await startApp({ sandbox: true, numbers: true, settings })
   await t.as('root')

@@ -40,7 +40,7 @@ async function openLog() {
   return { ...database, db, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
 }
 
-/** Returns the faults that a verification finds after the change, then rolls the change back. */
+/** Returns the errors that a verification finds after the change, then rolls the change back. */
 async function faultsAfter(
   db: Db,
   tamper: (tx: Tx) => Promise<unknown>,

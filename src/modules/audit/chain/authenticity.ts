@@ -27,7 +27,7 @@ export const sealedAuditHashes: SealedColumn = {
 /** During a rolling upgrade, processes of the earlier version still create seals. */
 const upgradeMs = days(1)
 
-/** Checks the seals of a verification in order, and returns what is wrong with the authenticity of each. */
+/** Checks a verification's seals in order, and returns for each what is wrong with its authenticity. */
 export function createAuthenticityCheck(secret: Pick<SecretSeal, 'open'>) {
   let firstAt: Date | null = null
   let skipped: Seal | null = null

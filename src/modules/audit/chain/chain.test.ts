@@ -49,7 +49,7 @@ async function openLog() {
   return { ...database, db, noted, at, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
 }
 
-/** Returns the faults that a verification finds after the change, then rolls the change back. */
+/** Returns the errors that a verification finds after the change, then rolls the change back. */
 async function faultsAfter(
   db: Db,
   tamper: (tx: Tx) => Promise<unknown>,
@@ -66,7 +66,7 @@ async function faultsAfter(
   return faults
 }
 
-test('an edit of any column of an entry is found and named', async () => {
+test('an edit to any column of an entry is found and named', async () => {
   await using log = await openLog()
   const edits = [
     sql`actor_uid = gen_random_uuid()`,
@@ -133,7 +133,7 @@ test('swapped entries are found, within a seal and across two, and the misplaced
   )
 })
 
-test('deleted entries are located between their neighbors, whether one, several or a whole seal', async () => {
+test('deleted entries are located between their neighbors, whether one, several or an entire seal’s entries are missing', async () => {
   await using log = await openLog()
   const without = (condition: string) =>
     faultsAfter(log.db, (tx) => sql`delete from audit_entry where ${sql.raw(condition)}`.execute(tx))
@@ -148,7 +148,7 @@ test('deleted entries are located between their neighbors, whether one, several 
   assert.match((await without('true')).join(), /^Seal 1 .* missing.*Seal 2 .* missing.*Seal 3 .* missing/)
 })
 
-test('a deleted entry with all later ones moved up is found at its seal and at the end', async () => {
+test('a deleted entry is detected at its seal and at the end, even if all later entries are moved up', async () => {
   await using log = await openLog()
   const faults = await faultsAfter(log.db, async (tx) => {
     await sql`delete from audit_entry where position = 6`.execute(tx)
@@ -228,7 +228,7 @@ test('an entry that commits late is sealed once, after entries that began later'
   })
   await begun.promise
   await write(db, 14)
-  assert.equal(await sealSome({ db, clock, seal: secret }), 1, 'an open transaction holds no other up')
+  assert.equal(await sealSome({ db, clock, seal: secret }), 1, 'an open transaction blocks no other')
   released.resolve()
   await late
   assert.equal(await sealSome({ db, clock, seal: secret }), 1)
@@ -247,7 +247,7 @@ test('an entry that commits late is sealed once, after entries that began later'
   assert.deepEqual([entries, seals, faults], [14, 5, []])
 })
 
-test('of concurrent sealers one seals and none waits; under load each entry is sealed once', async () => {
+test('of several concurrent sealers, one seals and none waits; under load, each entry is sealed once', async () => {
   await using log = await openLog()
   const { db, connection } = log
   const other = openDb(openPool(connection, { name: 'other', max: 4, statementTimeoutMs: 10_000 }, () => {}))
@@ -321,7 +321,7 @@ test('entries from before the chain are sealed unchanged', async () => {
   }
 })
 
-test('erasing a user keeps the log intact and is counted; emptying entries of an existing user is found', async () => {
+test('erasing a user leaves the log intact and is counted; emptying an existing user’s entries is detected', async () => {
   await using t = await startApp()
   const [boss, ada] = [await t.as('boss'), await t.as('ada')]
   await ada.patch('/v1/auth/me', { name: 'Ada Lovelace' })
@@ -356,7 +356,7 @@ test('erasing a user keeps the log intact and is counted; emptying entries of an
   assert.match(filled[0]!, /it was erased, but contains changes again/)
 })
 
-test('the head of the chain is recorded outside the database once a day', async () => {
+test('the chain’s head is recorded outside the database once a day', async () => {
   await using t = await startApp()
   await write(t.db, 1)
   await t.advance(minutes(1))

@@ -35,7 +35,7 @@ interface SealerDeps {
 }
 
 const everyMs = 1_000
-/** One tick in this many checks in any case, in case nothing wakes the sealer. */
+/** One tick in this many runs the check anyway, in case nothing wakes the sealer. */
 const lookEveryTicks = 30
 /**
  * The maximum number of entries in a seal. A problem is located to one seal, so seals are small. This also keeps the

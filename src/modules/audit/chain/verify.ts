@@ -11,7 +11,7 @@ interface Verdict {
   readonly entries: number
   /** Entries whose changes were erased with a person. The rest of each entry is verified. */
   readonly erased: number
-  /** Entries that are written but not yet sealed. They can be verified once they are sealed. */
+  /** Entries that have been written but not yet sealed. They can be verified once they are sealed. */
   readonly waiting: number
   readonly seals: number
   readonly head: Pick<Seal, 'no' | 'hash' | 'lastPosition'> | null

@@ -26,7 +26,7 @@ export class BackupUnderWay extends BackupFault {}
 
 /**
  * Makes a backup while the service runs: the tables as of one moment, then the files they name, and the manifest last.
- * The transaction that holds the moment ends with the tables, so that it never waits for files.
+ * The transaction that provides the snapshot ends with the tables, so it never waits for files.
  */
 export async function makeBackup(deps: MakeDeps, options: { readonly verify: boolean }): Promise<Manifest> {
   const { vault, seal, db, clock, say } = deps

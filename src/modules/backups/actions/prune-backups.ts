@@ -11,7 +11,7 @@ type PruneDeps = Pick<MakeDeps, 'vault' | 'seal' | 'clock' | 'db' | 'say' | 'sig
  * Removes all but the newest complete backups, what older attempts left behind, and the files that no backup lists any
  * longer. `made` is the backup that was just made, which always stays.
  *
- * The names in a location prove nothing: anyone who can write there can add some, and a clock that runs ahead creates
+ * The names in a location prove nothing: anyone who can write there can add names, and a clock that is ahead creates
  * wrong ones. So only backups with a signed manifest count, and nothing is removed before every file list has been
  * read.
  */
@@ -86,7 +86,7 @@ async function requireLists(
       else for await (const _ of readMediaList(vault, mediaListKey(name)));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      refuse(`the list of files of the backup ${name} cannot be read (${reason}). Remove that backup if it is useless`)
+      refuse(`the list of files of the backup ${name} can’t be read (${reason}). Remove that backup if it is useless`)
     }
   }
 }

@@ -19,7 +19,7 @@ export async function verifyBackup(deps: TargetDeps, name: string): Promise<Mani
   await onServer(deps, `create database ${quote(scratch)} template template0`)
   try {
     const there = inNewDatabase(connection, scratch)
-    // As long as it is open, this session shows others that the database is in use.
+    // While this session is open, others can see that the database is in use.
     await withSession(there, async (session) => {
       await deps.migrateTo(there, manifest.migrations)
       await loadTables(session, deps, manifest)

@@ -21,7 +21,7 @@ interface CopiedFiles {
   readonly sha256: string
 }
 
-/** Files that are copied at a time. */
+/** Number of files that are copied at a time. */
 const lanes = 4
 const tellEvery = 1_000
 

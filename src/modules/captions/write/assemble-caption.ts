@@ -24,8 +24,8 @@ export interface Caption {
 }
 
 /**
- * Puts links and hashtags where the network expects them, and shortens the text until everything fits. A link or hashtag
- * that is cut off with the text is written after it.
+ * Puts links and hashtags where the network expects them, and shortens the text until everything fits. A link or
+ * hashtag that is cut off with the text is added after it.
  */
 export function assembleCaption(
   network: Network,
@@ -39,7 +39,7 @@ export function assembleCaption(
   const warnings = [...earlier]
   const warn = (code: string, message: string) => void warnings.push({ code, message })
   if (link !== null && style.link === 'none')
-    warn('link_not_clickable', `Links in text are not clickable on ${limits.name}, so the link was left out.`)
+    warn('link_not_clickable', `Links in ${limits.name} text aren’t clickable, so we removed it.`)
   if (link !== null && style.link === 'field') warn('link_in_field', `Send the link in the post’s \`link\` field.`)
   if (title !== '' && style.title === 'field') warn('title_in_field', 'Send the title in the post’s `title` field.')
 
@@ -63,14 +63,14 @@ export function assembleCaption(
   const cut = (linkCount: number) => shorten(body, (text) => fits(text, linkCount, written), hasLink)
   const linkCount = cut(all) === '' ? findMost(all, (n) => fits(cut(n), n, written) && cut(n) !== '') : all
   const words = cut(linkCount)
-  if (words !== body) warn('text_shortened', `The text was shortened to ${limits.name}’s ${maxOf(limits)}.`)
+  if (words !== body) warn('text_shortened', `Shortened to fit ${limits.name}’s ${maxOf(limits)} limit.`)
   const text = build(words, linkCount, written)
   const lost = links.filter(isMissingFrom(text, limits))
   if (lost.length > 0)
     warn('link_left_out', `${lost.slice(0, 3).join(', ')} did not fit into ${limits.name}’s ${maxOf(limits)}.`)
   const used = moved ? wanted : wanted.filter((tag) => hasTag(text, tag))
   if (used.length < tags.length)
-    warn('hashtags_left_out', `${used.length} of ${tags.length} hashtags were used, as is usual on ${limits.name}.`)
+    warn('hashtags_left_out', `Used ${used.length} of ${tags.length} hashtags, the norm on ${limits.name}.`)
   return {
     text,
     ...measure(text, limits),
@@ -80,10 +80,15 @@ export function assembleCaption(
   }
 }
 
-/** The most links of a text that are written after it when it is cut. No network fits more with a sentence. */
+/**
+ * The maximum number of a text's links that are added after it is cut. No network has room for more next to a sentence.
+ */
 const mostLinks = 10
 
-/** Lists the links that the caption must contain: those of the description, then the given one if it belongs into text. */
+/**
+ * Lists the links that the caption must contain: those of the description, then the given one if it belongs in the
+ * text.
+ */
 function linksToKeep({ description, link }: Source, limits: Limits, style: NetworkStyle): string[] {
   const isInText = style.link === 'end' || style.link === 'own line'
   const found = [...new Set(listLinks(description, limits))]

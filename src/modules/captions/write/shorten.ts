@@ -4,7 +4,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * Returns the longest fitting beginning of a text: whole sentences, else whole words, else part of a word. A link is
- * never cut, and never stands before the ellipsis, which some networks would count as part of it.
+ * never cut, and never directly precedes the ellipsis, which some networks would count as part of it.
  */
 export function shorten(text: string, fits: (text: string) => boolean, hasLink: (text: string) => boolean): string {
   if (fits(text)) return text

@@ -18,14 +18,14 @@ export interface Place {
   readonly timezone: string
 }
 
-/** The user as whom a person in a chat acts. */
+/** The user that a person in a chat acts as. */
 export interface Actor {
   readonly face: Face
   readonly clock: Clock
   readonly caller: Caller
   /** The API as that user. It rejects what the user may not do. */
   readonly api: Api
-  /** Finds the profile with this ID, or else the chosen one. Throws a refusal if there is none. */
+  /** Finds the profile with this ID, or else the chosen one. Throws a refusal if it does not exist. */
   findPlace(profileId?: string): Promise<Place>
   /** Stores the choice of a profile. Throws a refusal if the person may not choose here. */
   choose(profileId: ProfileId): Promise<void>
@@ -73,7 +73,7 @@ export async function openActor(
 /** Chooses a profile of the person by its ID. Returns its name. */
 export async function chooseProfile(actor: Actor, id: string): Promise<string> {
   const { profiles } = await actor.findPlace()
-  const profile = profiles.find((one) => one.id === id) ?? decline('This profile no longer exists.')
+  const profile = profiles.find((one) => one.id === id) ?? decline('This brand no longer exists.')
   await actor.choose(fromWire('prof', profile.id) as ProfileId)
   return profile.name
 }

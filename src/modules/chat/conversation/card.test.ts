@@ -14,11 +14,11 @@ const draw = (status: string, hasForms: boolean) => {
   return [title, ...buttons.flat().map(({ label }) => label)]
 }
 
-test('a new post has the default account of each network', () => {
+test('a new post is preset with each network’s default account', () => {
   assert.deepEqual(chooseAccounts(accounts), ['a', 'c'])
 })
 
-test('networks show the same status and actions; forms replace the buttons for accounts', () => {
+test('all chats show the same status and actions; forms replace the account buttons', () => {
   for (const status of ['scheduled', 'queued', 'publishing', 'published', 'partial', 'failed', 'unknown'])
     assert.deepEqual(
       draw(status, true).filter((label) => label !== 'Edit'),
@@ -28,12 +28,12 @@ test('networks show the same status and actions; forms replace the buttons for a
   assert.deepEqual(draw('draft', true), ['Draft', 'Publish now', 'Schedule', 'Edit', 'Discard'])
   const chosen = ['✓ Bluesky a', 'Bluesky b', 'Mastodon c']
   assert.deepEqual(draw('draft', false), ['Draft', ...chosen, 'Publish now', 'Schedule', 'Discard'])
-  assert.deepEqual(draw('partial', true), ['Partly published', 'Try again'])
+  assert.deepEqual(draw('partial', true), ['Partly published', 'Retry'])
 })
 
 test('a post without accounts cannot be published, and the card explains why', () => {
   const none = drawCard(post, { timezone: 'UTC', accounts: [] })
-  assert.match(none.lines?.[0]?.text ?? '', /No account is connected/)
+  assert.match(none.lines?.[0]?.text ?? '', /No accounts on this brand yet/)
   assert.deepEqual(
     none.buttons?.flat().map(({ label }) => label),
     ['Discard'],

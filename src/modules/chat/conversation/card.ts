@@ -13,7 +13,7 @@ export interface Post {
   readonly publishedAt: string | null
   readonly files?: number
   readonly targets?: readonly Target[]
-  /** Set for a post of a list, which has no targets. */
+  /** Set for a post in a list, which has no targets. */
   readonly networks?: readonly string[]
 }
 
@@ -45,19 +45,19 @@ interface View {
 
 const maxAccounts = 20
 
-/** The words of the web app for the status of a post or of one of its targets. */
+/** The web app's label for the status of a post or one of its targets. */
 const statuses: Readonly<Record<string, string>> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
-  pending: 'Planned',
+  pending: 'Pending',
   queued: 'Queued',
   publishing: 'Publishing',
-  processing: 'Processing at the network',
+  processing: 'Processing',
   held: 'On hold',
   published: 'Published',
   partial: 'Partly published',
   failed: 'Failed',
-  unknown: 'Unclear',
+  unknown: 'Unconfirmed',
   cancelled: 'Cancelled',
 }
 
@@ -69,7 +69,7 @@ export function nameNetwork(network: string): string {
   return known ? limitsForNetwork(known).name : network
 }
 
-/** Returns the accounts of a new post: the default account of each network, as in the web app. */
+/** Returns the accounts for a new post: the default account of each network, as in the web app. */
 export const chooseAccounts = (accounts: readonly Account[]): string[] =>
   accounts.filter(({ isDefault }) => isDefault).map(({ id }) => id)
 
@@ -107,9 +107,9 @@ function describeTargets({ status, targets, networks = [] }: Post, accounts: Vie
       url,
     }))
   const names = [...new Set(targets?.map(({ network }) => network) ?? networks)].map(nameNetwork)
-  if (names.length > 0) return [{ text: `Goes to ${names.join(', ')}.` }]
-  if (accounts?.length === 0) return [{ text: 'No account is connected to this profile yet. Connect one in Posthorn.' }]
-  return [{ text: accounts ? 'No account is chosen yet.' : 'No account is chosen yet: edit the post.' }]
+  if (names.length > 0) return [{ text: `Posting to ${names.join(', ')}.` }]
+  if (accounts?.length === 0) return [{ text: 'No accounts on this brand yet. Connect one in Posthorn.' }]
+  return [{ text: accounts ? 'No account selected yet.' : 'No accounts selected. Edit the post to choose some.' }]
 }
 
 function drawButtons(post: Post, accounts: View['accounts']): readonly (readonly ActionButton[])[] {
@@ -134,7 +134,7 @@ function drawButtons(post: Post, accounts: View['accounts']): readonly (readonly
     case 'failed':
     case 'partial':
       return targets?.some((target) => target.status === 'failed')
-        ? [[{ label: 'Try again', verb: 'retry', subject, look: 'primary' }]]
+        ? [[{ label: 'Retry', verb: 'retry', subject, look: 'primary' }]]
         : []
     default:
       return []
@@ -146,7 +146,7 @@ const publishButton = (subject: string): ActionButton => ({
   verb: 'publish',
   subject,
   look: 'primary',
-  confirm: { title: 'Publish now?', text: 'The post is published immediately, to all its accounts.' },
+  confirm: { title: 'Publish now?', text: 'It will be published right away to all its accounts.' },
 })
 
 const discardButton = (subject: string): ActionButton => ({
@@ -154,7 +154,7 @@ const discardButton = (subject: string): ActionButton => ({
   verb: 'discard',
   subject,
   look: 'danger',
-  confirm: { title: 'Discard the post?', text: `It moves to the trash, where it stays for ${trashDays} days.` },
+  confirm: { title: 'Discard this post?', text: `You can restore it from the trash for ${trashDays} days.` },
 })
 
 /** A check mark shows the accounts that the post is published to. */

@@ -10,13 +10,13 @@ import { runNamed } from './run-named.ts'
 
 /** The commands that both networks have, with their descriptions in menus and in the help. */
 const commands = [
-  { command: 'new', description: 'Write a post' },
+  { command: 'new', description: 'New post' },
   { command: 'drafts', description: 'Your drafts' },
   { command: 'queue', description: 'Upcoming posts' },
   { command: 'status', description: 'Posts by status, and accounts that need attention' },
-  { command: 'stats', description: 'Metrics of the last 30 days' },
-  { command: 'profile', description: 'Choose the profile in which you work' },
-  { command: 'run', description: 'Everything else' },
+  { command: 'stats', description: 'Metrics for the last 30 days' },
+  { command: 'profile', description: 'Switch brand' },
+  { command: 'run', description: 'More actions' },
   { command: 'help', description: 'What I can do' },
   { command: 'unlink', description: 'Disconnect this chat' },
 ] as const
@@ -64,13 +64,13 @@ const maxListed = 8
 export async function showQueue(actor: Actor): Promise<Message> {
   const place = await actor.findPlace()
   const { posts } = await listQueue.run(actor.api, { profile: place.profile.id, limit: maxListed })
-  return drawList(actor, place, `Queue of ${place.profile.name}`, posts, 'Nothing is scheduled.')
+  return drawList(actor, place, `${place.profile.name}: Queue`, posts, 'Nothing scheduled.')
 }
 
 export async function showDrafts(actor: Actor): Promise<Message> {
   const place = await actor.findPlace()
   const { posts } = await listPosts.run(actor.api, { profile: place.profile.id, status: ['draft'], limit: maxListed })
-  return drawList(actor, place, `Drafts of ${place.profile.name}`, posts, 'There are no drafts.')
+  return drawList(actor, place, `${place.profile.name}: Drafts`, posts, 'No drafts.')
 }
 
 function drawList({ face }: Actor, { timezone }: Place, title: string, posts: readonly Post[], none: string): Message {
@@ -97,10 +97,10 @@ async function showStatus(actor: Actor): Promise<Message> {
         `• ${handle} on ${nameNetwork(network)}: ${status}. ${statusReason ?? ''}`,
     )
   return {
-    title: `Status of ${profile.name}`,
+    title: `${profile.name}: Status`,
     text: [
       counts.length === 0 ? 'No posts yet.' : counts.join(', '),
-      ...(ill.length > 0 ? ['These accounts need you:', ...ill] : ['All accounts are in order.']),
+      ...(ill.length > 0 ? ['Accounts that need attention:', ...ill] : ['All accounts are connected.']),
     ].join('\n'),
     buttons: posts.map(({ id, status, content }) => [
       { label: shorten(`${nameStatus(status)}: ${toLine(content)}`, 60), verb: 'show', subject: id },
@@ -112,26 +112,26 @@ async function showMetrics({ api, clock, findPlace }: Actor): Promise<Message> {
   const { profile, timezone } = await findPlace()
   const from = before(clock.now(), days(30)).toISOString()
   const metrics = await getAnalytics.run(api, { profile: profile.id, from, timezone })
-  return { title: `Metrics of ${profile.name}`, text: getAnalytics.describe(metrics, { timezone }) }
+  return { title: `${profile.name}: Metrics`, text: getAnalytics.describe(metrics, { timezone }) }
 }
 
 const maxProfiles = 40
 
 async function showProfiles({ findPlace }: Actor): Promise<Message> {
   const { profile, profiles } = await findPlace()
-  if (profiles.length === 1) return { text: `You work in ${profile.name}, your only profile.` }
+  if (profiles.length === 1) return { text: `You’re posting as ${profile.name}, your only brand.` }
   const buttons = profiles
     .slice(0, maxProfiles)
     .map(({ id, name }): readonly Button[] => [
       { label: shorten(`${id === profile.id ? '✓ ' : ''}${name}`, 60), verb: 'profile', subject: id },
     ])
-  return { text: `You work in ${profile.name}. Choose another profile:`, buttons }
+  return { text: `You’re posting as ${profile.name}. Switch to:`, buttons }
 }
 
 /** Chooses the profile whose name a person types. */
 async function chooseNamed(actor: Actor, name: string): Promise<Message> {
   const { profiles } = await actor.findPlace()
   const found = profiles.find((one) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase())
-  if (found) return { text: `You work in ${await chooseProfile(actor, found.id)}.` }
-  return { text: `No profile has this name. Profiles: ${profiles.map((one) => one.name).join(', ')}.` }
+  if (found) return { text: `You’re now posting as ${await chooseProfile(actor, found.id)}.` }
+  return { text: `No brand with that name. Your brands: ${profiles.map((one) => one.name).join(', ')}.` }
 }

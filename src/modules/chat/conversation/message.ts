@@ -22,7 +22,7 @@ export interface Line {
   readonly url?: string | null
 }
 
-/** The actions that a button can stand for. */
+/** The possible actions of a button. */
 export type Verb =
   | 'show'
   | 'account'

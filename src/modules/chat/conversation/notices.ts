@@ -7,17 +7,17 @@ import { explain } from './refusals.ts'
 /** Titles in place of the status of a post, if the status does not say what happened. */
 const titles: Readonly<Record<string, (status: string | undefined) => string>> = {
   'post.approved': (status) => `Your post was approved. ${status}`,
-  'post.rejected': () => 'Your post was rejected. It is a draft again.',
-  'post.needs_attention': () => 'It is unclear whether this post was published.',
+  'post.rejected': () => 'Your post was rejected. It’s back in drafts.',
+  'post.needs_attention': () => 'We can’t tell if this post was published.',
 }
 
 const advice: Readonly<Record<string, string>> = {
-  'post.needs_attention': 'Check the network, then report in Posthorn what you found.',
+  'post.needs_attention': 'Check the network, then confirm in Posthorn.',
 }
 
 /**
- * Describes what happened to a post, in the words that the person may read. Null if the post is hidden from them, or no
- * longer waits for their approval.
+ * Describes what happened to a post, with the text that the person may read. Null if the post is hidden from them, or
+ * no longer waits for their approval.
  */
 export async function describePostEvent(actor: Actor, kind: string, id: string): Promise<Message | null> {
   try {
@@ -40,7 +40,7 @@ async function askForApproval(actor: Actor, id: string): Promise<Message | null>
   const approve = { label: 'Approve', verb: 'approve', subject: id, extra: contentHash.slice(0, 16) } as const
   return {
     ...(await showPost(actor, id)),
-    title: 'This post waits for your approval',
+    title: 'This post needs your approval',
     buttons: [
       [
         { ...approve, look: 'primary' },
@@ -57,12 +57,12 @@ interface Disconnected {
 }
 
 export const describeReconnect = ({ network, handle, reason }: Disconnected, publicUrl: string): Message => ({
-  title: `${handle} on ${nameNetwork(network)} needs to be connected again`,
-  text: [reason, 'Its posts wait until you connect it again in Posthorn.'].filter(Boolean).join(' '),
+  title: `Reconnect ${handle} on ${nameNetwork(network)}`,
+  text: [reason, 'Its posts are on hold until you reconnect it in Posthorn.'].filter(Boolean).join(' '),
   buttons: [[{ label: 'Open Posthorn', url: `${publicUrl}/connections` }]],
 })
 
 export const describeAlert = (
   { severity, message }: { readonly severity: string; readonly message: string },
   isOver: boolean,
-): Message => ({ title: `${isOver ? 'Alert over' : 'Alert'} (${severity})`, text: message })
+): Message => ({ title: `${isOver ? 'Alert resolved' : 'Alert'} (${severity})`, text: message })

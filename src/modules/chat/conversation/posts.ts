@@ -67,11 +67,11 @@ export async function writeDraft(
   const media = files.map((storagePath) => ({ storagePath }))
   const chosen = chooseAccounts(accounts)
   const post = await createDraft.run(actor.api, { profile: profile.id, accounts: chosen, content, media })
-  const look = { timezone, accounts: actor.face.hasForms ? null : accounts, title: `Draft in ${profile.name}` }
+  const look = { timezone, accounts: actor.face.hasForms ? null : accounts, title: `Draft saved in ${profile.name}` }
   return drawCard({ ...post, files: media.length }, look)
 }
 
-/** Tries to change a post, and shows the outcome. If that was rejected, the text of the message is the reason. */
+/** Tries to change a post, and shows the outcome. If the change is rejected, the message contains the reason. */
 export async function change(
   actor: Actor,
   post: string,
@@ -111,11 +111,11 @@ export async function schedule(actor: Actor, post: string, at: string, confirmin
 /** Rejects a post that waits for approval. */
 export async function reject({ api }: Actor, post: string, reason: string): Promise<Message> {
   await rejectPost.run(api, { post, reason })
-  return { text: 'Rejected. The post is a draft again and shows your reason.' }
+  return { text: 'Rejected. It’s back in drafts with your reason.' }
 }
 
 /**
- * Does what a button stands for. The button may be old or forged, so everything is done as the person who pressed it, and
+ * Performs a button's action. The button may be old or forged, so everything is done as the person who pressed it, and
  * the post is read again. The message with the button then shows the result.
  */
 export async function press(actor: Actor, { verb, subject, extra = '' }: Action): Promise<Message> {
@@ -147,9 +147,9 @@ export async function press(actor: Actor, { verb, subject, extra = '' }: Action)
     case 'reject':
       return await reject(actor, subject, `Rejected in ${actor.face.network}.`)
     case 'profile':
-      return { text: `You work in ${await chooseProfile(actor, subject)}.` }
+      return { text: `You’re now posting as ${await chooseProfile(actor, subject)}.` }
     default:
-      return decline('This button no longer works.')
+      return decline('This button has expired.')
   }
 }
 
@@ -168,10 +168,10 @@ async function discard(api: Api, post: string): Promise<Message> {
     const { status, code } = error as { status?: unknown; code?: unknown }
     if (status !== 404 && code !== 'post_in_trash') throw error
   })
-  return { text: `The post is in the trash. It can be restored for ${trashDays} days, in Posthorn.` }
+  return { text: `Moved to trash. You can restore it in Posthorn for ${trashDays} days.` }
 }
 
-/** Approves the version that the person saw: after an edit, it needs another look. */
+/** Approves the version that the person saw: after an edit, it must be reviewed again. */
 async function approve(actor: Actor, post: string, seen: string): Promise<Message> {
   const { contentHash } = await actor.api.getPostApprovals({ id: post })
   if (seen === '' || !contentHash?.startsWith(seen)) return decline(refusals.changedSince)

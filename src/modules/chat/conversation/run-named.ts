@@ -7,7 +7,8 @@ import { type Face, type Message, shorten, takeWord } from './message.ts'
 /** Lists all tasks, because a new one has neither a button nor a command. */
 export const listTasks = ({ run }: Pick<Face, 'run'>, lead = ''): Message => ({
   text: [
-    `${lead}Write \`${run} NAME field=value\`, such as \`${run} search_posts words=lighthouse\`. JSON is accepted, too.`,
+    `${lead}Write \`${run} NAME field=value\`, such as \`${run} search_posts words=lighthouse\`. JSON is accepted, ` +
+      'too.',
     '',
     ...catalogue.map(({ name, title }) => `• \`${name}\`: ${title}`),
   ].join('\n'),
@@ -24,14 +25,14 @@ export async function runNamed(
   const [name, fields] = takeWord(typed)
   if (name === '') return listTasks(face)
   const task = catalogue.find((one) => one.name === name.toLowerCase())
-  if (!task) return listTasks(face, `I do not know “${shorten(name, 40)}”. `)
+  if (!task) return listTasks(face, `I don’t know “${shorten(name, 40)}”. `)
   const given = readJson(fields) ?? readFields(task, fields)
   if (given === null)
     return {
-      text: `Write \`${face.run} ${task.name} field=value\`. Fields: ${Object.keys(task.input.shape).join(', ') || 'none'}.`,
+      text: `Send \`${face.run} ${task.name} field=value\`. Fields: ${Object.keys(task.input.shape).join(', ') || 'none'}.`,
     }
   if (task.effect.destructive && !isConfirmed && given.dryRun !== true)
-    return { text: `${task.title}: this cannot be taken back. To go on, write \`${face.run}! ${task.name} …\`.` }
+    return { text: `${task.title} can’t be undone. To continue, send \`${face.run}! ${task.name} …\`.` }
   const { profile, timezone } = await findPlace()
   const takesProfile = 'profile' in task.input.shape && !('post' in given)
   const input = takesProfile ? { profile: profile.id, ...given } : given

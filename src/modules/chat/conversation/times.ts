@@ -39,7 +39,7 @@ export function askForTime({ id, content }: { id: string; content: string }, tim
   return {
     title: 'When?',
     content: shorten(content, 300),
-    text: `Press a time, or write one, such as \`tomorrow 9\`, \`thu 18:30\` or \`1 dec 9:00\`. Times are in ${timezone}.`,
+    text: `Pick a time or type one, such as \`tomorrow 9\`, \`thu 18:30\` or \`1 dec 9:00\`. Times are in ${timezone}.`,
     buttons: [...inPairs(times), [{ label: 'Back', verb: 'show', subject: id }]],
   }
 }

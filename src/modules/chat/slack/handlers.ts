@@ -8,7 +8,7 @@ import { endToken, handleInbox, sendNotice, sweepSlack } from './jobs.ts'
 import { bodyBinding, deleteExpiredFlows, deleteOldInbox, emptyInbox } from './store/inbox.ts'
 import { deleteWorkspace, tokenBinding } from './store/workspaces.ts'
 
-/** Slack repeats a delivery for some minutes. Keys are stored for a day, so that no delivery is handled twice. */
+/** Slack repeats a delivery for several minutes. Keys are stored for a day, so no delivery is handled twice. */
 const keptMs = days(1)
 
 export const slackHandlers = (deps: SlackDeps): readonly Handled[] => [

@@ -12,18 +12,32 @@ interface Words {
 
 const words: InEvery<Words> = {
   en: {
-    installed: 'Slack is connected',
+    installed: 'Slack connected',
     where: (team) => `Posthorn is in <strong>${team}</strong>. In Slack, type <code>/posthorn help</code>.`,
-    close: 'You can close this page.',
-    refused: 'Slack was not connected',
-    tryAgain: 'Go back to Posthorn to try again.',
+    close: 'You can close this window.',
+    refused: 'Couldn’t connect Slack',
+    tryAgain: 'Go back to Posthorn and try again.',
   },
   de: {
-    installed: 'Slack ist verbunden',
-    where: (team) => `Posthorn ist in <strong>${team}</strong>. Tippe in Slack <code>/posthorn help</code>.`,
-    close: 'Du kannst diese Seite schließen.',
-    refused: 'Slack wurde nicht verbunden',
-    tryAgain: 'Geh zurück zu Posthorn, um es noch einmal zu versuchen.',
+    installed: 'Slack verbunden',
+    where: (team) => `Posthorn ist jetzt in <strong>${team}</strong>. Gib in Slack <code>/posthorn help</code> ein.`,
+    close: 'Du kannst dieses Fenster schließen.',
+    refused: 'Slack konnte nicht verbunden werden',
+    tryAgain: 'Geh zurück zu Posthorn und versuche es erneut.',
+  },
+  es: {
+    installed: 'Slack está conectado',
+    where: (team) => `Posthorn está en <strong>${team}</strong>. En Slack, escribe <code>/posthorn help</code>.`,
+    close: 'Puedes cerrar esta ventana.',
+    refused: 'No se pudo conectar Slack',
+    tryAgain: 'Vuelve a Posthorn e inténtalo de nuevo.',
+  },
+  fr: {
+    installed: 'Slack est connecté',
+    where: (team) => `Posthorn est dans <strong>${team}</strong>. Dans Slack, tapez <code>/posthorn help</code>.`,
+    close: 'Vous pouvez fermer cette fenêtre.',
+    refused: 'Impossible de connecter Slack',
+    tryAgain: 'Revenez à Posthorn et réessayez.',
   },
 }
 

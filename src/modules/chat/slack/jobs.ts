@@ -5,7 +5,7 @@ export const handleInbox = defineJob<{ readonly key: string }>('slack.handle', {
   retryDelaysMs: [2_000, 15_000, 60_000],
 })
 
-/** One notice for one person. Its job has only IDs, except for data that could not be read later. */
+/** One notice for one person. Its job contains only IDs, except for data that could not be read later. */
 export interface SlackNotice {
   readonly type: string
   readonly eventId: string

@@ -41,7 +41,7 @@ const route = routesWith({ tag: 'Chats' })
 const cookiePath = '/v1/agent/chat-b'
 const cookieSeconds = 600
 
-/** Adds the routes by which a user installs the app, links people, and ends it all. */
+/** Adds the routes to install the app, link people, and undo both. */
 function addInstallRoutes(app: Edge, deps: SlackDeps): void {
   route(app, {
     get: '/v1/agent/chat-b/status',
@@ -54,6 +54,7 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
   })
   route(app, {
     get: '/v1/agent/chat-b/install',
+    changesState: true,
     id: 'installSlack',
     summary: 'Start installing the Slack app',
     description:
@@ -66,11 +67,12 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
   })
   route(app, {
     post: '/v1/agent/chat-b/link-code',
+    repeats: 'shown once',
     id: 'createSlackLinkCode',
     summary: 'Create a Slack link code',
     description:
       'For a workspace in which someone else installed the app: type `/posthorn link` and the code there. A new ' +
-      'code ends the one before. A key needs every scope that a chat uses.',
+      'code replaces the previous one. A key needs every scope that a chat uses.',
     access: 'chat:write',
     refuses: ['chat_not_configured', 'key_limited_to_profiles'],
     answers: slackCode,
@@ -96,10 +98,11 @@ function addInstallRoutes(app: Edge, deps: SlackDeps): void {
 
 const open = { access: 'anyone', anyAccept: true } as const
 
-/** Adds the two stops of a browser. Each works once. */
+/** Adds the two routes that a browser visits. Each works once per flow. */
 function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
   route(app, {
     get: '/v1/agent/chat-b/install/:nonce',
+    changesState: true,
     ...open,
     hidden: true,
     params: startPath,
@@ -124,6 +127,7 @@ function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
   })
   route(app, {
     get: '/v1/agent/chat-b/oauth/callback',
+    changesState: true,
     ...open,
     id: 'finishSlackInstall',
     summary: 'Finish the installation of the Slack app',
@@ -154,10 +158,7 @@ async function finish(deps: SlackDeps, request: FastifyRequest, language: Langua
   } catch (thrown) {
     const refusal = asRefusal(thrown)
     if (refusal.code === 'internal_error')
-      request.log.error(
-        { event: 'slack.install_failed', err: thrown, requestId: request.id },
-        'Slack could not be connected',
-      )
+      request.log.error({ event: 'slack.install_failed', err: thrown, requestId: request.id }, 'Couldn’t connect Slack')
     return refusedPage(sayRefusal(refusal, language), language)
   }
 }
@@ -173,23 +174,24 @@ const inbound = {
 
 const maxBytes = 1024 * 1024
 
-const enterprise = 'Posthorn works in single workspaces. An installation for a whole organization is not supported.'
+const enterprise = 'Install Posthorn in a single workspace. Organization-wide installs aren’t supported.'
 
-/** Adds the routes that Slack calls. Each answers at once; a job does the work. */
+/** Adds the routes that Slack calls. Each responds immediately; a job does the work. */
 function addInboundRoutes(app: Edge, deps: SlackDeps): void {
   route(app, {
     post: '/v1/agent/chat-b/events',
     ...inbound,
+    repeats: 'safe',
     id: 'receiveSlackEvents',
     summary: 'Receive Slack events',
     description:
       'The request URL of the Events API. Answers `url_verification` with its challenge. The body must carry a ' +
-      'signature of Slack that is at most five minutes old. An event that comes again changes nothing.',
+      'signature of Slack that is at most five minutes old. A repeated event has no effect.',
     body: jsonBytes,
     answers: challengeAnswer,
     does: async (request, reply) => {
       const envelopeBody = envelope.safeParse(parse(await readSigned(deps, request))).data
-      if (!envelopeBody) return refuse('malformed_request', { detail: 'The body is not an event of Slack.' })
+      if (!envelopeBody) return refuse('malformed_request', { detail: 'The body isn’t a Slack event.' })
       reply.type('text/plain; charset=utf-8').serializer(String)
       if (envelopeBody.type === 'url_verification') return reply.send(envelopeBody.challenge ?? '')
       const event = envelopeBody.type === 'event_callback' ? readEvent(envelopeBody.event) : null
@@ -205,6 +207,7 @@ function addInboundRoutes(app: Edge, deps: SlackDeps): void {
   route(app, {
     post: '/v1/agent/chat-b/commands',
     ...inbound,
+    repeats: 'safe',
     id: 'receiveSlackCommand',
     summary: 'Receive a Slack slash command',
     description: 'The request URL of `/posthorn`. Signed like events. The result follows in Slack.',
@@ -216,7 +219,7 @@ function addInboundRoutes(app: Edge, deps: SlackDeps): void {
       // Slack's probe of the certificate. Nothing else in it is read.
       if (form.get('ssl_check') === '1') return reply.send('')
       const command = readCommand(form)
-      if (!command) return refuse('malformed_request', { detail: 'The body is not a command of Slack.' })
+      if (!command) return refuse('malformed_request', { detail: 'The body isn’t a command of Slack.' })
       if (command.is_enterprise_install === 'true') return reply.send(enterprise)
       await receive(deps, { teamId: command.team_id, received: { kind: 'command', command }, eventId: request.id })
       return reply.send('')
@@ -225,11 +228,12 @@ function addInboundRoutes(app: Edge, deps: SlackDeps): void {
   route(app, {
     post: '/v1/agent/chat-b/interactions',
     ...inbound,
+    repeats: 'safe',
     id: 'receiveSlackInteraction',
     summary: 'Receive a Slack interaction',
     description:
-      'The request URL of buttons, shortcuts and modals. Signed like events. A modal with errors is answered with ' +
-      'them; everything else follows in Slack.',
+      'The request URL of buttons, shortcuts and modals. Signed like events. The response to a modal with errors contains ' +
+      'them. Everything else follows in Slack.',
     body: formBytes,
     answers: submissionAnswer,
     does: async (request, reply) => {

@@ -20,7 +20,7 @@ export const slackStatus = z
     installerProfile: z
       .object({ uid: idOf('usr'), name: z.string() })
       .optional()
-      .meta({ description: 'Who installed the app in the workspace.' }),
+      .meta({ description: 'The person who installed the app in the workspace.' }),
   })
   .meta({ id: 'SlackStatus', description: 'The workspace of Slack to which you are linked.' })
 

@@ -16,7 +16,7 @@ export function requireSigned(
   }
   if (!config.slack || !isSigned(config.slack.signingSecret, signed, clock.now()))
     refuse('webhook_signature_invalid', {
-      detail: 'The request has no signature of the last five minutes by the signing secret of the Slack app.',
+      detail: 'The request wasn’t signed with the Slack app’s signing secret within the last five minutes.',
     })
 }
 

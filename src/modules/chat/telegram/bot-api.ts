@@ -34,7 +34,7 @@ export class FileNotServed extends TelegramRefusal {
   }
 }
 
-/** The consequence of a failed call for its chat. */
+/** The consequences of a failed call for its chat. */
 type Meaning = 'wait' | 'migrated' | 'unreachable' | 'done' | 'refused' | 'later'
 
 /** The wording of descriptions is not part of the Bot API, so statuses and parameters come first. */
@@ -67,7 +67,7 @@ const downloadTimeoutMs = seconds(60)
 const maxAnswerBytes = 4_000_000
 const usualWaitMs = seconds(5)
 
-/** A file's URL may have only these characters, so that it cannot lead elsewhere. */
+/** A file's URL may contain only these characters, so that it cannot point elsewhere. */
 const safePath = /^(?!.*\.\.)[\w./-]{1,300}$/
 /** A path on a machine, Windows included. A server in local mode returns it in place of a URL. */
 const pathOnMachine = /^(?:[\\/]|[a-z]:)/i
@@ -106,7 +106,7 @@ export function createBotApi(
         timeoutMs: downloadTimeoutMs,
         maxBytes,
       })
-      if (status !== 200) throw new TelegramRefusal('file', status, 'the file cannot be downloaded')
+      if (status !== 200) throw new TelegramRefusal('file', status, 'the file can’t be downloaded')
       return body
     },
   }
@@ -153,13 +153,13 @@ export async function checkTelegramBot(
   deps: Pick<TelegramDeps, 'outbound'>,
   telegram: TelegramSettings | null,
 ): Promise<BotCheck> {
-  if (!telegram) return { ok: false, detail: 'TELEGRAM_BOT_TOKEN is not set, so there is no bot.' }
+  if (!telegram) return { ok: false, detail: 'TELEGRAM_BOT_TOKEN isn’t set, so no bot is connected.' }
   try {
     const { username } = await createBotApi(deps, telegram).call<{ username: string }>('getMe', {})
     return { ok: true, detail: `The token is that of @${username}.` }
   } catch (error) {
     if (error instanceof TelegramRefusal && (error.status === 401 || error.status === 404))
-      return { ok: false, detail: 'Telegram does not know this token. Copy it from @BotFather again.' }
-    return { ok: false, detail: 'Telegram does not answer. Try again shortly, or check TELEGRAM_URL.' }
+      return { ok: false, detail: 'Telegram doesn’t recognize this token. Copy it from @BotFather again.' }
+    return { ok: false, detail: 'Telegram isn’t responding. Try again shortly, or check TELEGRAM_URL.' }
   }
 }

@@ -49,7 +49,7 @@ const file = (kind: string, name: string, mime: string, bytes: Buffer) => ({
   base64: bytes.toString('base64'),
 })
 
-test('an approval request reaches the others, whose buttons decide; an edited post must be reviewed again', async () => {
+test('an approval request reaches the other members, who approve or reject with its buttons; an edited post must be reviewed again', async () => {
   const bob: Person = await t.as('bob')
   await grant(w.person, w.profileId, bob, 'admin')
   await linkChat(chat, bob, 'bob')
@@ -60,8 +60,8 @@ test('an approval request reaches the others, whose buttons decide; an edited po
     await t.settle()
   }
   await ask()
-  assert.match(chat.last('bob'), /^This post waits for your approval\n\nMay I\?/)
-  assert.equal(countMessages('alice', /waits for your approval/), 0)
+  assert.match(chat.last('bob'), /^This post needs your approval\n\nMay I\?/)
+  assert.equal(countMessages('alice', /needs your approval/), 0)
   assert.deepEqual(await chat.buttons('bob'), ['Approve', 'Reject'])
   await chat.press('bob', 'Reject')
   assert.match(chat.last('bob'), /^Rejected/)
@@ -78,7 +78,7 @@ test('an approval request reaches the others, whose buttons decide; an edited po
   done(await w.person.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals: 0 }))
 })
 
-test('a warning is decided by “Publish anyway”', async () => {
+test('“Publish anyway” confirms a warning', async () => {
   const photo = file('photo', 'a.jpg', 'image/jpeg', await noise(60, 40).jpeg().toBuffer())
   await chat.say('alice', { text: 'Without a description', files: [photo] })
   await chat.press('alice', 'Publish now')
@@ -89,7 +89,7 @@ test('a warning is decided by “Publish anyway”', async () => {
   assert.equal((await postSaying('Without a description'))?.status, 'published')
 })
 
-test('a press on a time schedules the post', async () => {
+test('pressing a time schedules the post', async () => {
   await chat.say('alice', 'In an hour')
   await chat.press('alice', 'Schedule')
   const chips = await chat.buttons('alice')
@@ -103,7 +103,7 @@ test('a press on a time schedules the post', async () => {
   await chat.press('alice', 'Back to draft')
 })
 
-test('a video, images of every kind and a document are in their drafts', async () => {
+test('a video, images of every kind and a document are added to their drafts', async () => {
   const video = file('video', 'film.mp4', 'video/mp4', await readFile(fixturePath('plain.mp4')))
   await chat.say('alice', { text: 'A video', files: [video] })
   assert.equal((await postSaying('A video'))?.media.length, 1)
@@ -117,7 +117,7 @@ test('a video, images of every kind and a document are in their drafts', async (
   assert.deepEqual(types, ['application/pdf', 'image/png', 'video/mp4'])
 })
 
-test('a refused file leaves the rest of its album in the draft, and each file is imported once', async () => {
+test('if a file is refused, the rest of its album stays in the draft, and each file is imported once', async () => {
   const [one, other] = await Promise.all([1, 2].map(() => noise(60, 40).jpeg().toBuffer()))
   const files = [
     file('photo', 'a.jpg', 'image/jpeg', one!),
@@ -142,11 +142,11 @@ test('an unknown outcome and an account to reconnect are reported once each', as
   await t.advance(minutes(20))
   await t.advance(minutes(20))
   assert.equal((await postSaying('Is it out?'))?.status, 'unknown')
-  assert.equal(countMessages('alice', /^It is unclear whether this post was published\..*Is it out\?/s), 1)
+  assert.equal(countMessages('alice', /^We can’t tell if this post was published\..*Is it out\?/s), 1)
   t.sandbox.faults.add({ network: 'bluesky', kind: 'revoked_token', times: 9 })
   done(await w.ada.post('/v1/posts', { ...draft, content: 'Locked out' }), 201)
   await t.settle()
-  assert.equal(countMessages('alice', /^@?user-\d+\.sandbox on Bluesky needs to be connected again/), 1)
+  assert.equal(countMessages('alice', /^Reconnect @?user-\d+\.sandbox on Bluesky/), 1)
   t.sandbox.faults.remove()
 })
 
@@ -159,11 +159,11 @@ test('429: within Telegram’s limits all replies are sent, each once and in ord
   const heads = chat
     .entriesOf('bob')
     .slice(before)
-    .map(({ text }) => text.split(/[\s.]/)[0])
-  assert.deepEqual(heads, ['Write', 'Queue', 'You', 'Drafts'])
+    .map(({ text }) => /Send|Queue|You’re|Drafts/.exec(text)?.[0])
+  assert.deepEqual(heads, ['Send', 'Queue', 'You’re', 'Drafts'])
 })
 
-test('429: while Telegram asks to wait, notices wait like everything else in the chat', async () => {
+test('429: if Telegram asks to wait, notices wait like everything else in the chat', async () => {
   t.sandbox.faults.add({ network: 'telegram', kind: 'rate_limit', call: 'sendMessage', times: 1, retryAfterMs: 9_000 })
   const before = chat.entriesOf('alice').length
   await chat.say('alice', '/help')
@@ -176,16 +176,16 @@ test('429: while Telegram asks to wait, notices wait like everything else in the
     .entriesOf('alice')
     .slice(before)
     .map(({ text }) => text.split(' ')[0])
-  assert.deepEqual(heads, ['Published', 'Write'])
+  assert.deepEqual(heads, ['Published', 'Send'])
 })
 
-test('a message that cannot be handled for a minute is dropped, and its chat is notified', async () => {
+test('a message that still cannot be handled after a minute is dropped, and its chat is notified', async () => {
   const fault = { network: 'telegram', kind: 'error_before', call: 'getFile' } as const
   t.sandbox.faults.add({ ...fault, times: 99 })
   const photo = file('photo', 'a.jpg', 'image/jpeg', await noise(60, 40).jpeg().toBuffer())
   await chat.say('alice', { text: 'Never fetched', files: [photo] })
   for (let time = 0; time < 8; time += 1) await t.advance(minutes(1))
-  assert.equal(countMessages('alice', /could not process one of your messages/), 1)
+  assert.equal(countMessages('alice', /went wrong with one of your messages/), 1)
   assert.equal(await postSaying('Never fetched'), undefined)
   t.sandbox.faults.remove()
   await chat.say('alice', { text: 'Never fetched', files: [photo] })

@@ -14,14 +14,15 @@ const route = routesWith({ tag: 'Chats' })
 export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
   route(app, {
     post: '/v1/agent/chat-a/webhook',
+    repeats: 'safe',
     id: 'receiveChatUpdate',
     summary: 'Receive a Telegram update',
     description:
       'The header `X-Telegram-Bot-Api-Secret-Token` must have the secret that Posthorn gave to Telegram. An update ' +
-      'is stored once and handled afterwards; the same again changes nothing.',
+      'is stored once and handled afterwards. A repeated update has no effect.',
     access: 'anyone',
     refuses: ['chat_secret_invalid'],
-    // Telegram calls often, and from few addresses.
+    // Telegram sends many requests from few IP addresses.
     rateLimited: 'when refused',
     anyAccept: true,
     body: schema.updateBody,
@@ -34,6 +35,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
   })
   route(app, {
     post: '/v1/agent/chat-a/access-code',
+    repeats: 'shown once',
     id: 'createChatAccessCode',
     summary: 'Create a code that links a Telegram chat',
     description:
@@ -57,7 +59,8 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
   route(app, {
     get: '/v1/agent/chat-a/connect',
     id: 'getChatConnection',
-    summary: 'Get whether a Telegram chat is linked',
+    summary: 'Check whether a Telegram chat is linked',
+    description: 'Returns your linked chats, and whether there are any.',
     access: reading,
     refuses: ['key_limited_to_profiles'],
     answers: schema.connection,
@@ -67,7 +70,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
     delete: '/v1/agent/chat-a/chats/:chatId',
     id: 'unlinkChat',
     summary: 'Unlink a Telegram chat',
-    description: 'No one can write posts from the chat any more, and it no longer receives notifications.',
+    description: 'Posts can no longer be created from the chat, and it no longer receives notifications.',
     access: writing,
     refuses: ['key_limited_to_profiles', 'chat_not_found'],
     params: schema.chatPath,
@@ -80,7 +83,8 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
   route(app, {
     post: '/v1/agent/chat-a/chats/:chatId/refresh-profile',
     id: 'refreshLinkedChat',
-    summary: 'Refresh the name and picture of a Telegram chat',
+    summary: 'Refresh the name and image of a Telegram chat',
+    description: 'Reads the current title and photo of the chat from Telegram.',
     access: writing,
     refuses: ['key_limited_to_profiles', 'chat_not_found', 'network_unavailable'],
     params: schema.chatPath,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idOf, instant } from '#infra/http/schemas.ts'
 
 export const chatPath = z.strictObject({
-  chatId: z.string().meta({ description: 'The id of the chat at Telegram.', examples: ['600000001'] }),
+  chatId: z.string().meta({ description: 'The ID of the chat in Telegram.', examples: ['600000001'] }),
 })
 
 /** An update. Each Bot API version adds kinds, so unknown ones are ignored. */
@@ -15,7 +15,7 @@ export const received = z.object({ ok: z.literal(true) }).meta({ id: 'ReceivedCh
 const botUsername = z
   .string()
   .nullable()
-  .meta({ description: 'Null if no bot is set up or Telegram is not responding.', examples: ['posthorn_bot'] })
+  .meta({ description: 'Null if no bot is set up or Telegram isn’t responding.', examples: ['posthorn_bot'] })
 
 export const accessCode = z
   .object({
@@ -32,7 +32,7 @@ export const chatRecord = z
     type: z.enum(['private', 'group', 'supergroup', 'channel']),
     title: z.string().meta({ description: 'The name of the person or group.', examples: ['Maria'] }),
     photoUrl: z.string().nullable().meta({
-      description: 'The picture of the chat as a `data:` URL. Null until it was refreshed, or where there is none.',
+      description: 'The image of the chat as a `data:` URL. Null until it has been refreshed, or if the chat has none.',
     }),
     linkedAt: instant,
     profileId: idOf('prof').nullable().meta({ description: 'The profile that was chosen with /profile.' }),

@@ -39,17 +39,17 @@ test('a code links a chat once; a forged, used or expired one does not', async (
   assert.equal(made.deepLinkUrl, `https://t.me/posthorn_sandbox_bot?start=${made.code}`)
   assert.equal(made.expiresAtMs, t.now().getTime() + 600_000)
   await chat.say('bob', 'hello')
-  assert.match(chat.last('bob'), /not linked yet/)
+  assert.match(chat.last('bob'), /isn’t linked yet/)
   await chat.say('bob', '/link 22222222')
-  assert.match(chat.last('bob'), /does not work/)
+  assert.match(chat.last('bob'), /didn’t work/)
   await chat.say('alice', `/start ${made.code.toLowerCase()}`)
-  assert.match(chat.last('alice'), /This chat is linked/)
+  assert.match(chat.last('alice'), /You’re all set/)
   await chat.say('bob', `/link ${made.code}`)
-  assert.match(chat.last('bob'), /does not work/)
+  assert.match(chat.last('bob'), /didn’t work/)
   const late = done(await owner.post('/v1/agent/chat-a/access-code')).body
   await t.advance(600_001)
   await chat.say('bob', `/link ${late.code}`)
-  assert.match(chat.last('bob'), /does not work/)
+  assert.match(chat.last('bob'), /didn’t work/)
   const { connected, botUsername, chats } = done(await owner.get('/v1/agent/chat-a/connect')).body
   assert.deepEqual([connected, botUsername, chats.length], [true, 'posthorn_sandbox_bot', 1])
   assert.deepEqual(
@@ -58,14 +58,14 @@ test('a code links a chat once; a forged, used or expired one does not', async (
   )
 })
 
-test('a key with fewer permissions than a chat cannot link one', async () => {
+test('a key with fewer permissions than a chat requires cannot link one', async () => {
   const key = async (scopes: readonly string[], more: object = {}) =>
     t.withToken((await owner.post('/v1/api-keys', { name: 'k', scopes, ...more })).body.key)
   const narrow = await key(['chat:write'])
   refused(await narrow.post('/v1/agent/chat-a/access-code'), 403, 'scope_required')
 })
 
-test('chats require the chat scopes; the scopes required before still work, and the response says so', async () => {
+test('chats require the chat scopes; the previously required scopes still work, and the response says so', async () => {
   const key = async (scopes: readonly string[]) =>
     t.withToken((await owner.post('/v1/api-keys', { name: 'k', scopes })).body.key)
   const now = done(await (await key(['chat:read'])).get('/v1/agent/chat-a/chats'))
@@ -81,10 +81,10 @@ test('after five wrong codes a chat has to wait', async () => {
   for (let n = 0; n < 5; n += 1) await chat.say('carla', '/link 33333333')
   const { code } = done(await owner.post('/v1/agent/chat-a/access-code')).body
   await chat.say('carla', `/link ${code}`)
-  assert.match(chat.last('carla'), /Too many codes/)
+  assert.match(chat.last('carla'), /Too many incorrect codes/)
 })
 
-test('401: with a missing or wrong secret, nothing is revealed and nothing is stored', async () => {
+test('401: if the secret is missing or wrong, nothing is revealed or stored', async () => {
   for (const secret of ['', 'x', 'f'.repeat(64)]) {
     const [sent] = await chat.again({ update_id: 5, message: {} }, secret)
     assert.equal(sent?.status, 401)
@@ -96,7 +96,7 @@ test('a text becomes a draft with buttons to choose accounts, schedule, publish 
   await chat.say('alice', 'Fresh <bread> & butter')
   const [draft] = await postSaying('Fresh <bread> & butter')
   assert.deepEqual([draft?.status, draft?.targets.length], ['draft', 2])
-  assert.match(chat.last('alice'), /^Draft in .*\n\nFresh <bread> & butter/)
+  assert.match(chat.last('alice'), /^Draft saved in .*\n\nFresh <bread> & butter/)
   const [bluesky = '', mastodon = '', ...more] = await chat.buttons('alice')
   assert.match(`${bluesky} ${mastodon}`, /^✓ \S+ .* ✓ /)
   assert.deepEqual(more, ['Publish now', 'Schedule', 'Discard'])
@@ -107,12 +107,12 @@ test('a text becomes a draft with buttons to choose accounts, schedule, publish 
   assert.equal((await postSaying('Fresh <bread> & butter'))[0]?.targets.length, 2)
 })
 
-test('a time is a button or a text in the profile’s time zone', async () => {
+test('a time can be a button or text in the profile’s time zone', async () => {
   await chat.say('alice', 'To be scheduled')
   await chat.press('alice', 'Schedule')
   assert.match(chat.last('alice'), /^When\?/)
   await chat.say('alice', 'some day')
-  assert.match(chat.last('alice'), /do not understand this time/)
+  assert.match(chat.last('alice'), /couldn’t read that time/)
   await chat.say('alice', 'tomorrow 9')
   const [post] = await postSaying('To be scheduled')
   assert.equal(post?.status, 'scheduled')
@@ -138,14 +138,14 @@ test('a failure is reported with a retry button', async () => {
   await chat.press('alice', 'Publish now')
   await t.advance(10_000)
   assert.match(chat.last('alice'), /^Failed\n\nRejected by everyone/)
-  assert.deepEqual(await chat.buttons('alice'), ['Try again'])
+  assert.deepEqual(await chat.buttons('alice'), ['Retry'])
   t.sandbox.faults.remove()
-  await chat.press('alice', 'Try again')
+  await chat.press('alice', 'Retry')
   await t.advance(10_000)
   assert.equal((await postSaying('Rejected by everyone'))[0]?.status, 'published')
 })
 
-test('20 duplicate and reordered deliveries of each update have one effect', async () => {
+test('20 deliveries of each update, duplicated and reordered, have one effect', async () => {
   const before = chat.entriesOf('alice').length
   chat.network.settings.change({ deliversTo: '' })
   const updates = [
@@ -164,7 +164,10 @@ test('20 duplicate and reordered deliveries of each update have one effect', asy
   assert.equal((await postSaying('A picture'))[0]?.media.length, 1)
   const replies = chat.entriesOf('alice').slice(before)
   // One each, in the order in which they were written.
-  assert.match(replies.map(({ text }) => text).join('\n'), /^Draft in .*\n\nOnce, please.*Write me a post.*A picture/s)
+  assert.match(
+    replies.map(({ text }) => text).join('\n'),
+    /^Draft saved in .*\n\nOnce, please.*Send me a post.*A picture/s,
+  )
   assert.equal(replies.length, 3)
 })
 
@@ -206,7 +209,7 @@ test('an edit of the message edits the draft, even if it arrives before the mess
   assert.deepEqual([(await postSaying('Afterwards')).length, (await postSaying('Before')).length], [1, 0])
 })
 
-test('the command that creates a post is not part of its text, also in a caption or an edit', async () => {
+test('the command that creates a post is not part of its text, even in a caption or an edit', async () => {
   await chat.say('alice', { text: '/new', files: [picture()] })
   assert.deepEqual([(await postSaying('/new')).length, (await postSaying(''))[0]?.media.length], [0, 1])
   const [delivery] = await chat.say('alice', '/New Fresh figs')
@@ -235,31 +238,31 @@ test('a file that is too large or of an unknown kind is refused with an alternat
   assert.match(chat.last('alice'), /20 MB/)
   assert.equal((await postSaying('Big'))[0]?.media.length, 0)
   await chat.say('alice', { files: [{ ...picture(), kind: 'voice' }] })
-  assert.match(chat.last('alice'), /something else/)
+  assert.match(chat.last('alice'), /can’t post that/)
 })
 
 test('lists, metrics, help and every task of the catalog get a reply', async () => {
   await chat.say('alice', '/drafts')
-  assert.match(chat.last('alice'), /^Drafts/)
+  assert.match(chat.last('alice'), /^.+: Drafts/)
   await chat.say('alice', '/queue')
-  assert.match(chat.last('alice'), /^Queue of /)
+  assert.match(chat.last('alice'), /^.+: Queue/)
   await chat.say('alice', '/status')
-  assert.match(chat.last('alice'), /^Status of .*Published: \d.*All accounts are in order/s)
+  assert.match(chat.last('alice'), /^.*: Status.*Published: \d.*All accounts are connected/s)
   await chat.say('alice', '/stats')
-  assert.match(chat.last('alice'), /^Metrics of /)
+  assert.match(chat.last('alice'), /^.+: Metrics/)
   await chat.say('alice', '/do')
   assert.match(chat.last('alice'), /• search_posts: /)
   await chat.say('alice', '/do search_posts words=picture')
   assert.match(chat.last('alice'), /A picture/)
   const [draft] = await postSaying('A picture')
   await chat.say('alice', `/do delete_post post=${draft?.id}`)
-  assert.match(chat.last('alice'), /cannot be taken back/)
+  assert.match(chat.last('alice'), /can’t be undone/)
   assert.equal((await postSaying('A picture')).length, 1)
   await chat.say('alice', '/help')
-  assert.match(chat.last('alice'), /Write me a post/)
+  assert.match(chat.last('alice'), /Send me a post/)
 })
 
-test('another profile is selected with its button', async () => {
+test('a button selects another profile', async () => {
   const other = await makeProfile(owner, 'Second brand')
   await chat.say('alice', '/profile')
   await chat.press('alice', 'Second brand')
@@ -272,7 +275,7 @@ test('another profile is selected with its button', async () => {
   assert.equal(chats[0].profileId, other)
 })
 
-test('a stranger’s button, chat and code do not reach other users’ data', async () => {
+test('a stranger’s button, chat or code does not give access to other users’ data', async () => {
   const eve = await t.as('eve')
   await linkChat(chat, eve, 'user-7')
   const [draft] = await postSaying('Once, please')
@@ -293,7 +296,7 @@ test('a stranger’s button, chat and code do not reach other users’ data', as
   refused(await eve.post('/v1/agent/chat-a/chats/600000001/refresh-profile'), 404, 'chat_not_found')
 })
 
-test('in a group people act as themselves, and a code is worthless to others who saw it', async () => {
+test('in a group, people act as themselves, and a code is useless to others who have seen it', async () => {
   await chat.perform('alice', 'add_bot')
   const { code } = done(await owner.post('/v1/agent/chat-a/access-code')).body
   await chat.say('bob', { chat: 'group', text: `/link ${code}` })
@@ -322,7 +325,7 @@ test('blocking and unblocking the bot are noticed', async () => {
 test('if Telegram asks to wait, fails or loses a response, the reply is still sent', async () => {
   const asks = (kind: 'rate_limit' | 'error_before', more = {}) =>
     t.sandbox.faults.add({ network: 'telegram', kind, call: 'sendMessage', times: 1, ...more })
-  const helps = () => chat.entriesOf('alice').filter(({ text }) => text.startsWith('Write me a post')).length
+  const helps = () => chat.entriesOf('alice').filter(({ text }) => text.startsWith('Send me a post')).length
   const before = helps()
   asks('rate_limit', { retryAfterMs: 7_000 })
   await chat.say('alice', '/help')
@@ -335,14 +338,14 @@ test('if Telegram asks to wait, fails or loses a response, the reply is still se
   assert.equal(helps(), before + 2)
 })
 
-test('a chat’s name and image are read again, and no Telegram URL is shown', async () => {
+test('a chat’s name and image are refreshed, and no Telegram URL is shown', async () => {
   const { body } = await owner.post('/v1/agent/chat-a/chats/600000001/refresh-profile')
   assert.equal(body.title, 'Alice')
   assert.match(body.photoUrl, /^data:image\/png;base64,/)
   assert.doesNotMatch(JSON.stringify(body), /sandbox-bot-token/)
 })
 
-test('without a public URL one process at a time polls for updates, and another takes over', async () => {
+test('without a public URL, one process at a time polls for updates, and another takes over if it stops', async () => {
   await using inside = await startApp({ beside: t, settings: { ...chatSettings, PUBLIC_URL: 'http://posthorn.test' } })
   const { telegram } = inside.deps.config
   assert.ok(telegram)

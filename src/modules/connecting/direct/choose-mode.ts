@@ -31,7 +31,8 @@ export function chooseMode(
   if (live.api !== undefined && settings.mode === 'live' && !isPublicDefault(live.api)) return 'live'
   return refuse('network_address_unusable', {
     detail:
-      'Handles that end in .sandbox belong to the sandbox, which is off on this installation. The operator can set SANDBOX=on.',
+      'Handles ending in .sandbox belong to the sandbox, which is turned off. A server administrator can set ' +
+      'SANDBOX=on.',
   })
 }
 

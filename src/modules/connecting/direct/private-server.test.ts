@@ -21,7 +21,7 @@ async function connect(t: TestApp, more: object = {}) {
 }
 
 test('201: users may name a private server that the operator has configured', async (context) => {
-  // A separate directory, so that only the setting allows the server.
+  // A separate directory, so that the server is allowed only by the setting.
   const document = await (await fetch(`${pdsUrl}/${server.grant.did}`)).text()
   const directory = await web(context, (_request, response) => void response.end(document))
   await using t = await startApp({ settings: { BLUESKY_SERVERS: pdsUrl, BLUESKY_DIRECTORY_URL: directory.url } })
@@ -39,10 +39,10 @@ test('400: a private server that the operator has not configured is not called',
   assert.deepEqual(server.calls(), [])
 })
 
-test('503 network_misconfigured: a setting with an unreachable or wrong server is reported as such', async () => {
+test('503 network_misconfigured: a setting that names an unreachable or wrong server is reported as such', async () => {
   for (const [url, why] of [
     ['http://127.0.0.1:1', /The server refuses connections\./],
-    [`${server.sandbox.url}/mastodon`, /is not Bluesky/],
+    [`${server.sandbox.url}/mastodon`, /isn’t Bluesky/],
   ] as const) {
     await using t = await startApp({ settings: { BLUESKY_URL: url } })
     const { status, body } = await connect(t, { identifier: 'alice.example.com' })

@@ -28,7 +28,7 @@ async function connect(person: Person, profileId: string, login: string) {
   return t.anyone.get(back.pathname + back.search)
 }
 
-test('200: a browser visits the server’s page and comes back, and the account publishes', async () => {
+test('200: a browser visits the server’s page and comes back, and the account can publish', async () => {
   const { person, profileId } = await someone('ada')
   const { authUrl } = await createOauthUrl(t, person, 'mastodon', profileId, { instanceUrl })
   const end = await signInByBrowser(t, authUrl, { login: 'user-31' })
@@ -97,7 +97,7 @@ test('access_denied: a person who declines at the server comes back without an a
   assert.equal(end.searchParams.get('error'), 'access_denied')
 })
 
-test('400: the server must be named, only for Mastodon, and must be a Mastodon server', async (context) => {
+test('400: a server must be named for Mastodon only, and must be a Mastodon server', async (context) => {
   const { person, profileId } = await someone('finn')
   const ask = (platform: string, more: object) =>
     person.post('/v1/connections/oauth-url', {

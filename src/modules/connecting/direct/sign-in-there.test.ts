@@ -27,7 +27,7 @@ const connect = (person: Person, profileId: string, identifier: string, more: ob
   return person.post('/v1/platforms/bluesky/connect', { profileId, identifier, appPassword, ...more })
 }
 
-test('201: an account connected by its main password has a warning about the risk', async () => {
+test('201: connecting an account with its main password returns a warning about the risk', async () => {
   const { person, profileId, identifier } = await someone()
   const { status, body } = await connect(person, profileId, identifier, { appPassword: 'sandbox-main-password' })
   assert.deepEqual([status, body.scopes], [201, ['com.atproto.access']])
@@ -42,7 +42,7 @@ test('201: an empty server name is treated as omitted', async () => {
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/pdsUrl'])
 })
 
-test('a replaced session is ended at the network, and so is a session that connected no account', async () => {
+test('a replaced session is revoked at the network, and so is a session that connected no account', async () => {
   const { person, profileId, identifier } = await someone()
   const other = await someone()
   const grantOf = async (id: string) => {

@@ -16,25 +16,49 @@ interface Words {
 
 const words: InEvery<Words> = {
   en: {
-    title: 'Invitation to connect an account',
+    title: 'You’re invited to connect an account',
     about: (inviter, profile) =>
-      `<strong>${inviter}</strong> invites you to connect an account to the profile <strong>${profile}</strong>. Members of the profile can then publish as that account until you revoke access at the network.`,
-    choose: 'Choose a network. It will ask you to allow access. The invitation works for one account.',
-    nothing: 'This installation has no network that you can connect this way. Please tell the person who invited you.',
+      `<strong>${inviter}</strong> invited you to connect an account to <strong>${profile}</strong>. Its members ` +
+      'can publish as that account until you revoke access on the network.',
+    choose: 'Choose a network, then allow access. This invitation works for one account.',
+    nothing: 'There’s no network you can connect this way. Let the person who invited you know.',
     connect: (network) => `Connect ${network}`,
     handle: 'Your handle',
-    server: 'The address of your server',
+    server: 'Your server’s URL',
   },
   de: {
-    title: 'Einladung, ein Konto zu verbinden',
+    title: 'Du bist eingeladen, ein Konto zu verbinden',
     about: (inviter, profile) =>
-      `<strong>${inviter}</strong> lädt dich ein, ein Konto mit der Marke <strong>${profile}</strong> zu verbinden. Die Mitglieder der Marke können dann unter diesem Konto veröffentlichen, bis du den Zugriff beim Netzwerk widerrufst.`,
-    choose: 'Wähle ein Netzwerk. Es fragt dich, ob du den Zugriff erlaubst. Die Einladung gilt für ein einziges Konto.',
+      `<strong>${inviter}</strong> lädt dich ein, ein Konto mit <strong>${profile}</strong> zu verbinden. ` +
+      'Die Mitglieder dieser Marke können damit veröffentlichen, bis du den Zugriff beim Netzwerk widerrufst.',
+    choose: 'Wähle ein Netzwerk und erlaube den Zugriff. Die Einladung gilt für ein Konto.',
     nothing:
-      'In dieser Installation gibt es kein Netzwerk, das du so verbinden kannst. Sag bitte der Person Bescheid, die dich eingeladen hat.',
+      'Hier gibt es kein Netzwerk, das du so verbinden kannst. Sag bitte der Person Bescheid, die dich eingeladen hat.',
     connect: (network) => `${network} verbinden`,
     handle: 'Dein Handle',
-    server: 'Die Adresse deines Servers',
+    server: 'Die URL deines Servers',
+  },
+  es: {
+    title: 'Te invitaron a conectar una cuenta',
+    about: (inviter, profile) =>
+      `<strong>${inviter}</strong> te invitó a conectar una cuenta a <strong>${profile}</strong>. Sus miembros podrán ` +
+      'publicar con esa cuenta hasta que revoques el acceso en la red.',
+    choose: 'Elige una red y permite el acceso. Esta invitación vale para una cuenta.',
+    nothing: 'No hay ninguna red que puedas conectar así. Avisa a la persona que te invitó.',
+    connect: (network) => `Conectar ${network}`,
+    handle: 'Tu nombre de usuario',
+    server: 'La URL de tu servidor',
+  },
+  fr: {
+    title: 'Vous êtes invité à connecter un compte',
+    about: (inviter, profile) =>
+      `<strong>${inviter}</strong> vous invite à connecter un compte à la marque <strong>${profile}</strong>. Ses ` +
+      'membres peuvent alors publier avec ce compte, jusqu’à ce que vous révoquiez l’accès sur le réseau.',
+    choose: 'Choisissez un réseau, puis autorisez l’accès. Cette invitation vaut pour un seul compte.',
+    nothing: 'Aucun réseau ne peut être connecté ainsi. Prévenez la personne qui vous a invité.',
+    connect: (network) => `Connecter ${network}`,
+    handle: 'Votre identifiant',
+    server: 'L’URL de votre serveur',
   },
 }
 

@@ -46,6 +46,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
   })
   route(app, {
     get: '/v1/connections/invites/:token/start/:platform',
+    changesState: true,
     ...open,
     hidden: true,
     refuses: ['platform_not_found'],

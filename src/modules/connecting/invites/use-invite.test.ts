@@ -47,8 +47,8 @@ test('an invitation connects one account for a guest, on behalf of the inviter',
   const via = browser(t)
   const page = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}?fbclid=1`)
   assert.equal(page.status, 200)
-  assert.match(page.text, /<strong>i-1<\/strong> invites you/)
-  assert.match(page.text, /the profile <strong>a profile<\/strong>/)
+  assert.match(page.text, /<strong>i-1<\/strong> invited you/)
+  assert.match(page.text, /to <strong>a profile<\/strong>/)
   const [, path = ''] = /href="([^"]+\/start\/net-d)"/.exec(page.text) ?? []
   const ended = await signInByBrowser(t, `https://posthorn.test${path}`, { login: 'user-2' }, via)
   assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=net-d/)
@@ -58,7 +58,7 @@ test('an invitation connects one account for a guest, on behalf of the inviter',
   refused(await t.anyone.get(`/v1/connections/invites/${second.inviteToken}`), 404, 'profile_invite_not_found')
 })
 
-test('member invitations, invitations for an address, and those of inviters without the role connect nothing', async () => {
+test('member invitations, invitations for an email address, and invitations from inviters without the role connect nothing', async () => {
   const { person, profileId } = await somebody()
   const admin = await t.as('o-inviter')
   await grant(person, profileId, admin, 'admin')
@@ -78,7 +78,7 @@ test('member invitations, invitations for an address, and those of inviters with
   assert.deepEqual(await accounts(person, profileId), [])
 })
 
-test('the invitations of a disabled user connect nothing, and work again when the user is enabled', async () => {
+test('a disabled user’s invitations connect nothing, and work again when the user is enabled', async () => {
   const { person, profileId } = await somebody()
   const [root, admin, guest] = [await t.as('root'), await t.as('o-disabled'), await t.as('o-last-guest')]
   await grant(person, profileId, admin, 'admin')
@@ -110,7 +110,7 @@ test('403: a user who is disabled during a sign-in connects nothing', async () =
   assert.deepEqual(connected, [])
 })
 
-test('the invitation page offers every network; if a network has many servers, the guest names the account', async () => {
+test('the invitation page offers every network; for a network with many servers, the guest names the account', async () => {
   const { person, profileId } = await somebody()
   const { inviteToken } = await invite(person, profileId, {})
   const via = browser(t)

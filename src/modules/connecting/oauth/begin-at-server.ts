@@ -32,7 +32,7 @@ export interface ServerSignIn {
   readonly mode: Mode
 }
 
-/** Returns the sign-in for the server that a user names. Null if the user names none. */
+/** Returns the sign-in for the server that a user names. Null if the user does not name one. */
 export function findServerSignIn(
   deps: Pick<ConnectingDeps, 'config' | 'connectors'>,
   network: Network,

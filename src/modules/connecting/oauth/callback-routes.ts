@@ -46,11 +46,13 @@ const returning = [
 ] as const satisfies RefusalCode[]
 
 /**
- * Adds the routes where browsers leave for a network and come back. Each works once. Routes that are only for browsers are not in the OpenAPI document.
+ * Adds the routes that send browsers to a network and receive them afterwards. Each works once per flow. Routes that
+ * are only for browsers are not in the OpenAPI document.
  */
 export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
   route(app, {
     get: '/v1/oauth/start/:token',
+    changesState: true,
     ...open,
     hidden: true,
     params: startPath,
@@ -62,6 +64,7 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
   })
   route(app, {
     get: '/v1/oauth/callback/:platform',
+    changesState: true,
     ...open,
     id: 'finishOauth',
     summary: 'Finish an OAuth sign-in',
@@ -85,6 +88,7 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
   })
   route(app, {
     get: '/v1/platforms/:platform/callback',
+    changesState: true,
     id: 'finishPlatformOauth',
     summary: 'Finish an OAuth sign-in (older URL)',
     description: 'Works like `/v1/oauth/callback/{platform}`.',
@@ -152,7 +156,7 @@ export function redirectToNetwork(
     .redirect(location, 302)
 }
 
-/** Redirects to Posthorn's own page, whatever the request asks for. */
+/** Redirects to Posthorn's own page, whatever the request specifies. */
 export const redirectToOwnPage = (
   { config }: ConnectingDeps,
   reply: FastifyReply,

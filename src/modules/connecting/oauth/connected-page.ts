@@ -23,29 +23,63 @@ interface Words {
 const words: InEvery<Words> = {
   en: {
     connected: (network) => `${network} is connected`,
-    close: 'You can close this page.',
-    choose: (network) => `Choose a page of ${network}`,
+    close: 'You can close this window.',
+    choose: (network) => `Choose a ${network} page`,
     whoChooses: [
-      'You granted access, and the account has several pages. One must be chosen within a day, either in the app that sent you here or by the person who invited you.',
-      'Your own program lists them with <code>GET /v1/connections/pages</code>. <a href="/docs/guides/connecting">Connecting accounts</a> shows how.',
+      'Access granted. This account has more than one page. Choose one within 24 hours in the app you came from, or ' +
+        'ask the person who invited you.',
+      'Building your own app? List pages with <code>GET /v1/connections/pages</code>. See <a ' +
+        'href="/docs/guides/connecting">Connecting accounts</a>.',
     ],
-    failed: 'No account was connected',
-    tryAgain: 'Go back to your app to try again.',
+    failed: 'No account connected',
+    tryAgain: 'Go back to the app and try again.',
     unknown: 'Something went wrong.',
-    nothing: 'This page shows the result after you connect an account. There is no result to show.',
+    nothing: 'Nothing to show here. This page appears after you connect an account.',
   },
   de: {
     connected: (network) => `${network} ist verbunden`,
-    close: 'Du kannst diese Seite schließen.',
-    choose: (network) => `Wähle eine Seite von ${network}`,
+    close: 'Du kannst dieses Fenster schließen.',
+    choose: (network) => `Wähle eine ${network}-Seite`,
     whoChooses: [
-      'Du hast den Zugriff erlaubt, und zu dem Konto gehören mehrere Seiten. Eine davon muss innerhalb eines Tages gewählt werden: in der App, aus der du kommst, oder von der Person, die dich eingeladen hat.',
-      'Ein eigenes Programm listet sie mit <code>GET /v1/connections/pages</code> auf. Wie das geht, steht auf Englisch unter <a href="/docs/guides/connecting" hreflang="en">Connecting accounts</a>.',
+      'Zugriff erteilt. Zu diesem Konto gehören mehrere Seiten. Wähle innerhalb von 24\u00A0Stunden eine aus: in der ' +
+        'App, aus der du kommst, oder über die Person, die dich eingeladen hat.',
+      'Du schreibst eine eigene App? Die Seiten listet <code>GET /v1/connections/pages</code> auf. Mehr dazu auf ' +
+        'Englisch: <a href="/docs/guides/connecting" hreflang="en">Connecting accounts</a>.',
     ],
-    failed: 'Es wurde kein Konto verbunden',
-    tryAgain: 'Geh zurück zu deiner App, um es noch einmal zu versuchen.',
-    unknown: 'Etwas ist schiefgegangen.',
-    nothing: 'Hier steht das Ergebnis, wenn du ein Konto verbindest. Gerade gibt es keins.',
+    failed: 'Kein Konto verbunden',
+    tryAgain: 'Geh zurück zur App und versuche es erneut.',
+    unknown: 'Etwas ist schiefgelaufen.',
+    nothing: 'Hier gibt es nichts zu sehen. Diese Seite erscheint, nachdem du ein Konto verbunden hast.',
+  },
+  es: {
+    connected: (network) => `Cuenta de ${network} conectada`,
+    close: 'Puedes cerrar esta ventana.',
+    choose: (network) => `Elige una página de ${network}`,
+    whoChooses: [
+      'Diste acceso, y esta cuenta tiene más de una página. Elige una en las próximas 24 horas en la app de la que ' +
+        'vienes, o pídeselo a la persona que te invitó.',
+      '¿Creas tu propia app? Las páginas se listan con <code>GET /v1/connections/pages</code>. Consulta, en inglés, ' +
+        '<a href="/docs/guides/connecting" hreflang="en">Connecting accounts</a>.',
+    ],
+    failed: 'No se conectó ninguna cuenta',
+    tryAgain: 'Vuelve a la app e inténtalo de nuevo.',
+    unknown: 'Algo salió mal.',
+    nothing: 'Aquí no hay nada que ver. Esta página aparece después de conectar una cuenta.',
+  },
+  fr: {
+    connected: (network) => `${network} est connecté`,
+    close: 'Vous pouvez fermer cette fenêtre.',
+    choose: (network) => `Choisissez une page ${network}`,
+    whoChooses: [
+      'L’accès est accordé. Ce compte a plusieurs pages. Choisissez-en une dans les 24 heures, dans l’application d’où ' +
+        'vous venez, ou demandez à la personne qui vous a invité.',
+      'Vous créez votre propre application ? Listez les pages avec <code>GET /v1/connections/pages</code>. Voyez, en ' +
+        'anglais, <a href="/docs/guides/connecting" hreflang="en">Connecting accounts</a>.',
+    ],
+    failed: 'Aucun compte n’est connecté',
+    tryAgain: 'Revenez à l’application et réessayez.',
+    unknown: 'Une erreur s’est produite.',
+    nothing: 'Rien à afficher ici. Cette page apparaît après la connexion d’un compte.',
   },
 }
 

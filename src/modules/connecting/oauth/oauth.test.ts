@@ -50,7 +50,7 @@ test('a browser signs in to the network and returns with an account', async () =
   assert.match(page.headers['content-security-policy'] ?? '', /^default-src 'none'; style-src 'sha256-/)
 })
 
-test('a headless sign-in starts at the network’s own URL and ends with JSON', async () => {
+test('a headless sign-in starts at the network’s URL and ends with JSON', async () => {
   const { person, profileId, login } = await somebody()
   const done = await connectHeadless(t, person, 'x', profileId, { login })
   assert.equal(done.status, 200, done.text)
@@ -60,7 +60,7 @@ test('a headless sign-in starts at the network’s own URL and ends with JSON', 
   assert.equal((await person.get(`/v1/platforms/accounts/${account.id}/health`)).body.checks.at(-1).ok, true)
 })
 
-test('the same account signs in again as the same account, and the platform may be given by name', async () => {
+test('signing in to an account again returns the same account, and the platform may be given by name', async () => {
   const { person, profileId, login } = await somebody()
   const first = await connectHeadless(t, person, 'x', profileId, { login })
   const { authUrl } = (
@@ -77,7 +77,7 @@ test('the same account signs in again as the same account, and the platform may 
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
-test('auth-url starts the same flow, and the older callback finishes it', async () => {
+test('auth-url starts the same flow, and the older callback route finishes it', async () => {
   const { person, profileId, login } = await somebody()
   const { body } = await person.get(`/v1/platforms/x/auth-url?profileId=${profileId}`)
   const via = browser(t)
@@ -87,7 +87,7 @@ test('auth-url starts the same flow, and the older callback finishes it', async 
   assert.match(ended.location ?? '', /\/connected\?connected=net-d&accountId=acc_/)
 })
 
-test('a forged, missing, used or foreign state leads to our own page, or to 400 in JSON', async () => {
+test('a forged, missing, used or foreign state leads to our own page, or to a JSON response with 400', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl, state } = await createOauthUrl(t, person, 'x', profileId, {
     headless: true,
@@ -188,7 +188,7 @@ test('a flow that starts in one process can finish in another', async () => {
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
-test('explains declined consents and consents without a required scope', async () => {
+test('declined consents and consents without a required scope are explained', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { finalRedirectUrl: elsewhere })
   const cancelled = await signInByBrowser(t, authUrl, { login, approve: false })
@@ -201,7 +201,7 @@ test('explains declined consents and consents without a required scope', async (
   assert.deepEqual(await accounts(person, profileId), [])
 })
 
-test('a consent with fewer scopes leaves the previous grant in use', async () => {
+test('after a consent with fewer scopes, the previous grant stays in use', async () => {
   const { person, profileId, login } = await somebody()
   const { body } = await connectHeadless(t, person, 'x', profileId, { login })
   const before = await grants()
@@ -217,14 +217,14 @@ test('a consent with fewer scopes leaves the previous grant in use', async () =>
 const grants = () =>
   t.db.selectFrom('networkGrant').select(['id', 'version', 'scopes', 'status']).orderBy('id').execute()
 
-test('a code is worthless without its PKCE verifier', async () => {
+test('a code is useless without its PKCE verifier', async () => {
   const { person, profileId, login } = await somebody()
   const [mine, other] = [
     await createOauthUrl(t, person, 'x', profileId, { headless: true }),
     await createOauthUrl(t, person, 'x', profileId, { headless: true }),
   ]
   const stolen = new URL(await consent(mine.authUrl, { login })).searchParams.get('code') ?? ''
-  // The thief has their own flow, with another verifier.
+  // The thief has a separate flow, with another verifier.
   const answer = await t.anyone.get(`/v1/oauth/callback/x?code=${stolen}&state=${other.state}`)
   assert.equal(answer.status, 400, answer.text)
   assert.match(answer.body.code, /^network_refused/)
@@ -232,7 +232,7 @@ test('a code is worthless without its PKCE verifier', async () => {
   assert.deepEqual(await accounts(person, profileId), [])
 })
 
-test('the database contains neither the state, the start token, nor the verifier', async () => {
+test('the database contains none of the state, the start token and the verifier', async () => {
   const { person, profileId } = await somebody()
   const { authUrl, state } = await createOauthUrl(t, person, 'x', profileId)
   const nonce = authUrl.split('/').at(-1) ?? ''
@@ -261,12 +261,12 @@ test('a callback or final URL that is not allowed starts no flow', async () => {
   assert.equal(await flows(), before)
 })
 
-test('a crafted link to our page can only select one of our own texts', async () => {
+test('a crafted link to our page can select only one of our own messages', async () => {
   const via = browser(t)
   for (const [query, title] of [
     ['connected=net-d', 'X is connected'],
-    ['choose=facebook', 'Choose a page of Facebook'],
-    ['error=access_denied', 'No account was connected'],
+    ['choose=facebook', 'Choose a Facebook page'],
+    ['error=access_denied', 'No account connected'],
     ['error=%3Cscript%3E', 'Something went wrong'],
     ['error=constructor', 'Something went wrong'],
     ['connected=%3Cscript%3Ealert(1)%3C/script%3E', 'Posthorn'],
@@ -295,7 +295,7 @@ test('only admins of the profile connect accounts, and their role is checked aga
   assert.deepEqual(await accounts(person, profileId), [])
 })
 
-test('refused: networks that connect directly, unknown networks, and networks without an app', async () => {
+test('networks that connect directly, unknown networks, and networks without an app are refused', async () => {
   const { person, profileId } = await somebody()
   const connectRequest = (platform: string) => ({ platform, profileId, redirectUrl: callbackUrlOf(t, platform) })
   refused(await person.post('/v1/connections/oauth-url', connectRequest('bluesky')), 400, 'platform_connects_directly')
@@ -316,7 +316,7 @@ test('refused: networks that connect directly, unknown networks, and networks wi
   assert.deepEqual([kind, needsApp, configured], ['oauth', true, false])
 })
 
-test('refused at the end: an account of another user, and a full plan', async () => {
+test('another user’s account, and any account if the plan is full, are refused at the end', async () => {
   const [one, two] = [await somebody(), await somebody()]
   await connectHeadless(t, one.person, 'x', one.profileId, { login: one.login })
   refused(await connectHeadless(t, two.person, 'x', two.profileId, { login: one.login }), 409, 'account_in_use')
@@ -358,7 +358,7 @@ test('upgrade-scopes also requests the current scopes, and only the same account
   assert.ok(account.scopes.includes('like.read'))
 })
 
-test('503: a network that does not respond to the callback, after which the user can start again', async () => {
+test('503: a network does not respond to the callback, and the user can start again', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))

@@ -76,7 +76,7 @@ const nasty = [
   'https://app.example.com\\.evil.example/done?tab=1',
 ]
 
-test(`none of ${nasty.length} URLs that only look like ours is accepted as a callback or a final URL`, () => {
+test(`none of ${nasty.length} URLs that merely resemble ours is accepted as a callback or a final URL`, () => {
   assert.ok(nasty.length >= 40)
   for (const address of nasty) {
     assert.deepEqual(faultsOf(address, null), ['/redirectUrl'], address)
@@ -84,7 +84,7 @@ test(`none of ${nasty.length} URLs that only look like ours is accepted as a cal
   }
 })
 
-test('the callback must be that of the same network, or an entry of ALLOWED_REDIRECTS', () => {
+test('the callback URL must belong to the same network or be listed in ALLOWED_REDIRECTS', () => {
   for (const address of [
     'https://posthorn.test/connected',
     buildCallbackUrl(config, 'facebook'),
@@ -96,7 +96,7 @@ test('the callback must be that of the same network, or an entry of ALLOWED_REDI
     assert.deepEqual(faultsOf(address, null), [], address)
 })
 
-test('the final URL must be one of our pages or an entry of ALLOWED_REDIRECTS', () => {
+test('the final URL must be one of our pages or be listed in ALLOWED_REDIRECTS', () => {
   for (const address of ['https://posthorn.test/', 'https://posthorn.test/settings/accounts?tab=2', elsewhere])
     assert.deepEqual(faultsOf(callback, address), [], address)
 })

@@ -72,6 +72,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
   })
   route(app, {
     get: '/v1/platforms/:platform/auth-url',
+    changesState: true,
     id: 'getAuthUrl',
     summary: 'Start an OAuth sign-in with default URLs',
     description: 'Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page.',

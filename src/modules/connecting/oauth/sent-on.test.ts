@@ -55,7 +55,7 @@ test('a callback with an unknown state is also redirected, and ends on our own p
   assert.match(ended.location ?? '', /\/connected\?error=oauth_state_invalid$/)
 })
 
-test('the options of an account list the choices for its posts', async () => {
+test('an account’s options list the choices for its posts', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'tiktok', profileId, { headless: true })
   const via = browser(t)

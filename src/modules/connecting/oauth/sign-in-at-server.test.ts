@@ -8,7 +8,7 @@ import { browser, callbackUrlOf, consent, createOauthUrl, signInByBrowser } from
 import { makeProfile, refused } from '#test/world/people.ts'
 import { inTime, withKey } from '#test/world/posts.ts'
 
-/** Sign-in to Bluesky at the account's own server: pushed requests, proofs of possession, and no registered app. */
+/** Sign-in to Bluesky at the account's own server: pushed requests, proof of possession, and no registered app. */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
@@ -90,7 +90,7 @@ test('a person signs in to the account’s server, and posts are published with 
   assert.equal(isOut('by consent'), 1)
 })
 
-test('the server can be named by its URL, and reads this installation’s metadata document, which contains no secret', async () => {
+test('the server can be named by its URL, and reads this installation’s metadata document, which contains no secrets', async () => {
   const who = await somebody()
   const { body } = await t.anyone.get('/oauth/client-metadata.json')
   assert.equal(body.client_id, 'https://posthorn.test/oauth/client-metadata.json')
@@ -98,13 +98,13 @@ test('the server can be named by its URL, and reads this installation’s metada
   assert.equal((await signIn(who, { identifier: server() })).searchParams.get('connected'), 'net-a')
 })
 
-test('400: no identifier, an unknown handle, and an invalid URL', async () => {
+test('400: a missing identifier, an unknown handle, and an invalid URL are rejected', async () => {
   const { person, profileId } = await somebody()
   const connectRequest = { platform: 'bluesky', profileId, redirectUrl: callbackUrlOf(t, 'bluesky') }
   refused(await person.post('/v1/connections/oauth-url', connectRequest), 400, 'platform_connects_directly')
   const unknown = await person.post('/v1/connections/oauth-url', { ...connectRequest, identifier: 'no_one.sandbox' })
   refused(unknown, 400, 'network_refused')
-  assert.match(unknown.body.detail, /no account with this handle/)
+  assert.match(unknown.body.detail, /No account with this handle/)
   const nowhere = await person.post('/v1/connections/oauth-url', { ...connectRequest, identifier: 'http://10.0.0.1' })
   refused(nowhere, 400, 'network_address_unusable')
 })
@@ -173,12 +173,12 @@ test('400: a callback from another or no server connects nothing', async () => {
   }
 })
 
-test('400: a different account than the named one is not connected, and its consent is revoked immediately', async () => {
+test('400: an account other than the named one is not connected, and its consent is revoked immediately', async () => {
   const who = await somebody()
   const from = t.sandbox.calls.total
   const answer = await comeBack(await consented({ ...who, login: 'user-799' }))
   refused(answer, 400, 'network_refused')
-  assert.match(answer.body.detail, /A different account signed in/)
+  assert.match(answer.body.detail, /You started reconnecting|different account/)
   assert.deepEqual(await accounts(who.person, who.profileId), [])
   assert.ok(callsSince(from).includes('revokeToken 200'))
 })
@@ -193,7 +193,7 @@ test('409: a consent for an account that another user has connected is revoked i
   assert.equal(await publish(owner, 'The owner still publishes'), 'published')
 })
 
-test('a person who denies access comes back with that result, and a request not opened in time ends here', async () => {
+test('a person who denies access comes back with that result, and a request that is not opened in time ends here', async () => {
   const who = await somebody()
   const { identifier, person, profileId } = who
   const { authUrl } = await createOauthUrl(t, person, 'bluesky', profileId, { identifier })

@@ -99,7 +99,7 @@ const declined = /^(?:access_denied|user_denied|user_cancelled_\w{1,20})$/
 
 function requireCode({ limits }: Connector, { code, error }: CallbackParams): string {
   if (error !== undefined) {
-    if (declined.test(error)) refuse('access_denied', { detail: `You declined access at ${limits.name}.` })
+    if (declined.test(error)) refuse('access_denied', { detail: `You declined access on ${limits.name}.` })
     const reason = /^\w{1,60}$/.test(error) ? ` (${error})` : ''
     refuse('network_refused', { detail: `${limits.name} refused access${reason}.` })
   }
@@ -114,7 +114,9 @@ function requireScopes({ auth, limits }: Connector, { sealedBegun }: FlowRow, { 
     .map((either) => either.join(' or '))
   if (missing.length === 0) return
   refuse('scopes_missing', {
-    detail: `Publishing needs ${missing.join(', ')}, which you did not grant at ${limits.name}. Start again and leave all permissions selected.`,
+    detail:
+      `Publishing needs ${missing.join(', ')}, which you didn’t allow on ${limits.name}. Start again and keep all ` +
+      'permissions selected.',
   })
 }
 

@@ -4,7 +4,7 @@ import { startApp } from '#test/harness/app.ts'
 import { createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
 import { makeProfile } from '#test/world/people.ts'
 
-test('cached options immediately show which pages have been connected since', async () => {
+test('cached options immediately reflect pages that have been connected since', async () => {
   await using t = await startApp({ sandbox: true })
   const person = await t.as('ada')
   const profileId = await makeProfile(person)

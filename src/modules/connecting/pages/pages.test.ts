@@ -32,7 +32,7 @@ const listPages = async (person: Client, profileId: string) =>
 const choose = (person: Client, profileId: string, pageId: string, accountId?: string) =>
   person.post('/v1/platforms/facebook/switch-page', { profileId, pageId, ...(accountId ? { accountId } : {}) })
 
-test('a single usable page is connected immediately, and the other one shows what it lacks', async () => {
+test('a single usable page is connected immediately, and an unusable one shows what it lacks', async () => {
   const { person, profileId } = await somebody()
   const { body } = await connectHeadless(t, person, 'facebook', profileId, { login: 'user-1' })
   const [account] = await accounts(person, profileId)
@@ -51,12 +51,12 @@ test('a single usable page is connected immediately, and the other one shows wha
   assert.deepEqual([health.body.status, health.body.checks.at(-1).ok], ['active', true], health.text)
 })
 
-test('choosing two of several pages: both share one grant, and the first is the default', async () => {
+test('two chosen pages share one grant, and the first is the default', async () => {
   const { person, profileId } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'facebook', profileId)
   const ended = await signInByBrowser(t, authUrl, { login: 'alice' })
   assert.equal(ended.href, `http://posthorn.test/connected?choose=net-b&profileId=${profileId}`)
-  assert.match((await browser(t).open(ended.href)).text, /has several pages/)
+  assert.match((await browser(t).open(ended.href)).text, /has more than one page/)
   assert.deepEqual(await accounts(person, profileId), [])
   const [bakery, books] = await listPages(person, profileId)
   assert.deepEqual([bakery.connected, books.connected], [false, false])
@@ -83,7 +83,7 @@ const idsOf = async (profileId: string) => {
   return rows.map((row) => row.id)
 }
 
-test('switching pages: the new page becomes the default, and the posts of the old account stay with it', async () => {
+test('after switching pages, the new page is the default, and the old account keeps its posts', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [bakery, books] = await listPages(person, profileId)
@@ -133,7 +133,7 @@ test('switching pages does not count against the plan; another page does', async
   await leaveAll(person, profileId)
 })
 
-test('refused replacements: accounts of another profile or network, and disconnected ones', async () => {
+test('an account of another profile or network, or a disconnected account, cannot be replaced', async () => {
   const { person, profileId } = await somebody()
   const other = await makeProfile(person, 'other')
   await connectHeadless(t, person, 'facebook', other, { login: 'user-31' })
@@ -148,7 +148,7 @@ test('refused replacements: accounts of another profile or network, and disconne
   refused(await choose(person, profileId, next.id, here.id), 409, 'account_not_connected')
 })
 
-test('a page that the next consent omits needs a reconnect, and is restored by a consent that includes it', async () => {
+test('a page omitted from the next consent needs a reconnect, and a consent that includes it restores it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   const [bakery, books] = await listPages(person, profileId)
@@ -159,7 +159,7 @@ test('a page that the next consent omits needs a reconnect, and is restored by a
   const shown = async () =>
     Object.fromEntries((await accounts(person, profileId)).map((one: { id: string }) => [one.id, one]))
   assert.deepEqual([(await shown())[first.id].status, (await shown())[second.id].status], ['active', 'needs_reconnect'])
-  assert.match((await shown())[second.id].statusReason, /did not include this page/)
+  assert.match((await shown())[second.id].statusReason, /didn’t select this page/)
   const all = await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   assert.equal(all.body.choose, 'page')
   assert.equal((await shown())[second.id].status, 'active')
@@ -167,7 +167,7 @@ test('a page that the next consent omits needs a reconnect, and is restored by a
   await leaveAll(person, profileId)
 })
 
-test('a network that rejects one page does not affect the other pages of the consent', async () => {
+test('if a network rejects one page, the consent’s other pages are not affected', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   const [bakery, books] = await listPages(person, profileId)
@@ -184,7 +184,7 @@ test('a network that rejects one page does not affect the other pages of the con
   await leaveAll(person, profileId)
 })
 
-test('refused: a consent that covers no page, and one without a required scope', async () => {
+test('a consent that covers no page or lacks a required scope is refused', async () => {
   const { person, profileId } = await somebody()
   refused(
     await connectHeadless(t, person, 'facebook', profileId, { login: 'user-41', pages: [] }),
@@ -237,7 +237,7 @@ test('a consent for which no page is chosen is revoked after a day, not before',
   assert.ok(calls.some(({ call }) => call === 'deletePermissions'))
 })
 
-test('a consent with an open page choice is not revoked with the last account that used it', async () => {
+test('a consent whose pages are still to be chosen is not revoked with the last account that used it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [bakery, books] = await listPages(person, profileId)
@@ -251,7 +251,7 @@ test('a consent with an open page choice is not revoked with the last account th
   await leaveAll(person, second)
 })
 
-test('revoking one owner’s grant does not affect another owner’s grant of the same person', async () => {
+test('revoking one owner’s grant does not affect another owner’s grant from the same person', async () => {
   const [one, two] = [await somebody(), await somebody()]
   await connectHeadless(t, one.person, 'facebook', one.profileId, { login: 'bob' })
   const [bakery, books] = await listPages(one.person, one.profileId)
@@ -378,12 +378,12 @@ test('LinkedIn: a member without organizations is connected immediately', async 
   await leaveAll(person, profileId)
 })
 
-test('LinkedIn: an organization that withdraws the role shows what is missing, and the member stays connected', async () => {
+test('LinkedIn: an organization that withdraws a member’s role shows what is missing, and the member stays connected', async () => {
   const { person, profileId } = await somebody()
   await atLinkedIn(person, profileId, { login: 'user-7' })
   t.sandbox.network('linkedin').acts.weaken_role?.('user-7')
   const [member, works] = await linkedinPages(person, profileId)
   assert.equal(member.lacks, null)
-  assert.match(works.lacks, /You do not have permission to post as/)
+  assert.match(works.lacks, /You can’t post as/)
   refused(await connectLinkedin(person, profileId, works.id), 409, 'page_unusable')
 })

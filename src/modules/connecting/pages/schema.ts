@@ -38,6 +38,13 @@ const playlist = z
   })
   .meta({ id: 'Playlist' })
 
+const category = z
+  .object({
+    id: z.string().meta({ description: 'The value for `categoryId` in the settings.', examples: ['22'] }),
+    title: z.string().meta({ description: 'The name in English.', examples: ['People & Blogs'] }),
+  })
+  .meta({ id: 'VideoCategory' })
+
 export const options = z
   .object({
     pages: page.array(),
@@ -46,6 +53,10 @@ export const options = z
       .array()
       .optional()
       .meta({ description: 'The playlists to choose from, on networks with playlists.' }),
+    categories: category
+      .array()
+      .optional()
+      .meta({ description: 'The categories to choose from, on networks with categories.' }),
     creator: z.record(z.string(), z.unknown()).optional().meta({
       description: 'The options for this creator as returned by the network, on networks with options per creator.',
     }),

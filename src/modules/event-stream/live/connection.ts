@@ -9,7 +9,7 @@ interface Connection {
   /** Returns the number of bytes that were written but not sent yet. */
   unsentBytes(): number
   write(text: string): void
-  /** Resolves when the reader has caught up. Cuts off a reader that takes longer than `patienceMs`. */
+  /** Resolves when the reader has caught up. Disconnects a reader that takes longer than `patienceMs`. */
   drained(): Promise<void>
   /** Ends the stream after what has been written. */
   end(why: string): void

@@ -3,8 +3,7 @@ import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { LiveChange } from '../live-changes.ts'
 
 /**
- * One transient state as it was polled: a publication in progress, a delivery, a file, a written post, or someone
- * editing.
+ * One polled transient state: a publication in progress, a delivery, a file, a written post, or someone editing.
  */
 export interface Sight {
   readonly kind: LiveChange
@@ -18,7 +17,7 @@ export interface Sight {
   readonly data: object
   /** The `data` of the frame that reports its end. Without it, the frame has the last data. */
   readonly lastData?: object
-  /** True for something that has happened: it is reported once, and not again when newer things replace it. */
+  /** True for a past event: it is reported once, and not again when newer events replace it. */
   readonly isPast?: true
 }
 
@@ -33,8 +32,8 @@ export const byOwner = (sights: readonly Sight[], owners: readonly UserId[]): Si
 }
 
 /**
- * Lists what has changed between two polls: new, changed and finished things. Nothing is listed for an owner who was
- * not polled before.
+ * Lists what has changed between two polls: new, changed and finished items. Nothing is listed for an owner who was not
+ * polled before.
  */
 export function listChanged(before: SightsByOwner, now: SightsByOwner): Sight[] {
   return [...now].flatMap(([uid, seen]) => {

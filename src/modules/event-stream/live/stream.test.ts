@@ -81,7 +81,7 @@ const paced = (test: TestContext, pace: Partial<Pace>) =>
   })
 const authenticate = (token: string) => createAuthenticator(t.deps)(token)
 
-test('a stream sends new events as stored, from any process, and no older ones', async (test) => {
+test('a stream sends new events from any process, as stored, and no older events', async (test) => {
   const ada = await somebody('ada')
   await emitAndWait(ada, 'before')
   const streams = [await listenTo(test, t.url, ada.person.token), await listenTo(test, other.url, ada.person.token)]
@@ -149,7 +149,7 @@ async function firstOf(stream: EventStream): Promise<string> {
   return String(stream.handles()[0])
 }
 
-test('a client that lost its connection before any event resumes from the start of its stream', async (test) => {
+test('a client that loses its connection before receiving any event resumes from the start of its stream', async (test) => {
   const dan = await somebody('dan')
   await emitAndWait(dan, 'long ago')
   const first = await listenTo(test, t.url, dan.person.token)
@@ -177,7 +177,7 @@ test('an event that one process has sent is not sent again by another that reads
   await hears(isNew, 'next')
 })
 
-test('a key that is limited to profiles receives their events, live and after a reconnect', async (test) => {
+test('a key that is limited to profiles receives those profiles’ events, live and after a reconnect', async (test) => {
   const eve = await somebody('eve')
   const second = { ...eve, profileId: await createProfile(eve.person) }
   const { key } = await keyOf(eve.person, { profileIds: [toWire('prof', second.profileId)] })
@@ -191,7 +191,7 @@ test('a key that is limited to profiles receives their events, live and after a 
   await hears(await goOn(test, other.url, key, stream.lastId), 'again of the second')
 })
 
-test('a member receives the profile’s events from joining to leaving, and no others of its owner', async (test) => {
+test('a member receives the profile’s events from joining to leaving, and none of its owner’s other events', async (test) => {
   const fay = await somebody('fay')
   const elsewhere = { ...fay, profileId: await createProfile(fay.person) }
   const gus = await somebody('gus')
@@ -244,7 +244,7 @@ test('a stream that cannot resume sends `resync` and continues from there', asyn
   }
 })
 
-test('a revoked key receives nothing more, immediately in this process and within a second in others', async (test) => {
+test('a revoked key stops receiving events immediately in this process, and within a second in others', async (test) => {
   const jan = await somebody('jan')
   const { id, key } = await keyOf(jan.person)
   const { url } = await paced(test, { heartbeatMs: 20 })
@@ -266,7 +266,7 @@ test('a revoked key receives nothing more, immediately in this process and withi
   assert.equal((await openEventStream(t.url, key)).status, 401)
 })
 
-test('a slow reader is cut off; other readers receive everything, however much comes at once', async (test) => {
+test('a slow reader is disconnected; other readers receive everything, however much arrives at once', async (test) => {
   const kim = await somebody('kim')
   const { app, url } = await paced(test, { patienceMs: patienceMs(500) })
   const [slow, quick] = [await listenTo(test, url, kim.person.token), await listenTo(test, url, kim.person.token)]

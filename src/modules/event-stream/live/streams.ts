@@ -43,8 +43,8 @@ interface Opening {
 interface Streams {
   open(opening: Opening): Promise<void>
   /**
-   * Ends all streams and accepts no more. A reader that does not read cannot delay the server's stop after that: Node
-   * counts an ended stream as idle.
+   * Ends all streams and accepts no more. A reader that does not read cannot delay the server's shutdown after that,
+   * because Node counts an ended stream as idle.
    */
   close(): Promise<void>
 }

@@ -69,7 +69,7 @@ const within = ({ after, upTo }: Span) =>
 const ofSource = sql`event.owner_uid = source.owner_uid and event.body is not null`
 const isReceivable = sql`(source.profiles is null or event.data ->> 'profileId' = any(source.profiles))`
 
-/** Lists the events of a settled range that a listener receives, oldest first. */
+/** Lists the events in a settled range that a listener is to receive, oldest first. */
 export async function listStreamEvents(
   db: Db,
   sources: readonly Source[],

@@ -3,7 +3,7 @@ import { type Caller, hasRole, type Scope } from '#kernel/caller.ts'
 import { requireBelow } from '#kernel/caps.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type ApiKeyId, fromWire, newId, toWire } from '#kernel/ids.ts'
-import { decodeCursor, pageOf } from '#kernel/page.ts'
+import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { hashSecret } from '../hash-secret.ts'
@@ -31,7 +31,7 @@ export async function createApiKey(
   const adminScope = scopes.find((scope) => scope.startsWith('admin:'))
   if (adminScope && !hasRole(caller.role, 'support')) {
     refuse('role_required', {
-      detail: `The scope ${adminScope} requires the role support or higher; your role is ${caller.role}.`,
+      detail: `The scope ${adminScope} requires the role support or higher. Your role is ${caller.role}.`,
     })
   }
   const profileIds = input.profileIds ? [...new Set(input.profileIds)] : null
@@ -45,7 +45,7 @@ export async function createApiKey(
       (most) => `A user can have at most ${most} API keys. Revoke one first. Expired keys also count.`,
     )
     if (profileIds && !(await deps.reachableProfiles(tx, caller.uid, profileIds))) {
-      refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you have access to.' })
+      refuse('profile_forbidden', { detail: 'At least one of `profileIds` isn’t a profile that you have access to.' })
     }
     const made = await insertApiKey(tx, {
       id: newId<'key'>(now),
@@ -75,12 +75,12 @@ export async function listApiKeys(
   db: Db,
   caller: Caller,
   query: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<{ readonly apiKeys: PresentedApiKey[]; readonly nextCursor: string | null }> {
+): Promise<{ readonly apiKeys: PresentedApiKey[] } & Omit<Page<unknown>, 'items'>> {
   const before =
     query.cursor === undefined ? null : fromWire('key', decodeCursor(query.cursor, /^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/))
   const rows = await selectApiKeys(db, caller.uid, before, query.limit + 1)
-  const { items, nextCursor } = pageOf(rows, query.limit, (last) => toWire('key', last.id))
-  return { apiKeys: items.map(presentApiKey), nextCursor }
+  const { items, ...rest } = pageOf(rows, query.limit, (last) => toWire('key', last.id))
+  return { apiKeys: items.map(presentApiKey), ...rest }
 }
 
 /** Revokes an API key. The key stops working immediately on this process, and within a second on the others. */

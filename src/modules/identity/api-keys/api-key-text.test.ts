@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { displayPrefix, isApiKeyText, newApiKeyText } from './api-key-text.ts'
 
-test('a new key is well-formed, and one with a changed, lost or swapped letter is not', () => {
+test('a new key is well-formed, and a key with a changed, lost or swapped letter is not', () => {
   const key = newApiKeyText()
   assert.match(key, /^ph_[0-9A-Za-z]{38}$/)
   assert.ok(isApiKeyText(key))
@@ -15,7 +15,7 @@ test('a new key is well-formed, and one with a changed, lost or swapped letter i
   assert.ok(!isApiKeyText(key.toUpperCase()))
 })
 
-test('keys differ, and the listed prefix leaves more than 128 bits unknown', () => {
+test('keys are unique, and the listed prefix leaves more than 128 bits unknown', () => {
   const keys = new Set(Array.from({ length: 1_000 }, newApiKeyText))
   assert.equal(keys.size, 1_000)
   const shown = displayPrefix(newApiKeyText()).length - 3

@@ -42,7 +42,7 @@ test('201: a key is shown once, listed by its prefix, and stored as a hash', asy
       lastUsedAt: null,
     },
   )
-  assert.deepEqual((await ada.get('/v1/api-keys')).body, { apiKeys: [record], nextCursor: null })
+  assert.deepEqual((await ada.get('/v1/api-keys')).body, { apiKeys: [record], nextCursor: null, hasMore: false })
   const stored = await t.db.selectFrom('apiKey').selectAll().execute()
   assert.ok(!JSON.stringify(stored).includes(key.slice(10)))
   const [entry] = (await ada.get('/v1/auth/me/audit-log')).body.entries
@@ -54,7 +54,7 @@ test('201: a key is shown once, listed by its prefix, and stored as a hash', asy
   assert.notEqual(first.body.key, second.body.key, 'a secret is never answered again')
 })
 
-test('keys are listed newest first, page by page, without the keys of others', async () => {
+test('keys are listed newest first, page by page, without other users’ keys', async () => {
   const [ada, bob] = [await someone(), await someone()]
   for (const name of ['one', 'two', 'three']) {
     await make(ada, { name })
@@ -81,7 +81,7 @@ test('a key works within its scopes; 403 scope_required names the missing one', 
   assert.match(answer.body.detail, /profiles:write/)
 })
 
-test('401: a mistyped key is rejected without a query, an unknown one with one query', async () => {
+test('401: a mistyped key is rejected without a database query, an unknown key with one', async () => {
   const ada = await someone()
   const { key } = (await make(ada)).body
   const mistyped = await profiles(t, key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x'))
@@ -126,7 +126,7 @@ test('a key expires to the millisecond, cached or not', async () => {
   assert.equal((await profiles(t, key)).status, 401)
 })
 
-test('400: lists every error in a new key', async () => {
+test('400: every error in a new key is listed', async () => {
   const ada = await someone()
   const bad: [object, string][] = [
     [{ name: '' }, '/name'],
@@ -146,7 +146,7 @@ test('400: lists every error in a new key', async () => {
   }
 })
 
-test('a key can be limited to profiles of its user; 403 profile_forbidden for any other', async () => {
+test('a key can be limited to its user’s profiles; 403 profile_forbidden for any other profile', async () => {
   const [ada, bob] = [await someone(), await someone()]
   const [one] = [
     (await ada.post('/v1/profiles', { name: 'one' })).body,
@@ -221,7 +221,7 @@ test('the last use of a key is recorded at most once a minute', async () => {
   )
 })
 
-test('of several processes that record one use, one writes', async () => {
+test('if several processes record the same use, only one writes it', async () => {
   const ada = await someone()
   const id = fromWire('key', (await make(ada)).body.id)!
   const now = t.now()

@@ -11,6 +11,7 @@ const route = routesWith({ tag: 'API keys', access: 'identity' })
 export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {
     post: '/v1/api-keys',
+    repeats: 'shown once',
     id: 'createApiKey',
     summary: 'Create an API key',
     description:
@@ -24,6 +25,7 @@ export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
     get: '/v1/api-keys',
     id: 'listApiKeys',
     summary: 'List your API keys, newest first',
+    description: 'Returns the names, scopes and last uses. A key itself is only shown when it is created.',
     refuses: ['cursor_invalid'],
     query: apiKeyQuery,
     answers: apiKeyPage,
@@ -33,6 +35,7 @@ export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
     delete: '/v1/api-keys/:id',
     id: 'revokeApiKey',
     summary: 'Revoke an API key',
+    description: 'The key stops working immediately. This cannot be undone.',
     refuses: ['api_key_forbidden', 'api_key_not_found'],
     params: apiKeyParams,
     answers: done,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf, instant, instantInput, pageQuery } from '#infra/http/schemas.ts'
+import { idOf, instant, instantInput, pageFields, pageQuery } from '#infra/http/schemas.ts'
 import { scopeNames, scopes } from '#kernel/caller.ts'
 import { shortName } from '../schema.ts'
 
@@ -45,7 +45,7 @@ export const apiKeyWithSecret = z
 export const apiKeyPage = z
   .strictObject({
     apiKeys: z.array(z.strictObject(apiKeyFields).meta({ id: 'ApiKey' })),
-    nextCursor: z.string().nullable(),
+    ...pageFields,
   })
   .meta({ id: 'ApiKeyPage' })
 

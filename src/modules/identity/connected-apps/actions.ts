@@ -39,8 +39,8 @@ export async function endOwnApp(
 type Reason = 'ended_by_user' | 'ended_by_app' | 'code_reused' | 'refresh_token_reused'
 
 /**
- * Revokes an app that the caller has locked, with all of its tokens. `caller` is null if the app itself, or a thief,
- * sent the request. Clear the caller cache after the commit.
+ * Revokes a locked app with all of its tokens. `caller` is null if the app itself, or a thief, sent the request. Clear
+ * the caller cache after the commit.
  */
 export async function endApp(
   tx: Tx,

@@ -24,7 +24,7 @@ export function readScopes(text: string | null, fallback: readonly Scope[]): rea
   if (words.length === 0) return fallback
   const unknown = words.find((word) => !isScope(word))
   if (unknown !== undefined)
-    throw new OauthFault('invalid_scope', `The scope ${unknown.slice(0, 100)} does not exist. See scopes_supported.`)
+    throw new OauthFault('invalid_scope', `The scope ${unknown.slice(0, 100)} doesn’t exist. See scopes_supported.`)
   return words.filter(isScope)
 }
 

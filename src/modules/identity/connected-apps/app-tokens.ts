@@ -10,7 +10,7 @@ export const appTokenPrefix = 'pha_'
 const refreshPrefix = 'phr_'
 
 const accessMs = hours(1)
-/** The time after which an unused app expires. Each use of its refresh token restarts it. */
+/** Lifetime of an unused app. Each use of its refresh token restarts it. */
 const idleMs = days(30)
 /** The time between a consent and the first tokens. */
 export const codeMs = minutes(1)

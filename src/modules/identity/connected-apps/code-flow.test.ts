@@ -119,7 +119,7 @@ test('open redirect: an invalid request never redirects, whatever URL it names',
   }
 })
 
-test('downgrade: a request without PKCE, or with the plain method, gets no code', async () => {
+test('downgrade: a request without PKCE, or with the plain method, receives no code', async () => {
   const clientId = await app.register()
   for (const over of [
     { code_challenge: null },
@@ -135,7 +135,7 @@ test('downgrade: a request without PKCE, or with the plain method, gets no code'
   assert.equal((await app.redeem(consented)).status, 200, 'a wrong proof does not use the code up')
 })
 
-test('invalid_grant: a code from another app, with another redirect URI, or too late', async () => {
+test('invalid_grant: a code is rejected from another app, with another redirect URI, or after it expires', async () => {
   const ada = await someone()
   const consented = await app.consent(ada)
   const foreign = await app.redeem({ ...consented, clientId: await app.register() })
@@ -169,7 +169,7 @@ test('replay: using a code twice revokes its tokens, including on other nodes', 
   assert.equal((await reads(won.body.access_token)).status, 401, 'no one keeps tokens of a code with competing uses')
 })
 
-test('refresh tokens rotate; a second use revokes the app, and a third party cannot use them', async () => {
+test('refresh tokens rotate; using one twice revokes the app, and a third party cannot use them', async () => {
   const ada = await someone()
   const { tokens, clientId } = await app.signIn(ada)
   const other = await app.register()
@@ -188,7 +188,7 @@ test('refresh tokens rotate; a second use revokes the app, and a third party can
   assert.deepEqual(entries[0].changes.reason, { from: null, to: 'refresh_token_reused' })
 })
 
-test('an access token works for an hour; after 30 days without use, the app must be authorized again', async () => {
+test('an access token works for an hour; an app that is not used for 30 days must be authorized again', async () => {
   const ada = await someone()
   const { tokens, clientId } = await app.signIn(ada)
   await t.advance(hours(1) - 1)
@@ -204,10 +204,10 @@ test('an access token works for an hour; after 30 days without use, the app must
   assert.deepEqual(faultOf(await app.refresh(clientId, next.body.refresh_token)), [400, 'invalid_grant'])
   await t.advance(days(2))
   const left = await t.db.selectFrom('connectedApp').selectAll().where('clientId', '=', clientId).execute()
-  assert.deepEqual(left, [], 'an app that is over is deleted with its tokens')
+  assert.deepEqual(left, [], 'an expired app is deleted with its tokens')
 })
 
-test('audience: a token for /mcp is refused at /v1, and none is issued for another service', async () => {
+test('audience: a token for /mcp is refused under /v1, and none is issued for another service', async () => {
   const ada = await someone()
   const { tokens, clientId } = await app.signIn(ada, { request: { resource: app.mcp } })
   const elsewhere = await reads(tokens.access_token)
@@ -235,7 +235,7 @@ test('a user revokes an app immediately here and within a second on other nodes;
   assert.equal((await ada.delete(`/v1/auth/me/apps/${id}`)).body.code, 'app_not_found')
 })
 
-test('200: an app revokes its own access with either token; an unknown token gets the same response', async () => {
+test('200: an app can revoke its own access with either token; an unknown token gets the same response', async () => {
   const ada = await someone()
   const { tokens, clientId } = await app.signIn(ada)
   const revoke = (token: string, client_id: string | null) => app.post('/oauth/revoke', { token, client_id })
@@ -272,7 +272,7 @@ test('CSRF: a cookie cannot approve an app’s request; only the page’s identi
   assert.equal(byApp.body.code, 'identity_token_required', 'an app lets no other app in')
 })
 
-test('tokens, codes and devices are never stored in plain text, and a deleted user leaves nothing', async () => {
+test('tokens, codes and devices are never stored in plain text, and deleting a user deletes them', async () => {
   const ada = await someone()
   const { tokens, code } = await app.signIn(ada)
   const appIds = async () =>

@@ -106,7 +106,7 @@ function issueByGrant(deps: IdentityDeps, given: Parameters): Promise<IssuedToke
     default:
       throw new OauthFault(
         'unsupported_grant_type',
-        `Use authorization_code, refresh_token or ${deviceGrant}. Other grants are not supported.`,
+        `Use authorization_code, refresh_token or ${deviceGrant}. Other grants aren’t supported.`,
       )
   }
 }
@@ -124,10 +124,10 @@ export function addAuthorizeRoutes(app: Edge, deps: IdentityDeps): void {
     anyAccept: true,
     query: z.looseObject({}),
     does: async (request, reply) => {
-      if (!deps.config.web) return sendNotice(reply, { kind: 'strange', detail: noPages })
+      if (!deps.config.web) return sendNotice(deps, reply, { kind: 'strange', detail: noPages })
       const query = new URL(request.url, deps.config.publicUrl).search.slice(1)
       const read = await readRequest(deps, query)
-      if (read.kind !== 'sound') return sendNotice(reply, read)
+      if (read.kind !== 'sound') return sendNotice(deps, reply, read)
       const page = new URL('/auth/authorize', deps.config.publicUrl)
       page.searchParams.set('request', Buffer.from(query).toString('base64url'))
       return reply.redirect(page.href, 302)
@@ -135,20 +135,25 @@ export function addAuthorizeRoutes(app: Edge, deps: IdentityDeps): void {
   })
 }
 
-function sendNotice(reply: FastifyReply, read: Exclude<ReadRequest, { kind: 'sound' }>): FastifyReply {
-  const title = 'This app cannot sign in'
+function sendNotice(
+  { config }: Pick<IdentityDeps, 'config'>,
+  reply: FastifyReply,
+  read: Exclude<ReadRequest, { kind: 'sound' }>,
+): FastifyReply {
+  const title = 'This app can’t connect'
   const reason = read.kind === 'strange' ? read.detail : `${read.client.name}: ${read.fault.message}`
   const back =
     read.kind === 'strange'
       ? ''
-      : `<p><a href="${escapeHtml(read.returnTo)}" rel="noreferrer">Go back to ${escapeHtml(new URL(read.returnTo).host || 'the app')}</a></p>`
-  const body = `<h1>${title}</h1><p>${escapeHtml(reason)}</p><p>Nothing was granted.</p>${back}`
+      : `<p><a href="${escapeHtml(read.returnTo)}" rel="noreferrer">Go back to ` +
+        `${escapeHtml(new URL(read.returnTo).host || 'the app')}</a></p>`
+  const body = `<h1>${title}</h1><p>${escapeHtml(reason)}</p><p>No access was given.</p>${back}`
   return reply
     .code(400)
     .header('content-security-policy', guidePolicy)
     .type('text/html; charset=utf-8')
     .serializer((page: unknown) => page as string)
-    .send(pageOf({ title, nav: null, body }))
+    .send(pageOf({ hasWeb: config.web }, { title, place: null, nav: null, body }))
 }
 
 /**

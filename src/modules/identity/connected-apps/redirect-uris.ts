@@ -5,8 +5,8 @@
 const longest = 2_000
 
 /**
- * Schemes without a dot that widely used agents have. RFC 8252 requires names such as `com.example.agent`, so that two
- * programs cannot claim the same scheme by accident. Without this list, these agents could not sign in at all.
+ * Schemes without a dot that widely used agents use. RFC 8252 requires names such as `com.example.agent`, so that two
+ * programs cannot claim the same scheme by accident. Without this list, those agents could not sign in at all.
  */
 const knownSchemes = new Set(['claude:', 'cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:'])
 

@@ -37,8 +37,11 @@ export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {
   })
   route(app, {
     post: '/v1/auth/authorization/check',
+    repeats: 'safe',
     id: 'checkAuthorization',
     summary: 'Get an app’s authorization request',
+    description:
+      'Returns what a consent page has to show: the app, the scopes that it asks for, and where it returns to.',
     refuses: ['authorization_request_invalid'],
     body: schema.checkRequestBody,
     answers: schema.authorizationRequest,
@@ -56,8 +59,10 @@ export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {
   })
   route(app, {
     post: '/v1/auth/device/check',
+    repeats: 'safe',
     id: 'checkDeviceCode',
     summary: 'Get a device’s authorization request',
+    description: 'Returns what a consent page has to show before the user approves the code on a device.',
     refuses: ['device_code_not_found'],
     attemptsPerMinute,
     body: schema.checkDeviceBody,
@@ -68,6 +73,7 @@ export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {
     post: '/v1/auth/device',
     id: 'answerDeviceCode',
     summary: 'Approve or deny a device',
+    description: 'The device gets its tokens when it asks the next time. A code can be answered once.',
     refuses: ['device_code_not_found', 'role_required', 'profile_forbidden'],
     attemptsPerMinute,
     body: schema.answerDeviceBody,

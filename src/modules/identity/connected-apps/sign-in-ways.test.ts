@@ -72,7 +72,7 @@ test('201: an app registers as a public client, whatever else it requests', asyn
   })
 })
 
-test('400: an unsafe redirect URI is not registered, and only loopback ports may differ', async () => {
+test('400: an unsafe redirect URI is not registered, and only the port of a loopback URI may differ', async () => {
   for (const uri of [
     'http://agent.example.com/callback',
     'http://127.0.0.1.example.com/',
@@ -129,7 +129,7 @@ test('beyond the limit, the oldest unauthorized app is deleted, but never an aut
   assert.deepEqual(left, [302, 400, 302, 302])
 })
 
-test('an app with a metadata document on the web signs in under its website’s name', async (c) => {
+test('an app with a metadata document on the web appears under its website’s name', async (c) => {
   await using site = await startSite()
   const out = openOutbound(c)
   const address = 'https://agent.example.com/client.json'
@@ -146,7 +146,7 @@ test('an app with a metadata document on the web signs in under its website’s 
   const client = await documents.read(address)
   assert.deepEqual([client?.name, client?.namedBy, client?.redirectUris], ['Agent', 'document', good.redirect_uris])
   await documents.read(address)
-  assert.equal(site.visits, 1, 'a document is kept for five minutes')
+  assert.equal(site.visits, 1, 'a document is cached for five minutes')
   for (const document of [
     { ...good, client_id: 'https://agent.example.com/other.json' },
     { ...good, token_endpoint_auth_method: 'private_key_jwt' },
@@ -159,7 +159,7 @@ test('an app with a metadata document on the web signs in under its website’s 
     assert.equal(await read(good).read(odd), null)
 })
 
-test('400: a document at an address inside the own network is not fetched', async () => {
+test('400: a document at an address on the internal network is not fetched', async () => {
   await using inside = await startSite()
   const answer = await app.open(`${inside.url.replace('http:', 'https:')}/client.json`, 'v')
   assert.equal(answer.status, 400)
@@ -194,7 +194,7 @@ test('200: a device without a browser gets tokens once, after its user enters th
     [response.body.app.name, response.body.app.namedBy, response.body.scopes],
     ['Posthorn command line', 'own', ['profiles:read']],
   )
-  assert.deepEqual((await ada.get('/v1/auth/me/apps')).body.apps, [], 'a request does not create an app yet')
+  assert.deepEqual((await ada.get('/v1/auth/me/apps')).body.apps, [], 'a request alone does not create an app')
   const allow = () => ada.post('/v1/auth/device', { userCode, decision: 'allow' })
   assert.equal((await allow()).status, 200)
   assert.equal((await allow()).body.code, 'device_code_not_found', 'a code is answered once')
@@ -208,7 +208,7 @@ test('200: a device without a browser gets tokens once, after its user enters th
   assert.deepEqual(faultOf(await poll(started.device_code)), [400, 'invalid_grant'])
 })
 
-test('an app that names no scopes gets the default scopes; the command line gets all but administrative ones', async () => {
+test('an app that names no scopes gets the default scopes; the command line gets all scopes except administrative ones', async () => {
   const ada = await someone()
   const request = app.requestOf(await app.open(await app.register(), 'v', { scope: null }))
   const agent = (await ada.post('/v1/auth/authorization/check', { request })).body.scopes
@@ -237,7 +237,7 @@ test('a device is refused if its user denies access, its code expires, or it is 
   assert.ok(!JSON.stringify(await t.db.selectFrom('deviceRequest').selectAll().execute()).includes(late.device_code))
 })
 
-test('OAuth endpoints accept forms with each field once, and return OAuth errors', async () => {
+test('OAuth endpoints accept only forms with unique fields, and return OAuth errors', async () => {
   const json = await t.anyone.post('/oauth/token', { grant_type: 'refresh_token' })
   assert.deepEqual(faultOf(json), [400, 'invalid_request'])
   assert.equal(json.headers['cache-control'], 'no-store')
@@ -293,7 +293,7 @@ test('OAuth endpoints never respond with 5xx to hostile input', async () => {
   )
 })
 
-test('WEB=off: no sign-in is announced without pages, and an app that tries gets the reason', async () => {
+test('WEB=off: without pages no sign-in is announced, and an app that tries to use one gets the reason', async () => {
   await using bare = await startApp({ beside: t, settings: { WEB: 'off' } })
   for (const name of ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'])
     assert.equal((await bare.anyone.get(`/.well-known/${name}/mcp`)).status, 404, name)

@@ -50,7 +50,7 @@ async function exchangeCode(
   if (stored.redirectUri !== given.demand('redirect_uri'))
     throw new OauthFault('invalid_grant', '`redirect_uri` must be that of the authorization request.')
   if (!isProof(given.demand('code_verifier'), stored.challenge))
-    throw new OauthFault('invalid_grant', '`code_verifier` does not match the `code_challenge`.')
+    throw new OauthFault('invalid_grant', '`code_verifier` doesn’t match the `code_challenge`.')
   requireAudience(deps.config, app, given)
   await requireLiveUser(tx, app.uid)
   await setCodeUsed(tx, code, now)
@@ -142,5 +142,5 @@ export function requireAudience(
 ): void {
   const resource = given.read('resource')
   if (resource !== null && findAudience(config, resource) !== app.audience)
-    throw new OauthFault('invalid_target', 'The user did not give the app access to this resource.')
+    throw new OauthFault('invalid_target', 'The user didn’t give the app access to this resource.')
 }

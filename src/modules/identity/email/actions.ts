@@ -29,7 +29,7 @@ export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string
   return ask(deps, caller, newEmail, async (tx, user) => {
     if (!user.emailVerified)
       refuse('email_not_verified', {
-        detail: 'Your current address is not confirmed. Use POST /v1/auth/change-email-unverified.',
+        detail: 'Your current address isn’t confirmed. Use POST /v1/auth/change-email-unverified.',
       })
     if (user.email === null) return
     const values = { name: user.name, newEmail, url: deps.config.publicUrl }
@@ -151,7 +151,7 @@ export async function verifyEmail(deps: IdentityDeps, token: string, requestId: 
   try {
     await inTx(deps.db, work)
   } catch (error) {
-    // Another user has signed up with the address since. Only the address's owner can learn this here.
+    // Another user has signed up with the address since then. Only the address's owner can learn this here.
     if (brokenUniqueRule(error) === 'app_user_email') refuse('email_taken')
     throw error
   }

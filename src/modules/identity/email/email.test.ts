@@ -30,7 +30,7 @@ async function signedInAgain(person: Person) {
 const actions = async (person: { get: Person['get'] }) =>
   (await person.get('/v1/auth/me/audit-log')).body.entries.map((entry: { action: string }) => entry.action)
 
-test('the welcome email contains a token that confirms the address once', async () => {
+test('the welcome email’s token confirms the address once', async () => {
   const ada = await someone()
   const { subject, token } = await last(ada.email)
   assert.match(subject, /^Welcome to Posthorn/)
@@ -43,7 +43,7 @@ test('the welcome email contains a token that confirms the address once', async 
   assert.ok((await actions(ada)).includes('user.email_verified'))
 })
 
-test('send-verification: 201 with address and expiry three times an hour, then 429 with Retry-After', async () => {
+test('send-verification: 201 with the address and expiry three times an hour, then 429 with Retry-After', async () => {
   const ada = await someone()
   await t.settle()
   for (let n = 0; n < 3; n++) {
@@ -66,13 +66,13 @@ test('send-verification: 201 with address and expiry three times an hour, then 4
   assert.equal((await back.post('/v1/auth/send-verification')).status, 201)
   assert.equal((await back.post('/v1/auth/send-verification')).status, 429)
   const [first, ...newer] = (await mailsTo(t, ada.email)).map((mail) => mail.token)
-  assert.equal((await verify(first!)).status, 400, 'a newer one took its place')
+  assert.equal((await verify(first!)).status, 400, 'a newer one replaced it')
   assert.equal((await verify(newer.at(-1)!)).status, 200)
   const done = await back.post('/v1/auth/send-verification')
   assert.deepEqual([done.status, done.body.code], [409, 'email_already_verified'])
 })
 
-test('emailed tokens expire: 48 hours to confirm, 24 to change, 1 for a password', async () => {
+test('emailed tokens expire: after 48 hours to confirm an address, 24 to change one, and 1 to reset a password', async () => {
   const [ada, ben, cid] = [await someone(), await verified(), await someone()]
   const { token: toConfirm } = await last(ada.email)
   await ben.post('/v1/auth/change-email', { newEmail: 'ben.new@example.com' })
@@ -102,7 +102,7 @@ test('an emailed token does not work for another purpose', async () => {
   assert.equal((await verify(token)).status, 200)
 })
 
-test('of 50 concurrent uses of one emailed token one succeeds', async () => {
+test('of 50 concurrent uses of one emailed token, one succeeds', async () => {
   const [ada, ben] = [await someone(), await someone()]
   const { token } = await last(ada.email)
   const confirmed = await Promise.all(Array.from({ length: 50 }, () => verify(token)))
@@ -119,7 +119,7 @@ test('of 50 concurrent uses of one emailed token one succeeds', async () => {
   assert.equal((await signIn(ben.email, `a few words ${won}`)).status, 200)
 })
 
-test('change-email: the address changes once the new one is confirmed, and the old one is notified before and after', async () => {
+test('change-email: the address changes once the new one is confirmed, and the old address is notified before and after', async () => {
   const ada = await verified()
   const newEmail = 'ada.lovelace@example.com'
   const response = await ada.post('/v1/auth/change-email', { newEmail })
@@ -143,7 +143,7 @@ test('change-email: the address changes once the new one is confirmed, and the o
   for (const action of ['user.email_change_requested', 'user.email_changed']) assert.ok(seen.includes(action), action)
 })
 
-test('change-email and change-email-unverified each require their state, another address and a fresh sign-in', async () => {
+test('change-email and change-email-unverified each require the right state, a different address and a recent sign-in', async () => {
   const [ada, ben] = [await someone(), await verified()]
   const newEmail = 'somewhere.else@example.com'
   const wrong = [
@@ -163,7 +163,7 @@ test('change-email and change-email-unverified each require their state, another
   assert.deepEqual([stale.status, stale.body.code], [403, 'reauthentication_required'])
 })
 
-test('429: an address that several accounts want to confirm gets few mails a day; other addresses are unaffected', async () => {
+test('429: an address that several accounts try to confirm gets few emails a day; other addresses are unaffected', async () => {
   const victim = 'stranger@example.net'
   const ask = async (newEmail: string) =>
     (await (await someone()).post('/v1/auth/change-email-unverified', { newEmail })).status
@@ -186,7 +186,7 @@ test('change-email-unverified corrects a typo and immediately invalidates the to
   assert.deepEqual({ email, emailVerified }, { email: newEmail, emailVerified: true })
 })
 
-test('a used address gets the same response, its owner gets an email, and no token can confirm it', async () => {
+test('an address in use gets the same response, its owner gets an email, and no token can confirm it', async () => {
   const [ada, ben, cid] = [await verified(), await verified(), await someone()]
   const free = await ada.post('/v1/auth/change-email', { newEmail: 'free@example.com' })
   const taken = await ada.post('/v1/auth/change-email', { newEmail: ben.email.toUpperCase() })
@@ -200,7 +200,7 @@ test('a used address gets the same response, its owner gets an email, and no tok
   assert.deepEqual([(await me(ada)).email, (await me(cid)).email], [ada.email, cid.email])
 })
 
-test('409 email_taken: an address used by someone else since the email changes neither account', async () => {
+test('409 email_taken: if someone else has taken the address since the email was sent, neither account changes', async () => {
   const ada = await verified()
   const newEmail = 'contested@example.com'
   await ada.post('/v1/auth/change-email', { newEmail })
@@ -253,7 +253,7 @@ test('request-password-reset: an unknown address gets the same response after th
   assert.equal(resets.length, 3, 'three in an hour, for any caller')
 })
 
-test('a sign-in that verified the old password but finishes after the reset opens no session', async () => {
+test('a sign-in that verified the old password but finishes after the reset creates no session', async () => {
   const ada = await someone()
   await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email })
   const { token } = await last(ada.email)

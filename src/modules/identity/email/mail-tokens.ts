@@ -71,7 +71,7 @@ export async function requireMailAllowance(tx: Tx, uid: UserId, purpose: MailPur
   const { retryAfterMs } = allowance
   refuse('rate_limited', {
     retryAfterMs,
-    detail: `You can request ${mailsAnHour} of these emails an hour. Try again later.`,
+    detail: `You can request ${mailsAnHour} of these emails per hour. Try again later.`,
   })
 }
 
@@ -84,7 +84,7 @@ export function requireEmbeddedProvider(config: Pick<IdentityDeps['config'], 'oi
 }
 
 export function refuseMailToken(): never {
-  refuse('mail_token_invalid', { detail: 'Request a new email. Only the token in the newest email works.' })
+  refuse('mail_token_invalid', { detail: 'Request a new email. Only the latest code works.' })
 }
 
 /** The address that a token was emailed to, and when the token expires. */

@@ -134,7 +134,7 @@ async function welcome(deps: OuterDeps, tx: Tx, issuer: string, providerUser: Pr
 
 /**
  * Applies SIGN_UP and returns the new user's role. The first account would need the setup code, which a token cannot
- * carry, so it needs an invitation instead: otherwise the first holder of any account at the provider would own the
+ * contain, so it needs an invitation instead: otherwise the first holder of any account at the provider would own the
  * installation.
  */
 async function takePlace(deps: OuterDeps, tx: Tx, providerUser: ProviderUser, now: Date): Promise<Role> {
@@ -147,7 +147,7 @@ async function takePlace(deps: OuterDeps, tx: Tx, providerUser: ProviderUser, no
     if (!invited) {
       refuse('invite_required', {
         detail:
-          'A new account requires an invitation for an address that the identity provider has verified (`email_verified`). The operator creates one with `posthorn user invite EMAIL`.',
+          'A new account requires an invitation for an email address that the identity provider has verified (`email_verified`). A server administrator creates one with `posthorn user invite EMAIL`.',
       })
     }
   }

@@ -9,7 +9,7 @@ import { refuse } from '#kernel/errors.ts'
  * tokens signed with a known key are accepted while the provider is down. An unknown key causes one request, since the
  * provider may have rotated its keys. Within the next minute, unknown keys cause no more requests, so that made-up key
  * IDs do not put load on the provider. During that minute, a key is known not to exist if it is missing from the last
- * response and was either withdrawn or looked for. Any other key may be new, so its token gets a 503 response.
+ * response and was either withdrawn or requested. Any other key may be new, so its token gets a 503 response.
  */
 interface IssuerKeys {
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
@@ -78,7 +78,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
       })
     return loading
   }
-  /** A failure in the future was recorded before the clock went back. */
+  /** A failure in the future was recorded before the clock was set back. */
   const waitMs = () =>
     failedAtMs === null || failedAtMs > nowMs() ? 0 : Math.max(0, failedAtMs + tryAgainAfterMs - nowMs())
 

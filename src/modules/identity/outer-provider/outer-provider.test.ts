@@ -70,7 +70,7 @@ test('409 managed_by_identity_provider: the email address is changed at the prov
     assert.equal((await t.anyone.post(`/v1/auth/${path}`, {})).status, 404, path)
 })
 
-test('of many concurrent first users one becomes superadmin, and one user gets one account', async () => {
+test('of many concurrent first users, one becomes superadmin, and each user gets one account', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   const people = ['a', 'a', 'a', 'b', 'c', 'd', 'e', 'f']
@@ -97,7 +97,7 @@ test('tokens are accepted with each listed algorithm and with no other', async (
   }
 })
 
-test('401: a token that is incomplete, foreign, for another audience or outside its validity period is rejected', async () => {
+test('401: a token that is incomplete, from another issuer, for another audience or outside its validity period is rejected', async () => {
   const { privateKey, publicKey } = provider.keyOf('first').pair
   const now = Math.floor(t.now().getTime() / 1_000)
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -187,7 +187,7 @@ test('new provider keys work immediately; unknown key IDs cause one request per 
   assert.equal(own.requestCounts.keys, 3)
 })
 
-test('503, not 401: a second rotation within a minute, and an unknown key while the provider is down', async () => {
+test('503, not 401: a second rotation within a minute, or an unknown key while the provider is down', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   assert.equal(await statusOf(await own.token('ada'), app), 200)
@@ -244,7 +244,7 @@ test('503 identity_provider_unavailable with Retry-After for unknown keys while 
   await cold[Symbol.asyncDispose]()
 })
 
-test('503 and no account: the provider sends an invalid document, one of another issuer, or keys at an internal address', async () => {
+test('503 and no account: the provider sends an invalid document, another issuer’s document, or keys at an internal address', async () => {
   for (const [status, document] of [
     [500, {}],
     [302, {}],
@@ -311,7 +311,7 @@ test('an earlier account is linked only if both sides verified the address; its 
   assert.equal(await statusOf(bob.token, embedded), 200)
 })
 
-test('the address follows the provider; of two users who claim it, the verified one gets it', async () => {
+test('the email address follows the provider; of two users who claim it, the verified one gets it', async () => {
   const emailOf = async (token: string) => {
     const { status, body } = await me(token)
     assert.equal(status, 200)
@@ -329,12 +329,12 @@ test('the address follows the provider; of two users who claim it, the verified 
     true,
   ])
   await t.advance(seconds(2))
-  assert.deepEqual(await emailOf(before), ['mia.b@example.com', true], 'an older token changes nothing back')
+  assert.deepEqual(await emailOf(before), ['mia.b@example.com', true], 'an older token reverts nothing')
   assert.deepEqual(await emailOf(await provider.token('noaddress', { email: undefined })), [null, false])
   assert.deepEqual(await emailOf(await provider.token('nonsense', { email: 'no address\0' })), [null, false])
 })
 
-test('only auth_time makes a sign-in fresh; an older token does not recreate a deleted account', async () => {
+test('only auth_time makes a sign-in recent; an older token does not recreate a deleted account', async () => {
   const stale = await provider.token('gone', { auth_time: undefined })
   const answer = await t.withToken(stale).delete('/v1/auth/me')
   assert.deepEqual([answer.status, answer.body.code], [403, 'reauthentication_required'])
@@ -354,7 +354,7 @@ test('404: the embedded provider’s routes do not exist with an external provid
   assert.equal((await t.anyone.get('/.well-known/jwks.json')).status, 404)
 })
 
-test('401: rejects provider tokens of another kind, for another party, or from the future', async () => {
+test('401: a provider token of another kind, for another party, or from the future is rejected', async () => {
   const now = Math.floor(t.now().getTime() / 1_000)
   const { audience } = { audience: (await provider.claims('ada')).aud as string }
   const tries: Record<string, readonly [object, object?]> = {

@@ -5,10 +5,10 @@ import { refuse } from '#kernel/errors.ts'
 import { countGuess, deleteGuesses, findFreeAt, type GuessPace, uncountGuess } from './store.ts'
 
 /**
- * Slows down password guessing with each wrong password. Attempts are counted per account, from any number of places,
- * and per place, for any number of accounts. At a place where the user has signed in before, attempts from elsewhere do
- * not count, so that a stranger cannot lock the user out. From a new place, the user can sign in between two pauses or
- * with an emailed token.
+ * Slows down password guessing with each wrong password. Attempts are counted per account, from any number of network
+ * locations, and per location, for any number of accounts. At a location where the user has signed in before, attempts
+ * from elsewhere do not count, so a stranger cannot lock the user out. From a new location, the user can sign in
+ * between two pauses or with an emailed token.
  *
  * A nonexistent account is counted and refused like an existing one.
  */
@@ -32,7 +32,7 @@ const placePace: GuessPace = { free: 50, longestPauseMs: minutes(1), forgetMs: h
  * email.
  */
 export const failuresBeforeWarning = accountPace.free
-/** The time after which a count is deleted. No pace uses older counts. */
+/** Age at which a count is deleted. No pause uses older counts. */
 export const guessesKeptMs = accountPace.forgetMs
 
 export const hashPlace = (place: string): Buffer => hashParts('place', place)
@@ -44,7 +44,10 @@ const accountLane = (email: string): Buffer => hashParts('account', email.toLowe
 const attemptLane = ({ email, place, isKnownThere }: Attempt): Buffer =>
   isKnownThere ? hashParts('account', email.toLowerCase(), place) : accountLane(email)
 
-/** Returns null at a place where the user has signed in before, so that colleagues there do not share a count with a guest. */
+/**
+ * Returns null at a location where the user has signed in before, so colleagues there do not share a count with a
+ * guest.
+ */
 const findPlaceLane = ({ place, isKnownThere }: Attempt): Buffer | null =>
   isKnownThere ? null : hashParts('tries', place)
 
@@ -60,12 +63,12 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
 async function refusePaused(db: Db, lane: Buffer, now: Date): Promise<never> {
   const freeAt = await findFreeAt(db, lane)
   return refuse('sign_in_paused', {
-    detail: 'Each wrong password in a row makes the wait longer. You can reset your password by email at any time.',
+    detail: 'Each failed attempt makes the wait longer. You can reset your password by email.',
     retryAfterMs: Math.max(seconds(1), (freeAt?.getTime() ?? 0) - now.getTime()),
   })
 }
 
-/** Resets the account's count after a correct password. The place's count only loses this attempt. */
+/** Resets the account's count after a correct password. The location's count loses only this attempt. */
 export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
   await deleteGuesses(db, attemptLane(attempt))
   const placeLane = findPlaceLane(attempt)

@@ -26,7 +26,7 @@ async function someone(home = '198.51.100.1'): Promise<Person> {
 }
 const signIn = (email: string, password: string, place: string) =>
   t.anyone.post('/v1/auth/sign-in', { email, password }, from(place))
-/** Sends wrong passwords, each from a different address, like a botnet. */
+/** Sends wrong passwords from many different addresses, like a botnet. */
 const guess = async (email: string, times: number, place = (nth: number) => `203.0.113.${nth}`) => {
   const answers: Answer[] = []
   for (let nth = 1; nth <= times; nth++) answers.push(await signIn(email, `guess ${nth}`, place(nth)))
@@ -48,7 +48,7 @@ test('429 sign_in_paused: guesses for one account from many addresses slow down'
   assert.deepEqual(new Set(all.map(({ status }) => status)), new Set([429]))
 })
 
-test('100 concurrent guesses count like 100 in a row', async () => {
+test('100 concurrent guesses count the same as 100 in a row', async () => {
   const ada = await someone()
   const all = await Promise.all(
     Array.from({ length: 100 }, (_, nth) => signIn(ada.email, `guess ${nth}`, `192.0.2.${nth}`)),
@@ -56,7 +56,7 @@ test('100 concurrent guesses count like 100 in a row', async () => {
   assert.equal(all.filter(({ status }) => status === 401).length, 10)
 })
 
-test('a stranger’s guesses do not lock the user out at known places, permanently elsewhere, or after a reset', async () => {
+test('a stranger’s guesses do not lock the user out at known locations or after a reset, and elsewhere only for a while', async () => {
   const ada = await someone('198.51.100.7')
   for (let round = 0; round < 12; round++) {
     await guess(ada.email, 12)
@@ -90,7 +90,7 @@ test('an address without an account is counted and refused like one with an acco
   assert.deepEqual(await shown('nobody-at-all@example.com'), await shown(ada.email))
 })
 
-test('a place that tries many accounts slows down, from any of its addresses', async () => {
+test('an IP network that tries many accounts is slowed down, whichever of its addresses it uses', async () => {
   const place = (nth: number) => `2001:db8:7:7:${nth.toString(16)}::${nth}`
   const statuses: number[] = []
   for (let nth = 1; nth <= 60; nth++)
@@ -105,10 +105,10 @@ test('a place that tries many accounts slows down, from any of its addresses', a
   assert.equal((await signIn(ada.email, ada.password, place(4))).status, 200, 'she is known there by now')
 })
 
-test('guesses warn the user by email and in the audit log once a day; typing errors do not', async () => {
+test('guesses cause a warning by email and in the audit log once a day; typing errors do not', async () => {
   const ada = await someone()
   const warnings = async () =>
-    (await mailsTo(t, ada.email)).filter(({ text }) => text.includes('many wrong passwords')).length
+    (await mailsTo(t, ada.email)).filter(({ text }) => text.includes('wrong password many times')).length
   await guess(ada.email, 9)
   assert.equal((await signIn(ada.email, ada.password, '192.0.2.9')).status, 200)
   await t.settle()
@@ -128,7 +128,7 @@ test('guesses warn the user by email and in the audit log once a day; typing err
   assert.equal(entries.filter(({ action }: { action: string }) => action === 'user.password_guessed').length, 2)
 })
 
-test('guess counts are deleted after a day, and the table reveals neither addresses nor accounts', async () => {
+test('guess counts are deleted after a day, and the table reveals neither IP addresses nor accounts', async () => {
   await guess('forgotten@example.com', 11)
   const rows = await t.db.selectFrom('passwordGuess').selectAll().execute()
   assert.ok(rows.length > 0 && rows.every(({ lane }) => lane.length === 32))

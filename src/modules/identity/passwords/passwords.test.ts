@@ -8,7 +8,7 @@ import { hashPassword, isHashOutdated, parallelHashes, requireGoodPassword, veri
 
 const cheap = { log2N: 8, r: 8, p: 1 }
 
-test('a password only matches its own hash, and two hashes of it differ', async () => {
+test('a password matches only its own hash, and two hashes of it differ', async () => {
   const [one, two] = await Promise.all([hashPassword('a few words', cheap), hashPassword('a few words', cheap)])
   assert.notEqual(one, two)
   assert.equal(await verifyPassword('a few words', one, cheap), true)
@@ -17,7 +17,7 @@ test('a password only matches its own hash, and two hashes of it differ', async 
   assert.ok(!one.includes('words'))
 })
 
-test('another Unicode composition of a password matches', async () => {
+test('a password also matches in another Unicode composition', async () => {
   assert.equal(await verifyPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait', cheap), cheap), true)
 })
 
@@ -28,7 +28,7 @@ test('a hash records its cost: an old hash still matches and counts as outdated'
   assert.equal(isHashOutdated(old, cheap), false)
 })
 
-test('at most two hashes run at a time, one core stays free, and all finish', async (t) => {
+test('at most two hashes are computed at a time, one core stays free, and all finish', async (t) => {
   const real = crypto.scrypt as (...args: unknown[]) => void
   let running = 0
   let most = 0
@@ -51,7 +51,7 @@ test('at most two hashes run at a time, one core stays free, and all finish', as
   assert.equal(parallelHashes, availableParallelism() > 2 ? 2 : 1)
 })
 
-test('429 rate_limited: when the queue is full a hash is refused immediately, and the queued ones finish', async () => {
+test('429 rate_limited: when the queue is full, a hash is refused immediately, and queued hashes finish', async () => {
   const all = await Promise.allSettled(Array.from({ length: 500 }, () => hashPassword('a few words', cheap)))
   const refused = all.filter((one) => one.status === 'rejected')
   assert.equal(refused.length, 500 - 400 - parallelHashes)
@@ -59,7 +59,7 @@ test('429 rate_limited: when the queue is full a hash is refused immediately, an
   assert.ok(await hashPassword('a few words', cheap))
 })
 
-test('400: common passwords are refused, plain uncommon ones are accepted', () => {
+test('400: common passwords are refused, and simple but uncommon ones are accepted', () => {
   const refusedFor = (password: string) => {
     try {
       requireGoodPassword(password, 'Ada@example.com')

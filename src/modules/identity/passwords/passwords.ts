@@ -95,7 +95,8 @@ async function takeTurn(): Promise<void> {
 }
 
 /**
- * Only rejects the passwords that are guessed first. Composition rules would make passwords worse, so there are none.
+ * Rejects only the passwords that are guessed first. Composition rules would make passwords worse, so none are
+ * enforced.
  */
 export function requireGoodPassword(password: string, email: string): void {
   const plain = password.toLowerCase()
@@ -106,7 +107,7 @@ export function requireGoodPassword(password: string, email: string): void {
     refuseInput({
       path: '/password',
       code: 'password_too_common',
-      message: 'is easy to guess; use several unrelated words',
+      message: 'is easy to guess. Use several unrelated words',
     })
   }
 }

@@ -177,7 +177,7 @@ test('403 reauthentication_required: DELETE requires a sign-in within 15 minutes
   assert.equal((await t.withToken(fresh).delete('/v1/auth/me')).status, 200)
 })
 
-test('409 last_superadmin: the last superadmin stays, and of two concurrent deletions one is refused', async () => {
+test('409 last_superadmin: the last superadmin cannot be deleted, and of two concurrent deletions, one is refused', async () => {
   await using t = await startApp()
   const owner = await t.as('owner')
   const ada = await t.as('ada')
@@ -209,7 +209,7 @@ test('409 last_superadmin: a deletion waits for a concurrent one of another supe
   assert.equal((await leaving.pending).body.code, 'last_superadmin')
 })
 
-test('of two concurrent demotions one superadmin stays; an unknown user is reported', async () => {
+test('after two concurrent demotions, one superadmin remains; an unknown user is reported', async () => {
   await using t = await startApp()
   const [owner, ada] = [await t.as('owner'), await t.as('ada')]
   await setRole(t.deps, ada.email, 'superadmin')

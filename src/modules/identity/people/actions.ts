@@ -4,12 +4,14 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { type FaceLinkDeps, nameFace } from '#modules/faces/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import { getLimit, type Limit, limitNames } from '#modules/plans/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { embeddedIssuer, getIssuer } from '../issuers.ts'
 import { requireFreshSignIn } from '../require-fresh-sign-in.ts'
 import { deleteInvitesTo } from '../sign-up/store.ts'
+import { takeAvatar } from './photo.ts'
 import { type PresentedUser, presentUser } from './present.ts'
 import type { UpdateMeInput } from './schema.ts'
 import {
@@ -25,8 +27,8 @@ import {
 } from './store.ts'
 
 /** Returns the caller's account. Refuses with `unauthenticated` if the account was deleted a moment ago. */
-export async function readMe(db: Db, caller: Caller): Promise<PresentedUser> {
-  return presentUser((await findUser(db, caller.uid)) ?? refuse('unauthenticated'))
+export async function readMe(deps: FaceLinkDeps, db: Db, caller: Caller): Promise<PresentedUser> {
+  return presentUser(deps, (await findUser(db, caller.uid)) ?? refuse('unauthenticated'))
 }
 
 /** Changes the given fields that differ. A request that changes nothing writes no audit entry. */
@@ -35,8 +37,10 @@ export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInpu
     const found = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
     const chooses = input.locale !== undefined && !found.localeChosen
     const user = chooses ? await updateUser(tx, found.id, { localeChosen: true }) : found
-    const { values, audit, isEmpty } = changesBetween(user, input)
-    if (isEmpty) return presentUser(user)
+    const { avatar: given, ...rest } = input
+    const avatar = given === undefined ? {} : await takeAvatar(deps, tx, user, given)
+    const { values, audit, isEmpty } = changesBetween(user, { ...rest, ...avatar })
+    if (isEmpty) return presentUser(deps, user)
     const now = deps.clock.now()
     await writeAudit(tx, {
       at: now,
@@ -44,11 +48,11 @@ export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInpu
       ownerUid: user.id,
       action: 'user.updated',
       subject: toWire('usr', user.id),
-      changes: audit,
+      changes: nameFace(audit),
     })
     const changed = await updateUser(tx, user.id, { ...values, updatedAt: now })
     if (changed.timezone !== user.timezone) await deps.emit(tx, { type: 'user.timezone_changed', ownerUid: user.id })
-    return presentUser(changed)
+    return presentUser(deps, changed)
   })
 }
 

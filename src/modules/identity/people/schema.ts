@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idOf, instant, pageQuery, timezone } from '#infra/http/schemas.ts'
 import { roles } from '#kernel/caller.ts'
+import { isFaceUrl } from '#modules/faces/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { shortName } from '../schema.ts'
 
@@ -10,7 +11,14 @@ export const user = z
     email: z.string().nullable(),
     emailVerified: z.boolean(),
     name: z.string(),
-    avatar: z.string().nullable(),
+    avatar: z
+      .string()
+      .nullable()
+      .meta({ description: 'The URL of your image: as you set it, or of your uploaded photo.' }),
+    avatarUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'A small WebP from this installation. Null without an image, or until it is fetched.' }),
     timezone: z.string().meta({ examples: ['Europe/Berlin'] }),
     locale: z.string().meta({ examples: ['en'] }),
     role: z.enum(roles),
@@ -28,7 +36,7 @@ const httpsAddress = z
   .string()
   .trim()
   .max(2_048)
-  .refine(isHttpsAddress, sentences.https)
+  .refine((value) => isHttpsAddress(value) || isFaceUrl(value), sentences.https)
   .meta({ examples: ['https://example.com/ada.png'] })
 
 function isHttpsAddress(value: string): boolean {

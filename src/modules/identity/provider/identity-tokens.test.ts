@@ -65,7 +65,7 @@ test('the published keys verify the tokens and contain no private part', async (
   assert.ok(!stored.includes('"d"'))
 })
 
-test('401: a token is rejected unless it is complete, ours, for this installation, current and from an active session', async () => {
+test('401: a token is rejected unless it is complete, issued by us for this installation, current and from an active session', async () => {
   const ada = await someone()
   const { kid, key, publicJwk } = await ownKey(t)
   const claims = decodeJwt(ada.token)
@@ -132,7 +132,7 @@ test('401: an invalid credential is also rejected on a public endpoint', async (
   }
 })
 
-test('a bad token before the first sign-in does not affect later tokens', async () => {
+test('an invalid token before the first sign-in does not affect later tokens', async () => {
   await using t = await startApp()
   const forged = await new SignJWT({})
     .setProtectedHeader({ alg: 'EdDSA', kid: 'x' })

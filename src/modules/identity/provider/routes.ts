@@ -10,6 +10,8 @@ export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
     id: 'getJsonWebKeySet',
     tag: 'Identity',
     summary: 'Get the public keys that verify identity tokens',
+    description:
+      'A service that accepts identity tokens of this installation verifies their signatures with these keys.',
     access: 'anyone',
     answers: jwks,
     does: async () => ({ keys: (await deps.keyRing.publicJwks()) as JsonWebKey[] }),

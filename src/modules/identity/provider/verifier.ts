@@ -82,7 +82,7 @@ function requirePast(payload: JWTPayload, now: Date): void {
 
 const refuseClaim = (claim: string): never =>
   refuse('unauthenticated', {
-    detail: `The identity token is not valid for this installation: its \`${claim}\` does not match.`,
+    detail: `The identity token isn’t valid for this installation: its \`${claim}\` doesn’t match.`,
   })
 
 function unknownKey(): never {
@@ -95,7 +95,7 @@ function refuseToken(error: unknown): never {
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
     refuse('unauthenticated', {
-      detail: `The identity token is not valid for this installation: its \`${error.claim}\` does not match.`,
+      detail: `The identity token isn’t valid for this installation: its \`${error.claim}\` doesn’t match.`,
     })
   }
   // An unreadable header or payload sometimes surfaces as a TypeError. Database errors pass through unchanged.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import { inTx, type Tx } from '#infra/db/client.ts'
-import type { Caller } from '#kernel/caller.ts'
+import { type Caller, hasRole } from '#kernel/caller.ts'
 import { before, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
@@ -36,6 +36,12 @@ import {
 } from './store.ts'
 import { base32, matchingSteps, otpauthUrl, secretBytes } from './totp.ts'
 
+/** Only staff can enroll, so advice to do so would not help others. Anyone who has a factor may manage it. */
+async function requireStaffOrFactor({ db }: Pick<SecondFactorDeps, 'db'>, { uid, role }: Caller): Promise<void> {
+  if (hasRole(role, 'support') || (await findSecondFactor(db, uid))?.sealedSecret) return
+  refuse('role_required', { detail: `This requires the support role. Yours is ${role}.` })
+}
+
 interface StartedEnrolment {
   readonly secret: string
   readonly otpauthUrl: string
@@ -44,7 +50,8 @@ interface StartedEnrolment {
 
 /**
  * Returns a new secret, which is not shown again. The secret takes effect when the user sends back a code generated
- * from it. An existing factor stays active until then, and starting requires one of its codes. Only the most recent
+ * from it. An existing factor stays active until then, and starting a new setup requires one of its codes. Only the
+ * most recent
  * secret is valid.
  */
 export async function startEnrolment(
@@ -57,7 +64,7 @@ export async function startEnrolment(
   const outcome = await inTx(deps.db, async (tx): Promise<Unproved | { readonly kind: 'started'; user: User }> => {
     const proof = await proveSecondFactor(deps, tx, caller, code, now)
     if (proof.kind === 'not-enrolled') {
-      requireFreshSignIn(caller, now, 'Sign in again, then set up the second factor within 15 minutes.')
+      requireFreshSignIn(caller, now, 'Sign in again, then set up two-step verification within 15 minutes.')
     } else if (proof.kind !== 'proved') return proof
     const user = (await findUser(tx, caller.uid)) ?? refuse('unauthenticated')
     await setPendingSecret(tx, {
@@ -140,6 +147,7 @@ export async function generateRecoveryCodes(
   caller: Caller,
   code: string | undefined,
 ): Promise<{ readonly recoveryCodes: string[] }> {
+  await requireStaffOrFactor(deps, caller)
   await requireSecondFactor(deps, caller, code)
   const now = deps.clock.now()
   const recoveryCodes = newRecoveryCodes()

@@ -27,7 +27,7 @@ after(() => t[Symbol.asyncDispose]())
 const nextStep = () => t.advance(seconds(30))
 const statusAndCode = ({ status, body }: Answer) => [status, body.code]
 
-test('200: enrolment shows a secret, which takes effect when one of its codes is sent', async () => {
+test('200: enrollment shows a secret, which takes effect when one of its codes is sent', async () => {
   const ada = await app.staff()
   const started = await ada.post(start)
   assert.deepEqual(Object.keys(started.body).sort(), ['otpauthUrl', 'qrSvg', 'secret'])
@@ -65,7 +65,7 @@ test('enabling the second factor ends all other sessions', async () => {
   assert.equal((await ada.get('/v1/auth/me')).status, 200)
 })
 
-test('only the start of an enrolment returns the secret; nothing is stored or audited in plain text', async () => {
+test('only the start of an enrollment returns the secret; nothing is stored or audited in plain text', async () => {
   const ada = await app.enrolled()
   await nextStep()
   const answers = [
@@ -92,7 +92,7 @@ test('only the start of an enrolment returns the secret; nothing is stored or au
     assert.ok(!everything.includes(plain), plain)
 })
 
-test('403 role_required: ordinary users cannot enrol, staff can', async () => {
+test('403 role_required: ordinary users cannot enroll, and staff can', async () => {
   const user = await t.as('plain')
   for (const path of [start, verify])
     assert.deepEqual(statusAndCode(await user.post(path, path === verify ? { code: '1' } : undefined)), [
@@ -106,7 +106,7 @@ test('403 role_required: ordinary users cannot enrol, staff can', async () => {
   await setRole(t.deps, user.email, 'user')
 })
 
-test('403 reauthentication_required: a first enrolment requires a sign-in within the last 15 minutes', async () => {
+test('403 reauthentication_required: a first enrollment requires a sign-in within the last 15 minutes', async () => {
   const ada = await app.staff()
   await t.advance(minutes(15) - 1)
   const young = await t.anyone.post('/v1/auth/token', { refreshToken: ada.refreshToken })
@@ -116,7 +116,7 @@ test('403 reauthentication_required: a first enrolment requires a sign-in within
   assert.deepEqual(statusAndCode(await old.post(start)), [403, 'reauthentication_required'])
 })
 
-test('only the latest start of an enrolment counts', async () => {
+test('only the latest start of an enrollment counts', async () => {
   const ada = await app.staff()
   const first = secretOf(await ada.post(start))
   const last = secretOf(await ada.post(start))
@@ -132,7 +132,7 @@ test('only the latest start of an enrolment counts', async () => {
   ])
 })
 
-test('of ten concurrent verifications one succeeds, and only its recovery codes work', async () => {
+test('of ten concurrent verifications, one succeeds, and only its recovery codes work', async () => {
   const ada = await app.staff()
   const code = codeAt(secretOf(await ada.post(start)), stepAt(t.now()))
   const all = await Promise.all(Array.from({ length: 10 }, () => ada.post(verify, { code })))
@@ -141,7 +141,7 @@ test('of ten concurrent verifications one succeeds, and only its recovery codes 
   assert.equal((await app.signIn(ada, recoveryCodes[0])).status, 200)
 })
 
-test('409 mfa_enrolment_not_started: no enrolment was started within the last 15 minutes', async () => {
+test('409 mfa_enrolment_not_started: no enrollment was started within the last 15 minutes', async () => {
   const ada = await app.staff()
   assert.deepEqual(statusAndCode(await ada.post(verify, { code: '123456' })), [409, 'mfa_enrolment_not_started'])
   const secret = secretOf(await ada.post(start))
@@ -170,7 +170,7 @@ test('replacing a factor requires one of its codes, and the old factor works unt
   assert.equal((await app.noted(ada, 'replaced')).length, 1)
 })
 
-test('wrong codes during enrolment also start a pause', async () => {
+test('wrong codes during enrollment also start a pause', async () => {
   const ada = await app.staff()
   const secret = secretOf(await ada.post(start))
   const guess = app.wrong({ secret })
@@ -196,7 +196,7 @@ test('a user with a factor can remove it with a code, even without a staff role'
   assert.ok((await app.noted(ada, 'removed'))[0]?.actorUid)
 })
 
-test('the operator can remove the factor of a user who lost app and recovery codes', async () => {
+test('the operator can remove the factor of a user who has lost both app and recovery codes', async () => {
   const ada = await app.enrolled()
   assert.equal(await resetSecondFactor(t.deps, 'nobody@example.com'), 'unknown-user')
   assert.equal(await resetSecondFactor(t.deps, ` ${ada.email.toUpperCase()}`), 'reset')
@@ -206,7 +206,7 @@ test('the operator can remove the factor of a user who lost app and recovery cod
   assert.equal((await app.noted(ada, 'removed'))[0]?.actorUid, null)
 })
 
-test("a sealed secret copied to another user's row does not open", async () => {
+test("a sealed secret copied to another user's row cannot be decrypted", async () => {
   const [ada, eve] = [await app.enrolled(), await app.enrolled()]
   const factorOf = (person: Person) => findSecondFactor(t.db, fromWire('usr', person.uid)!)
   const { sealedSecret } = (await factorOf(eve))!

@@ -17,6 +17,7 @@ const route = routesWith({ tag: 'Second factor' })
 export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
   route(app, {
     post: '/v1/admin/mfa/enroll/start',
+    repeats: 'shown once',
     id: 'startMfaEnrolment',
     summary: 'Start setting up a second factor',
     description:
@@ -31,6 +32,7 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
   })
   route(app, {
     post: '/v1/admin/mfa/enroll/verify',
+    repeats: 'shown once',
     id: 'verifyMfaEnrolment',
     summary: 'Enable your second factor',
     description:
@@ -44,11 +46,12 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
   })
   route(app, {
     post: '/v1/admin/mfa/recovery-codes/generate',
+    repeats: 'shown once',
     id: 'generateRecoveryCodes',
     summary: 'Replace your recovery codes',
     description: 'The previous recovery codes stop working.',
     access: anybody,
-    refuses: ['mfa_enrolment_required', ...factorRefusals],
+    refuses: ['role_required', 'mfa_enrolment_required', ...factorRefusals],
     headers: mfaCodeHeaders,
     answers: recoveryCodes,
     does: (request) => generateRecoveryCodes(deps, callerOf(request), request.headers['x-mfa-code']),
@@ -57,6 +60,7 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
     delete: '/v1/admin/mfa',
     id: 'disableMfa',
     summary: 'Remove your second factor',
+    description: 'Signing in no longer needs a code. Recovery codes stop working.',
     access: anybody,
     refuses: ['mfa_enrolment_required', ...factorRefusals],
     headers: mfaCodeHeaders,

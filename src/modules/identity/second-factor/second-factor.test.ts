@@ -45,7 +45,7 @@ test('both sign-in routes require the code, after the password', async () => {
   assert.equal((await app.signIn(await app.staff(), '123456')).status, 200, 'a user without a factor may send anything')
 })
 
-test('each code works once for sign-in and X-MFA-Code together, and never after a later one', async () => {
+test('each code works once, for either a sign-in or X-MFA-Code, and never after a later code', async () => {
   const ada = await app.enrolled()
   assert.deepEqual(
     statusAndCode(await app.signIn(ada, app.codeNow(ada))),
@@ -64,7 +64,7 @@ test('each code works once for sign-in and X-MFA-Code together, and never after 
   assert.deepEqual(statusAndCode(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'])
 })
 
-test('a code is accepted in its own step, the previous one and the next one', async () => {
+test('a code is accepted in its own time step, the previous one and the next one', async () => {
   const ada = await app.enrolled()
   const toBorder = seconds(30) - (t.now().getTime() % seconds(30))
   await t.advance(toBorder + seconds(60))
@@ -79,7 +79,7 @@ test('a code is accepted in its own step, the previous one and the next one', as
   assert.deepEqual(statusAndCode(await app.signIn(ada, late)), [403, 'mfa_code_invalid'], 'a step too late')
 })
 
-test('of 50 concurrent uses of one code one succeeds, and no pause starts', async () => {
+test('of 50 concurrent uses of one code, one succeeds, and no pause starts', async () => {
   const ada = await app.enrolled()
   await nextStep()
   const code = app.codeNow(ada)
@@ -122,7 +122,7 @@ test('429 mfa_paused: five wrong codes across all processes start a pause of 5 m
   )
 })
 
-test('a correct code resets the count of wrong codes, which otherwise add up without a time limit', async () => {
+test('a correct code resets the count of wrong codes, which otherwise accumulate without a time limit', async () => {
   const ada = await app.enrolled()
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 4; n++) assert.equal((await app.signIn(ada, app.wrong(ada))).status, 403)
@@ -153,7 +153,7 @@ test('a recovery code replaces a code once, in any spelling, and ends a pause', 
   assert.ok(used.every(({ actorUid, requestId }) => actorUid !== null && requestId !== null))
 })
 
-test('of 50 concurrent uses of one recovery code one succeeds', async () => {
+test('of 50 concurrent uses of one recovery code, one succeeds', async () => {
   const ada = await app.enrolled()
   const all = await Promise.all(Array.from({ length: 50 }, () => app.signIn(ada, ada.recoveryCodes[4])))
   assert.equal(all.filter(({ status }) => status === 200).length, 1)
@@ -162,6 +162,7 @@ test('of 50 concurrent uses of one recovery code one succeeds', async () => {
 
 test('new recovery codes require a code and invalidate the old ones', async () => {
   const ada = await app.enrolled()
+  assert.deepEqual(statusAndCode(await (await t.as('plain-user')).post(generate)), [403, 'role_required'])
   assert.deepEqual(statusAndCode(await (await app.staff()).post(generate)), [403, 'mfa_enrolment_required'])
   assert.deepEqual(statusAndCode(await (await app.staff()).post(generate, undefined, withCode('123456'))), [
     403,

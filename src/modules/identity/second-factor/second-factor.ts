@@ -25,9 +25,10 @@ import { matchingSteps } from './totp.ts'
  * of the app or a recovery code. Its result is an outcome rather than a refusal, because the transaction must commit
  * either way: a correct code is used up, and a wrong one is counted.
  *
- * Each app code works once: the last used step only grows. Every fifth wrong code in a row starts a pause, each twice
- * as long as the previous one. Someone who guesses codes knows the password, so the user is warned by email. A recovery
- * code, which cannot be guessed, ends the pause, and so does a password reset: a stranger cannot lock the user out.
+ * Each app code works once, because the last used step only increases. Every fifth wrong code in a row starts a pause,
+ * each twice as long as the previous one. Someone who guesses codes knows the password, so the user is warned by email.
+ * A recovery code, which cannot be guessed, ends the pause, and so does a password reset: a stranger cannot lock the
+ * user out.
  */
 export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log' | 'queue' | 'config' | 'callers'>
 
@@ -107,16 +108,17 @@ export function refuseUnproved(proof: Unproved): never {
   switch (proof.kind) {
     case 'not-enrolled':
       return refuse('mfa_enrolment_required', {
-        detail: 'Set up a second factor first: POST /v1/admin/mfa/enroll/start.',
+        detail: 'Set up two-step verification first: POST /v1/admin/mfa/enroll/start.',
       })
     case 'missing':
       return refuse('mfa_required', {
         detail:
-          'Send a code from your authenticator app or a recovery code: as `totp` at sign-in, otherwise as `X-MFA-Code`.',
+          'Send a code from your authenticator app or a recovery code: as `totp` at sign-in, otherwise as ' +
+          '`X-MFA-Code`.',
       })
     case 'wrong':
       return refuse('mfa_code_invalid', {
-        detail: 'The code is wrong, expired or already used. Wait for the next code in your app.',
+        detail: 'Incorrect or expired code. Wait for the next code in your app.',
       })
     case 'paused':
       return refuse('mfa_paused', { retryAfterMs: proof.retryAfterMs })

@@ -28,7 +28,7 @@ test('codes match the last six digits of RFC 6238, appendix B', () => {
   }
 })
 
-test('a code matches in its own step and the two adjacent ones, to the millisecond', () => {
+test('a code matches in its own time step and the two adjacent ones, to the millisecond', () => {
   const step = 1_000
   const code = codeAt(secret, step)
   const steps = (ms: number) => matchingSteps(secret, code, new Date(ms))
@@ -38,7 +38,7 @@ test('a code matches in its own step and the two adjacent ones, to the milliseco
   assert.deepEqual(steps((step + 2) * 30_000), [])
 })
 
-test('a text that is not six digits matches no step', () => {
+test('text that is not six digits matches no time step', () => {
   for (const code of ['', '75522', '7552240', 'abcdef', '75522\u00e9'])
     assert.deepEqual(matchingSteps(secret, code, new Date(60_000)), [])
 })

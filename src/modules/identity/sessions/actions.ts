@@ -83,7 +83,7 @@ export async function signIn(
   if ('kind' in outcome) return refuseUnproved(outcome)
   const { opened, reader } = outcome
   const identity = await signIdentityToken(deps, opened, now)
-  return { ...identity, refreshToken: opened.refreshToken, user: presentUser(reader) }
+  return { ...identity, refreshToken: opened.refreshToken, user: presentUser(deps, reader) }
 }
 
 type Outcome =
@@ -93,8 +93,8 @@ type Outcome =
 
 /**
  * Exchanges a refresh token for the next one. A second use means that two parties have the token, and it is unknown
- * which of them is the thief. So the whole family is revoked, including the tokens that the first use returned, even if
- * both uses race. A client that runs in several windows must let only one of them refresh (in a browser:
+ * which of them is the thief. So the entire token family is revoked, including the tokens that the first use returned,
+ * even if both uses race. A client that runs in several windows must let only one of them refresh (in a browser:
  * `navigator.locks`).
  */
 export async function refresh(deps: IdentityDeps, token: string): Promise<SignedIn> {
@@ -103,7 +103,7 @@ export async function refresh(deps: IdentityDeps, token: string): Promise<Signed
   switch (outcome.kind) {
     case 'rotated': {
       const identity = await signIdentityToken(deps, outcome.session, now)
-      return { ...identity, refreshToken: outcome.refreshToken, user: presentUser(outcome.user) }
+      return { ...identity, refreshToken: outcome.refreshToken, user: presentUser(deps, outcome.user) }
     }
     case 'reused':
       deps.callers.clear()

@@ -34,7 +34,7 @@ test('the cookie is Secure when PUBLIC_URL is https', async () => {
   assert.match((await open(t)).headers['set-cookie']!, /; Secure/)
 })
 
-test('a refresh rotates the cookie; a second use of one ends the session and clears the cookie', async () => {
+test('a refresh rotates the cookie; using a cookie twice ends the session and clears the cookie', async () => {
   const first = await open(t)
   const next = await refresh(t, cookieOf(first))
   assert.equal(next.status, 200)
@@ -71,7 +71,7 @@ test('403 origin_forbidden: a page on another origin cannot use the cookie, whic
   }
 })
 
-test('415: a form on another page cannot refresh', async () => {
+test('415: a form on another site cannot refresh the session', async () => {
   const first = await open(t)
   const answer = await t.anyone.post('/v1/auth/session/refresh', 'a=b', {
     headers: { cookie: cookieOf(first), 'content-type': 'application/x-www-form-urlencoded' },
@@ -79,7 +79,7 @@ test('415: a form on another page cannot refresh', async () => {
   assert.equal(answer.status, 415)
 })
 
-test('200: sign-out of a browser ends the session and clears the cookie, and succeeds without one', async () => {
+test('200: signing out in a browser ends the session and clears the cookie, and succeeds without one', async () => {
   const first = await open(t)
   const out = await t.anyone.delete('/v1/auth/session', undefined, { headers: { cookie: cookieOf(first) } })
   assert.deepEqual([out.status, out.body], [200, { ok: true }])
@@ -89,7 +89,7 @@ test('200: sign-out of a browser ends the session and clears the cookie, and suc
   assert.equal((await t.anyone.delete('/v1/auth/session')).status, 200)
 })
 
-test('sign-in sets the language from the browser, once, for a user who has not chosen one', async () => {
+test('sign-in sets the language from the browser once, for a user who has not chosen one', async () => {
   const signUp = async (email: string, more: object = {}) => {
     const person = { email, name: 'Eva', password: 'a few words in a row', ...more }
     assert.equal((await t.anyone.post('/v1/auth/sign-up', person)).status, 201)
@@ -104,7 +104,7 @@ test('sign-in sets the language from the browser, once, for a user who has not c
 
   const never = await signUp('never@posts.test')
   assert.equal((await never(program, 'de')).locale, 'en')
-  for (const header of [undefined, '*', 'fr-FR']) assert.equal((await never(browser, header)).locale, 'en')
+  for (const header of [undefined, '*', 'it-IT']) assert.equal((await never(browser, header)).locale, 'en')
   const { locale, me } = await never(browser, 'de-AT,de;q=0.9,en;q=0.8')
   assert.equal(locale, 'de')
   const { entries } = (await me.get('/v1/auth/me/audit-log?limit=100')).body

@@ -68,6 +68,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
     delete: sessionPath,
     id: 'closeBrowserSession',
     summary: 'Sign out of a browser',
+    description: 'Revokes the session and removes its cookie. Succeeds without a session, too.',
     refuses: ['origin_forbidden'],
     attemptsPerMinute,
     answers: done,

@@ -23,7 +23,7 @@ export function sessionCookieOptions(config: CookieConfig) {
 }
 
 /**
- * Refuses a request from a page on a foreign origin. A program that is not a browser sends no `Origin`, and only has
+ * Refuses a request from a page on a foreign origin. A program that is not a browser sends no `Origin`, and has only
  * cookies that it obtained itself.
  */
 export function requireOwnOrigin(

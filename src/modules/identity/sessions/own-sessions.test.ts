@@ -43,7 +43,7 @@ test('200: lists every active session with its user agent, and marks the one tha
   assert.equal((await t.withToken(key.body.key).get('/v1/auth/sessions')).status, 403)
 })
 
-test('200: a session revoked from elsewhere stops working immediately, with its refresh token', async () => {
+test('200: a session revoked from elsewhere stops working immediately, as does its refresh token', async () => {
   const bob = await t.as('bob')
   const phone = await signIn(bob, 'phone')
   const lost = (await list(phone.token)).find(({ isCurrent }) => isCurrent)?.id ?? ''

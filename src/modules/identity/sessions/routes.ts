@@ -19,6 +19,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     id: 'signIn',
     tag: 'Identity',
     summary: 'Sign in with email and password',
+    description: 'Returns an identity token for the header `Authorization`, and a refresh token for the next one.',
     access: 'anyone',
     refuses: ['invalid_credentials', 'sign_in_paused', ...factorRefusals],
     attemptsPerMinute,

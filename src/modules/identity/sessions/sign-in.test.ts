@@ -32,7 +32,7 @@ test('200: email and password sign in, regardless of the case of the address', a
   assert.equal(await alive(t, body.token), 200)
 })
 
-test('401 invalid_credentials: an unknown address and a wrong password get the same response after one hash', async (test) => {
+test('401 invalid_credentials: an unknown address and a wrong password get the same response after one password hash', async (test) => {
   const ada = await someone()
   const hash = test.mock.method(crypto, 'scrypt')
   syncBuiltinESMExports()
@@ -89,7 +89,7 @@ test('a refresh token is exchanged for the next one, and only its hash is stored
   for (const row of rows) assert.equal(row.tokenHash.length, 32)
 })
 
-test('401: a second use of a refresh token revokes its family with the identity tokens, and no other session', async () => {
+test('401: a second use of a refresh token revokes its token family, including identity tokens, and no other session', async () => {
   const ada = await someone()
   const { email, password } = ada
   const other = await t.anyone.post('/v1/auth/sign-in', { email, password })
@@ -108,7 +108,7 @@ test('401: a second use of a refresh token revokes its family with the identity 
   assert.equal(log.body.entries[0].action, 'session.ended')
 })
 
-test('of 50 concurrent uses of one refresh token one succeeds, and then the family is revoked', async () => {
+test('of 50 concurrent uses of one refresh token, one succeeds, and then the token family is revoked', async () => {
   const ada = await someone()
   const all = await Promise.all(Array.from({ length: 50 }, () => refresh(t, ada.refreshToken)))
   assert.deepEqual(all.map((answer) => answer.status).sort(), [200, ...Array(49).fill(401)])

@@ -34,7 +34,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
     return { user, session: await openSession(tx, user, from, now) }
   })
   const identity = await signIdentityToken(deps, session, now)
-  return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }
+  return { ...identity, refreshToken: session.refreshToken, user: presentUser(deps, user) }
 }
 
 /** Performs the checks that need neither a hash nor a lock. */
@@ -72,7 +72,7 @@ function refuseUninvited(): never {
 
 /**
  * Creates the owner of a new installation together with a first profile, and signs the owner in. This is one
- * transaction: if two people try, one becomes the owner, and the other leaves nothing behind.
+ * transaction: if two people try, one becomes the owner, and the other attempt leaves nothing behind.
  */
 export async function claimInstallation(deps: IdentityDeps, input: ClaimInput, from: Sender): Promise<SignedIn> {
   if (await hasUsers(deps.db)) refuseClaimed()
@@ -90,7 +90,7 @@ export async function claimInstallation(deps: IdentityDeps, input: ClaimInput, f
     return { user, session: await openSession(tx, user, from, now) }
   })
   const identity = await signIdentityToken(deps, session, now)
-  return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }
+  return { ...identity, refreshToken: session.refreshToken, user: presentUser(deps, user) }
 }
 
 /** The part of the email address before the @, until the owner enters a better name. */

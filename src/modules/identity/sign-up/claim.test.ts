@@ -8,7 +8,7 @@ const claim = (t: TestApp, body: object, headers: Record<string, string> = {}) =
   t.anyone.post('/v1/auth/claim', body, { headers })
 const options = async (t: TestApp) => (await t.anyone.get('/v1/auth/options')).body
 
-test('201: a claim creates the owner, the first profile and a browser session; of ten concurrent claims one succeeds', async () => {
+test('201: a claim creates the owner, the first profile and a browser session; of ten concurrent claims, one succeeds', async () => {
   await using t = await startApp()
   assert.deepEqual(await options(t), {
     identityProvider: null,

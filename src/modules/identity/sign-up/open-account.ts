@@ -40,7 +40,8 @@ export async function openAccount(
       plan: deps.config.defaultPlan,
       createdAt: now,
       updatedAt: now,
-    })) ?? refuse('email_taken', { detail: 'This address already has an account. Sign in, or use another address.' })
+    })) ??
+    refuse('email_taken', { detail: 'There’s already an account with this email. Sign in or use a different one.' })
   await upsertPassword(tx, id, passwordHash, now)
   await writeAudit(tx, {
     at: now,

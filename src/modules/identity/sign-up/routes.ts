@@ -16,6 +16,9 @@ export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
     post: '/v1/auth/sign-up',
     id: 'signUp',
     summary: 'Create an account and sign in',
+    description:
+      'Sends a confirmation email, and returns tokens that work immediately. The setting SIGN_UP ' +
+      'decides who can sign up.',
     refuses: ['sign_up_closed', 'invite_required', 'setup_code_required', 'email_taken'],
     attemptsPerMinute,
     body: signUpBody,
@@ -49,6 +52,7 @@ export function addOptionsRoute(app: Edge, deps: Pick<IdentityDeps, 'db' | 'conf
     get: '/v1/auth/options',
     id: 'getSignInOptions',
     summary: 'Get the sign-in and sign-up options',
+    description: 'What a sign-in page has to show: which ways to sign in exist, and whether an invitation is needed.',
     answers: signInOptions,
     does: () => readSignInOptions(deps),
   })

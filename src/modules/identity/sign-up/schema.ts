@@ -43,7 +43,7 @@ export const signInOptions = z
       }),
     isClaimed: z.boolean().meta({ description: 'True if the installation has an owner.' }),
     needsSetupCode: z.boolean().meta({ description: 'True if the first account needs the setup code.' }),
-    signUp: z.enum(['open', 'invite', 'closed']).meta({ description: 'Who can create more accounts.' }),
+    signUp: z.enum(['open', 'invite', 'closed']).meta({ description: 'Who can create new accounts.' }),
   })
   .meta({ id: 'SignInOptions' })
 

@@ -21,6 +21,7 @@ test('201: sign-up signs the user in; only the first account is superadmin', asy
     emailVerified: false,
     name: 'Ada',
     avatar: null,
+    avatarUrl: null,
     timezone: 'UTC',
     locale: 'en',
     role: 'superadmin',
@@ -67,7 +68,7 @@ test('409 email_taken: an address has one account, regardless of case', async ()
   assert.equal((await t.db.selectFrom('appUser').select('id').execute()).length, 2)
 })
 
-test('400: lists every error in a sign-up', async () => {
+test('400: every error in a sign-up is listed', async () => {
   await using t = await startApp()
   const faults = async (body: object) => {
     const { status, body: problem } = await signUp(t, body)
@@ -89,7 +90,7 @@ test('400: lists every error in a sign-up', async () => {
   assert.equal((await signUp(t, { ...ada, password: 'x\u{1f40e}é '.repeat(40).slice(0, 200) })).status, 201)
 })
 
-test('of 50 concurrent first sign-ups exactly one is superadmin', async () => {
+test('of 50 concurrent first sign-ups, exactly one becomes superadmin', async () => {
   await using t = await startApp()
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, n) => signUp(t, { ...ada, email: `ada${n}@example.com` })),
@@ -175,7 +176,7 @@ test('an invitation works for its address, once, for seven days, and is stored a
   assert.deepEqual(left, [], 'the sweep deletes unusable invitations')
 })
 
-test('429 rate_limited: attempts from one IP address are counted per route', async () => {
+test('429 rate_limited: an IP address’s attempts are counted per route', async () => {
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '5' } })
   await signUp(t, ada)
   const wrong = { email: ada.email, password: 'not the password' }

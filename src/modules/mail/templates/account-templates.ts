@@ -1,194 +1,141 @@
-import { templateFromText } from './template-from-text.ts'
+import { composeMail } from './compose.ts'
 
-/** The mails about a user's own account. Each code is on a separate line, so that it is easy to copy. */
+const hello = 'Hello {{name}},'
+const hasAccount = 'You get this email because you have a Posthorn account.'
+const onceADay = 'We send this warning at most once a day.'
+const resetByApi = 'Request a password reset with POST {{url}}/v1/auth/request-password-reset.'
+const toReset = ['Reset password', '{{url}}/auth/forgot'] as const
+const toConfirm = ['Confirm email', '{{url}}/auth/confirm#{{token}}'] as const
+const confirmByApi = 'Your code:\n\n{{token}}\n\nSend it as "token" to POST {{url}}/v1/auth/verify-email.'
+
+/** Emails about a user's own account. */
 export const accountTemplates = {
-  'plan-ended': templateFromText(
-    ['name', 'plan', 'newPlan', 'url'],
-    'Your plan on Posthorn has ended',
-    `Hello {{name}},
+  'plan-ended': composeMail(['name', 'plan', 'newPlan', 'url'], {
+    subject: 'Your Posthorn plan has ended',
+    hello,
+    says: `Your payment for the {{plan}} plan is more than a week overdue, so we’ve moved your account to the {{newPlan}} plan.
 
-The payment for your plan "{{plan}}" at {{url}} has been overdue for more than a week. Your account is now on the "{{newPlan}}" plan.
+Nothing was deleted. You can still view and export everything. Features outside your plan are paused until you upgrade.`,
+    button: ['View usage and plan', '{{url}}/open/settings/usage'],
+    because: hasAccount,
+  }),
+  'recycling-ended': composeMail(['name', 'post', 'postId', 'link', 'url'], {
+    subject: 'Recycling stopped for one of your posts',
+    hello,
+    says: `The last three copies of this post failed, so we’ve stopped recycling it:
 
-Nothing was deleted: you can read and export everything. Anything the plan does not include is paused until you upgrade.
-`,
-  ),
-  'recycling-ended': templateFromText(
-    ['name', 'post', 'postId', 'url'],
-    'Recycling stopped for a post',
-    `Hello {{name}},
+> {{post}}
 
-Posthorn has been recycling one of your posts. The last three copies failed, so recycling has stopped:
+Fix the post, then turn recycling back on.`,
+    button: ['View post', '{{link}}'],
+    api: 'GET {{url}}/v1/posts/{{postId}}/recycles lists the errors of the copies.',
+    because: 'You get this email because you turned on recycling for this post.',
+  }),
+  'welcome-verify': composeMail(['name', 'token', 'url', 'hours'], {
+    subject: 'Welcome to Posthorn: confirm your email address',
+    hello,
+    says: 'Your account is ready. Confirm your email within {{hours}} hours.',
+    button: toConfirm,
+    api: confirmByApi,
+    because: 'Didn’t create this account? Ignore this email and your address won’t be confirmed.',
+  }),
+  'verify-email': composeMail(['name', 'token', 'url', 'hours'], {
+    subject: 'Confirm your email address',
+    hello,
+    says: 'Confirm your email for Posthorn within {{hours}} hours.',
+    button: toConfirm,
+    api: confirmByApi,
+    because: 'Don’t have a Posthorn account? You can ignore this email.',
+  }),
+  'change-email': composeMail(['name', 'token', 'url', 'hours'], {
+    subject: 'Confirm your new email address',
+    hello,
+    says: 'You asked to use this address for your Posthorn account. Confirm it within {{hours}} hours.',
+    button: toConfirm,
+    api: confirmByApi,
+    because: 'Didn’t ask for this? Ignore this email and nothing will change.',
+  }),
+  'change-email-notice': composeMail(['name', 'newEmail', 'url'], {
+    subject: 'Your email address is about to change',
+    hello,
+    says: `Someone signed in to your account asked to change its email address to {{newEmail}}. The change takes effect once that address is confirmed.
 
-{{post}}
+If this wasn’t you, reset your password now. This signs you out everywhere and cancels the change.`,
+    button: toReset,
+    api: resetByApi,
+    because: hasAccount,
+  }),
+  'email-taken': composeMail(['url'], {
+    subject: 'You already have an account',
+    says: `Someone tried to use this address for another account. You already have one, so nothing changed. They weren’t told that you have an account.
 
-See the errors of the copies (GET {{url}}/v1/posts/{{postId}}/recycles), change the post, and turn recycling on again.
-`,
-  ),
-  'welcome-verify': templateFromText(
-    ['name', 'token', 'url', 'hours'],
-    'Welcome to Posthorn: confirm your email address',
-    `Hello {{name}},
+If this was you, sign in, or reset your password.`,
+    button: toReset,
+    api: resetByApi,
+    because: 'Wasn’t you? You can ignore this email.',
+  }),
+  'email-changed': composeMail(['name', 'newEmail', 'url'], {
+    subject: 'Your email address was changed',
+    hello,
+    says: `The email address for your account is now {{newEmail}}. We no longer use this address.
 
-Your account at {{url}} is ready. Please confirm your email address within {{hours}} hours. Your code is:
+If this wasn’t you, contact the administrator of {{url}} right away.`,
+    button: ['Open Posthorn', '{{url}}/auth/sign-in'],
+    because: 'You get this email because this address belonged to your account.',
+  }),
+  'reset-password': composeMail(['name', 'token', 'url', 'hours'], {
+    subject: 'Reset your password',
+    hello,
+    says: 'Someone asked to reset your Posthorn password. If that was you, choose a new one here. The link works once and expires in {{hours}} hour.',
+    button: ['Choose a new password', '{{url}}/auth/reset#{{token}}'],
+    api: 'Your code:\n\n{{token}}\n\nSend it as "token" with a new password to POST {{url}}/v1/auth/reset-password.',
+    because: 'Didn’t ask for this? Ignore this email and your password stays as it is.',
+  }),
+  'password-changed': composeMail(['name', 'url'], {
+    subject: 'Your password was changed',
+    hello,
+    says: `Your password was reset with a link sent to this address. You’ve been signed out everywhere.
 
-{{token}}
+Your API keys still work. Review them if you weren’t expecting this. If this wasn’t you, contact the administrator of {{url}}.`,
+    button: ['Sign in', '{{url}}/auth/sign-in'],
+    because: hasAccount,
+  }),
+  'password-guessed': composeMail(['name', 'url'], {
+    subject: 'Repeated failed sign-ins to your account',
+    hello,
+    says: `Someone entered the wrong password many times for your account. None of them matched, so your account is safe. We’re slowing down further attempts. You can still sign in from places you’ve used before.
 
-Open this page to confirm it:
+Forgot your password? Reset it. A long password that you use nowhere else protects you best.`,
+    button: toReset,
+    api: resetByApi,
+    because: onceADay,
+  }),
+  'code-guessed': composeMail(['name', 'url'], {
+    subject: 'Someone has your password and is guessing your verification code',
+    hello,
+    says: `Someone entered the correct password for your account, then several wrong verification codes. Codes are blocked for a while. Recovery codes still work.
 
-{{url}}/auth/confirm#{{token}}
+If this wasn’t you, reset your password now. This signs you out everywhere and unblocks verification codes.`,
+    button: toReset,
+    api: resetByApi,
+    because: onceADay,
+  }),
+  'webhook-off': composeMail(['name', 'endpoint', 'why', 'link', 'url'], {
+    subject: 'A webhook was turned off',
+    hello,
+    says: `We turned off your webhook {{endpoint}}: {{why}}.
 
-A program sends the code as "token" to POST {{url}}/v1/auth/verify-email.
+When your endpoint works again, turn the webhook back on and resend the failed deliveries.`,
+    button: ['View webhook', '{{link}}'],
+    api: 'Turn it on with PATCH {{url}}/v1/webhooks/{id} and {"active":true}. Then resend with POST {{url}}/v1/webhooks/{id}/replay-failed.',
+    because: 'You get this email because you created this webhook.',
+  }),
+  goodbye: composeMail(['name', 'url'], {
+    subject: 'Your account was deleted',
+    hello,
+    says: `We’ve deleted your account and all its data, as you asked. This is our last email to you.
 
-If you did not create this account, you can ignore this mail. Your address will not be confirmed.
-`,
-  ),
-  'verify-email': templateFromText(
-    ['name', 'token', 'url', 'hours'],
-    'Confirm your email address',
-    `Hello {{name}},
-
-Please confirm your email address within {{hours}} hours. Your code is:
-
-{{token}}
-
-Open this page, or enter the code on the page that asked for it:
-
-{{url}}/auth/confirm#{{token}}
-
-A program sends the code as "token" to POST {{url}}/v1/auth/verify-email.
-
-If you have no account at {{url}}, you can ignore this mail.
-`,
-  ),
-  'change-email': templateFromText(
-    ['name', 'token', 'url', 'hours'],
-    'Confirm your new email address',
-    `Hello {{name}},
-
-You asked to use this address for your account at {{url}}. Please confirm it within {{hours}} hours. Your code is:
-
-{{token}}
-
-Open this page, or enter the code on the page that asked for it:
-
-{{url}}/auth/confirm#{{token}}
-
-A program sends the code as "token" to POST {{url}}/v1/auth/verify-email.
-
-If you did not ask for this, you can ignore this mail. The address of the account will not change.
-`,
-  ),
-  'change-email-notice': templateFromText(
-    ['name', 'newEmail', 'url'],
-    'Your email address is about to change',
-    `Hello {{name}},
-
-Someone who is signed in to your account at {{url}} asked to change its email address to {{newEmail}}. The change takes
-effect when the new address is confirmed.
-
-If this was not you, reset your password now (POST {{url}}/v1/auth/request-password-reset). The reset ends every sign-in
-and cancels the change.
-`,
-  ),
-  'email-taken': templateFromText(
-    ['url'],
-    'You already have an account',
-    `Hello,
-
-Someone tried to use this address for another account at {{url}}. The address already belongs to your account, so
-nothing was changed. The other person was not told that you have an account.
-
-If this was you, sign in with this address, or reset your password (POST {{url}}/v1/auth/request-password-reset).
-Otherwise, you can ignore this mail.
-`,
-  ),
-  'email-changed': templateFromText(
-    ['name', 'newEmail', 'url'],
-    'Your email address was changed',
-    `Hello {{name}},
-
-The email address of your account at {{url}} is now {{newEmail}}. This address is no longer used.
-
-If this was not you, contact the operator of {{url}}.
-`,
-  ),
-  'reset-password': templateFromText(
-    ['name', 'token', 'url', 'hours'],
-    'Reset your password',
-    `Hello {{name}},
-
-Someone asked to reset the password of your account at {{url}}. The code works once and expires in {{hours}} hour:
-
-{{token}}
-
-Open this page to set a new password, or enter the code on the page that asked for it:
-
-{{url}}/auth/reset#{{token}}
-
-A program sends the code as "token" with a new password to POST {{url}}/v1/auth/reset-password.
-
-If this was not you, you can ignore this mail. Your password will not change.
-`,
-  ),
-  'password-changed': templateFromText(
-    ['name', 'url'],
-    'Your password was changed',
-    `Hello {{name}},
-
-The password of your account at {{url}} was reset with a code that was mailed to this address. Every sign-in has ended.
-API keys still work. If you did not expect this, check your API keys.
-
-If this was not you, contact the operator of {{url}}.
-`,
-  ),
-  'password-guessed': templateFromText(
-    ['name', 'url'],
-    'Many wrong passwords for your account',
-    `Hello {{name}},
-
-Someone entered many wrong passwords in a row for your account at {{url}}. Each further attempt has to wait longer. You
-can still sign in as usual from places where you have signed in before.
-
-If this was you and you forgot your password, reset it (POST {{url}}/v1/auth/request-password-reset). If it was not you,
-your account is safe: no password matched. A long password that you use nowhere else is the best protection.
-
-You get this warning at most once a day.
-`,
-  ),
-  'code-guessed': templateFromText(
-    ['name', 'url'],
-    'Someone knows your password and is guessing codes',
-    `Hello {{name}},
-
-Someone signed in with the password of your account at {{url}} and entered several wrong second-factor codes in a row.
-Codes are refused for some time. A recovery code works at any time.
-
-If this was not you, reset your password now (POST {{url}}/v1/auth/request-password-reset). The reset ends every sign-in
-and the waiting time.
-
-You get this warning at most once a day.
-`,
-  ),
-  'webhook-off': templateFromText(
-    ['name', 'endpoint', 'why', 'url'],
-    'A webhook endpoint was switched off',
-    `Hello {{name}},
-
-Your webhook endpoint {{endpoint}} no longer receives events: {{why}}.
-
-Its deliveries, with the response to each, are listed at {{url}}/v1/webhooks/{id}/deliveries. When your server works
-again, switch the endpoint on (PATCH {{url}}/v1/webhooks/{id} with {"active":true}). Then send the failed deliveries
-again (POST {{url}}/v1/webhooks/{id}/replay-failed).
-`,
-  ),
-  goodbye: templateFromText(
-    ['name', 'url'],
-    'Your account was deleted',
-    `Hello {{name}},
-
-Your account at {{url}} and all of its data were deleted, as you requested. This is the last mail to this address.
-
-Thank you for using Posthorn.
-`,
-  ),
+Thank you for using Posthorn.`,
+    because: 'You get this email because you deleted your Posthorn account.',
+  }),
 } as const

@@ -1,42 +1,29 @@
-import type { Template } from '../template.ts'
+import { composeMail } from './compose.ts'
 
-/** Mails about posts that must be approved before publishing. */
+const stop = 'Turn off these emails'
+
+/** Emails about posts that must be approved before publishing. */
 export const approvalTemplates = {
-  'approval-requested': {
-    variables: ['name', 'by', 'profile', 'post', 'note', 'url'],
-    subject: 'A post of {{profile}} waits for your approval',
-    text: `Hello {{name}},
+  'approval-requested': composeMail(['name', 'by', 'profile', 'post', 'note', 'link', 'url', 'unsubscribeUrl'], {
+    subject: 'Approval needed: a post for {{profile}}',
+    hello: 'Hello {{name}},',
+    says: `{{by}} needs your approval for this post. It won’t be published until it’s approved.
 
-{{by}} asks for your approval of a post of "{{profile}}". It will be published only after approval:
+> {{post}}
 
-{{post}}
+> {{note}}`,
+    button: ['Review post', '{{link}}'],
+    because: 'You get this email because you approve posts for {{profile}}.',
+    stop,
+  }),
+  'approval-decided': composeMail(['name', 'by', 'profile', 'post', 'outcome', 'link', 'url', 'unsubscribeUrl'], {
+    subject: 'Your {{profile}} post was reviewed',
+    hello: 'Hello {{name}},',
+    says: `{{by}} reviewed your post. {{outcome}}
 
-{{note}}
-
-Read and approve it on Posthorn at {{url}}.
-`,
-    html: `<p>Hello {{name}},</p>
-<p>{{by}} asks for your approval of a post of “{{profile}}”. It will be published only after approval:</p>
-<blockquote>{{post}}</blockquote>
-<p>{{note}}</p>
-<p>Read and approve it on Posthorn at <a href="{{url}}">{{url}}</a>.</p>
-`,
-  },
-  'approval-decided': {
-    variables: ['name', 'by', 'profile', 'post', 'outcome', 'url'],
-    subject: 'Your post for {{profile}} was reviewed',
-    text: `Hello {{name}},
-
-{{by}} has reviewed your post for "{{profile}}". {{outcome}}
-
-{{post}}
-
-{{url}}
-`,
-    html: `<p>Hello {{name}},</p>
-<p>{{by}} has reviewed your post for “{{profile}}”. {{outcome}}</p>
-<blockquote>{{post}}</blockquote>
-<p><a href="{{url}}">{{url}}</a></p>
-`,
-  },
-} as const satisfies Record<string, Template>
+> {{post}}`,
+    button: ['View post', '{{link}}'],
+    because: 'You get this email because you wrote this post.',
+    stop,
+  }),
+} as const

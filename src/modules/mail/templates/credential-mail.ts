@@ -6,10 +6,10 @@ import type { TemplateParts } from '../template.ts'
 import { type TemplateName, templates } from '../templates.ts'
 
 /**
- * Lists the variables of a mail that are credentials. Of such a mail, an administrator may change the text around the
- * token. Someone who could shape its paragraphs, or the HTML around them, could have the token sent to another place and
- * take over the account of the reader. So these paragraphs stay as they are built in, the rest of the HTML has no
- * attributes, and no part names a foreign address.
+ * Lists the variables of an email that are credentials. In such an email, an administrator may change the text around
+ * the token. Someone who could change the token's paragraphs, or the HTML around them, could have the token sent
+ * elsewhere and take over the reader's account. So these paragraphs keep their built-in form, the rest of the HTML has
+ * no attributes, and no part contains a foreign URL.
  */
 export const listSecrets = (name: TemplateName): readonly string[] =>
   (templates[name].variables as readonly string[]).filter((variable) => /token$/i.test(variable))
@@ -27,19 +27,41 @@ const splitHtml = (html: string): string[] =>
 function listFixed(name: TemplateName, secrets: readonly string[]) {
   const all: readonly TemplateParts[] = [templates[name], ...Object.values(listTranslations(name))]
   const hasSecret = (paragraph: string) => variablesIn(paragraph).some((one) => secrets.includes(one))
+  const earlier = listEarlierForms(name, secrets)
   return {
-    text: all.flatMap(({ text }) => splitText(text).filter(hasSecret)),
-    html: all.flatMap(({ html }) => splitHtml(html).filter(hasSecret)),
+    text: [...all.flatMap(({ text }) => splitText(text).filter(hasSecret)), ...earlier.text],
+    html: [...all.flatMap(({ html }) => splitHtml(html).filter(hasSecret)), ...earlier.html],
   }
 }
 
-/** Tags that cannot lead anywhere but to this installation, and have no other attributes. */
-const blockTag = /<\/?(?:p|ul|ol|li|h[1-3]|br)>/g
+/**
+ * The paragraphs with the credential in the built-in emails of earlier versions, which an administrator's template may
+ * still have: the code on its own, and its page.
+ */
+function listEarlierForms(name: TemplateName, secrets: readonly string[]) {
+  const codes = secrets.map((one) => `{{${one}}}`)
+  const pages = codes.flatMap((code) =>
+    [...templates[name].text.matchAll(/\{\{url\}\}\/auth\/[a-z-]+#\{\{\w+\}\}/g)]
+      .map(([page]) => page)
+      .filter((page) => page.endsWith(code)),
+  )
+  const labels = ['Create your account', 'Accept the invitation']
+  return {
+    text: [...codes, ...pages],
+    html: [
+      ...codes.flatMap((code) => [`<p>${code}</p>`, `<p><code>${code}</code></p>`]),
+      ...pages.flatMap((page) => [page, ...labels].map((label) => `<p><a href="${page}">${label}</a></p>`)),
+    ],
+  }
+}
+
+/** Tags that can only link to this installation, and have no other attributes. */
+const blockTag = /<\/?(?:p|ul|ol|li|h[1-3]|br|hr)>/g
 const inlineTag = /<\/?(?:b|i|em|strong|code)>|<a href="\{\{url\}\}">|<\/a>/g
 const harmlessEntity = /&(?:amp|lt|gt|quot|#39|nbsp);/g
 const ownAddress = /\{\{\s*url\s*\}\}[\w/{}.-]*/g
 
-/** Returns what is wrong with the parts of a mail that carries a credential. Nothing for other mails. */
+/** Returns what is wrong with the parts of an email that contains a credential. Nothing for other emails. */
 export function findCredentialFaults(name: TemplateName, { subject, text, html }: TemplateParts): Fault[] {
   const secrets = listSecrets(name)
   if (secrets.length === 0) return []
@@ -51,13 +73,13 @@ export function findCredentialFaults(name: TemplateName, { subject, text, html }
   const faults: Fault[] = []
   const variable = secrets[0] ?? ''
   const moved = { code: 'token_paragraph_changed', params: { variable } }
-  const message = `must keep the built-in paragraphs with {{${variable}}} as they are; change the words around them`
+  const message = `must keep the built-in paragraphs with {{${variable}}} as they are. Change the words around them`
   const hasSecret = (part: string) => variablesIn(part).some((one) => secrets.includes(one))
   if (ownText.some(hasSecret)) faults.push({ path: '/text', message, ...moved })
   if (hasSecret(ownHtml)) faults.push({ path: '/html', message, ...moved })
   if (/[<>&]/.test(words)) {
-    const allowed = 'p, b, i, em, strong, ul, ol, li, h1 to h3, code, br and <a href="{{url}}">'
-    const reason = `must have no other tags, attributes or entities than ${allowed}, since this mail carries a credential`
+    const allowed = 'p, b, i, em, strong, ul, ol, li, h1 to h3, code, br, hr and <a href="{{url}}">'
+    const reason = `must have no other tags, attributes or entities than ${allowed}, since this email carries a credential`
     faults.push({ path: '/html', code: 'tag_not_allowed', message: reason })
   }
   for (const [path, part] of [
@@ -69,7 +91,7 @@ export function findCredentialFaults(name: TemplateName, { subject, text, html }
       faults.push({
         path,
         code: 'foreign_address',
-        message: 'must not name an address of another site, since this mail carries a credential; use {{url}}',
+        message: 'must not contain the URL of another site, since this email carries a credential. Use {{url}}',
       })
   return faults
 }

@@ -1,39 +1,35 @@
-import { templateFromText } from './template-from-text.ts'
+import { composeMail } from './compose.ts'
 
-/** Mails about the installation: to the people who run it, and from them to users. */
+const hello = 'Hello {{name}},'
+const isAdministrator = 'You get this email because you’re a server administrator.'
+
+/** Emails about the installation: to its administrators, and from them to users. */
 export const operatorTemplates = {
-  'alert-raised': templateFromText(
-    ['name', 'kind', 'severity', 'message', 'url'],
-    'Posthorn alert ({{severity}}): {{kind}}',
-    `Hello {{name}},
+  'alert-raised': composeMail(['name', 'kind', 'severity', 'message', 'url'], {
+    subject: 'Posthorn alert ({{severity}}): {{kind}}',
+    hello,
+    says: `> {{message}}
 
-Posthorn at {{url}} reports:
+Acknowledge it, or change your alert emails, in Administration › Alerts.`,
+    button: ['View alerts', '{{url}}/admin/alerts'],
+    because: isAdministrator,
+  }),
+  'alert-closed': composeMail(['name', 'kind', 'severity', 'message', 'url'], {
+    subject: 'Posthorn alert resolved ({{severity}}): {{kind}}',
+    hello,
+    says: `> {{message}}
 
-{{message}}
+This has been resolved. No action needed.`,
+    button: ['View alerts', '{{url}}/admin/alerts'],
+    because: isAdministrator,
+  }),
+  'ticket-answered': composeMail(['name', 'subject', 'answer', 'url'], {
+    subject: 'Your report about {{subject}}',
+    hello,
+    says: `You reported a problem with {{subject}}. Here’s our reply:
 
-In the administration you can acknowledge alerts, and choose which ones are mailed to you.
-`,
-  ),
-  'alert-closed': templateFromText(
-    ['name', 'kind', 'severity', 'message', 'url'],
-    'Posthorn alert over ({{severity}}): {{kind}}',
-    `Hello {{name}},
-
-Posthorn at {{url}} reports that this has passed:
-
-{{message}}
-
-No further action is needed.
-`,
-  ),
-  'ticket-answered': templateFromText(
-    ['name', 'subject', 'answer', 'url'],
-    'Your report about {{subject}}',
-    `Hello {{name}},
-
-You reported a problem with {{subject}} on Posthorn at {{url}}. The answer:
-
-{{answer}}
-`,
-  ),
+> {{answer}}`,
+    button: ['Open Posthorn', '{{url}}/auth/sign-in'],
+    because: 'You get this email because you reported a problem.',
+  }),
 } as const

@@ -1,6 +1,7 @@
 import type { Template } from '../template.ts'
+import { footerMark } from './compose.ts'
 
-/** Mails with numbers. The HTML shows the image `chart`. */
+/** Emails with metrics. The HTML shows the image `chart`. */
 export const reportTemplates = {
   'weekly-report': {
     variables: [
@@ -15,44 +16,52 @@ export const reportTemplates = {
       'shares',
       'best',
       'peak',
+      'link',
       'url',
       'unsubscribeUrl',
     ],
-    subject: '{{profile}}: the week from {{from}} to {{to}}',
+    subject: '{{profile}}: your week, {{from}} – {{to}}',
     text: `Hello {{name}},
 
-this was the week of "{{profile}}", from {{from}} to {{to}}, compared with the previous week:
+Here’s how {{profile}} did from {{from}} to {{to}}, compared with the week before:
 
 Posts published: {{posts}}
-Views gained: {{views}}
-Likes gained: {{likes}}
-Comments gained: {{comments}}
-Shares gained: {{shares}}
+Views: {{views}}
+Likes: {{likes}}
+Comments: {{comments}}
+Shares: {{shares}}
 
-The post with the most reactions:
+Top post:
 
 {{best}}
 
-The best day had {{peak}} likes, comments and shares.
+Best day: {{peak}} likes, comments and shares.
 
-More numbers: {{url}}
+View analytics:
+{{link}}
 
-End this report: {{unsubscribeUrl}}
+${footerMark}
+You get this email because you turned on the weekly report.
+Unsubscribe: {{unsubscribeUrl}}
+Posthorn · {{url}}
 `,
-    html: `<p>Hello {{name}},</p>
-<p>this was the week of “{{profile}}”, from {{from}} to {{to}}, beside the week before:</p>
+    html: `<p>Here’s how {{profile}} did from {{from}} to {{to}}, compared with the week before:</p>
 <table>
 <tr><td>Posts published</td><td>{{posts}}</td></tr>
-<tr><td>Views gained</td><td>{{views}}</td></tr>
-<tr><td>Likes gained</td><td>{{likes}}</td></tr>
-<tr><td>Comments gained</td><td>{{comments}}</td></tr>
-<tr><td>Shares gained</td><td>{{shares}}</td></tr>
+<tr><td>Views</td><td>{{views}}</td></tr>
+<tr><td>Likes</td><td>{{likes}}</td></tr>
+<tr><td>Comments</td><td>{{comments}}</td></tr>
+<tr><td>Shares</td><td>{{shares}}</td></tr>
 </table>
-<p><img src="cid:chart" width="560" height="180" alt="Likes, comments and shares gained on each day, Monday to Sunday"></p>
-<p>Likes, comments and shares, Monday to Sunday; the best day had {{peak}}.</p>
-<p>The post with the most reactions:</p>
+<p><img src="cid:chart" width="560" height="180" alt="Likes, comments and shares on each day, Monday to Sunday"></p>
+<p>Likes, comments and shares, Monday to Sunday. Best day: {{peak}}.</p>
+<p>Top post:</p>
 <blockquote>{{best}}</blockquote>
-<p><a href="{{url}}">More numbers</a> · <a href="{{unsubscribeUrl}}">End this report</a></p>
+<p><a href="{{link}}">View analytics</a></p>
+<hr>
+<p>You get this email because you turned on the weekly report.<br>
+<a href="{{unsubscribeUrl}}">Unsubscribe</a><br>
+Posthorn · {{url}}</p>
 `,
   },
 } as const satisfies Record<string, Template>

@@ -73,7 +73,7 @@ const fetched = (id: string, rule: FitRule) => network.call('GET', pathOf(id, ru
 
 const small: FitRule = { formats: ['image/jpeg'], maxWidth: 30 }
 
-test('a fitted image requested many times at once is made once', async () => {
+test('a fitted image that is requested many times at once is created once', async () => {
   // Nothing is cached here. The requests share the work in progress.
   begin({ keepMs: 0, waitingMax: 0 })
   const all = Array.from({ length: 40 }, () => fetched(lighthouse, small))
@@ -91,7 +91,7 @@ test('a fitted image requested many times at once is made once', async () => {
   }
 })
 
-test('a fitted image is cached for ten minutes, then made again identically; nothing is left on disk', async () => {
+test('a fitted image is cached for ten minutes, then created again identically, and leaves nothing on disk', async () => {
   begin()
   gate.resolve()
   const files = await filesOf(t)
@@ -106,7 +106,7 @@ test('a fitted image is cached for ten minutes, then made again identically; not
   assert.deepEqual(await filesOf(t), files)
 })
 
-test("another rule or file is fitted separately; the order of a rule's fields does not matter", async () => {
+test("a different rule or file is fitted separately, and the order of a rule's fields does not matter", async () => {
   begin()
   gate.resolve()
   await fetched(lighthouse, { maxWidth: 30, formats: ['image/jpeg'] })
@@ -160,7 +160,7 @@ test('503 with Retry-After if too many requests wait; a request that ends early 
   assert.deepEqual(fits, [small, { maxWidth: 22 }])
 })
 
-test('503 with Retry-After: a request without a place in time gets a time to retry', async () => {
+test('503 with Retry-After: the response says when to retry if a request gets no place in time', async () => {
   begin({ atOnceMax: 1, waitMs: 20 })
   const atWork = fetched(lighthouse, small)
   await until('one at work', () => fits.length === 1)
@@ -198,7 +198,7 @@ function counting(bounds: Partial<FittedMemoryBounds>) {
   }
 }
 
-test('the cache stays within its size: the oldest are evicted first, and an oversized image evicts nothing', async () => {
+test('the cache stays within its size limit: the oldest images are evicted first, and an oversized image evicts nothing', async () => {
   const { ask, made } = counting({ maxBytes: 100 })
   const again = async (...names: string[]): Promise<string[]> => {
     made.length = 0
@@ -231,7 +231,7 @@ test('an image that cannot be fitted is not cached', async () => {
   assert.equal((await memory.ask('a', async () => picture(1), { owner: 'ada' })).outcome, 'fitted')
 })
 
-test('a place is kept while a request waits; begun work finishes and is cached after all requests have ended', async () => {
+test('a place is kept while any request waits, and work that has begun finishes and is cached even if all requests end', async () => {
   const { ask, made } = counting({ atOnceMax: 1 })
   const gate = Promise.withResolvers<void>()
   const [a, b, c] = [new AbortController(), new AbortController(), new AbortController()]

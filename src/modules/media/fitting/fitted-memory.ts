@@ -4,9 +4,9 @@ import { after, type Clock, minutes, seconds } from '#kernel/clock.ts'
 
 /**
  * Caches fitted images. The same image is published to many accounts at the same time, and each of their networks
- * fetches it, some more than once. So an image that is requested while it is being made, or soon after, is made only
- * once. Images to be made wait here, before their files are fetched from storage. Owners take turns, and a requester
- * who disconnects loses the place.
+ * fetches it, some more than once. So an image that is requested again while it is being made, or soon after, is made
+ * only once. Images to be made wait here, before their files are fetched from storage. Owners take turns, and a
+ * requester who disconnects loses the place.
  */
 export interface FittedMemory {
   /** Returns the fitted image. `name` identifies the image and its rule: the same name always has the same result. */
@@ -152,5 +152,5 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
   }
 }
 
-/** Returns the error for abandoned work. No requester sees it. It only must not be mistaken for a bug. */
+/** Returns the error for abandoned work. No requester sees it, but it must not be mistaken for a bug. */
 const allGone = (): NoTurn => new NoTurn('The client that requested the image has disconnected.')

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { estimateFit, type FitRule, type ImageFacts, planFit } from '#infra/media-worker/index.ts'
 import { diskFault, type Range } from '#infra/storage/index.ts'
-import type { UserId } from '#kernel/ids.ts'
 import { canonical } from '#kernel/json.ts'
 import type { MediaDeps } from '../deps.ts'
 import type { MediaRow } from '../store.ts'
@@ -53,43 +52,6 @@ async function makeFitted(deps: FitDeps, media: MediaRow, facts: ImageFacts, rul
     const bytes = await readFile(to)
     const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     return { outcome, contentType, width, height, bytes, etag }
-  } catch (error) {
-    throw diskFault(error)
-  } finally {
-    await rm(from, { force: true })
-    await rm(to, { force: true })
-  }
-}
-
-export interface FittedBytes {
-  readonly contentType: string
-  readonly width: number
-  readonly height: number
-  readonly bytes: Buffer
-}
-
-/**
- * Fits a still image from elsewhere, which is in no library, to a rule. For an animated image, the first frame is used.
- * Returns the reason as text if that is not possible.
- */
-export async function fitBytes(
-  { scratch, mediaWorker }: Pick<MediaDeps, 'scratch' | 'mediaWorker'>,
-  bytes: Uint8Array,
-  rule: FitRule,
-  owner: UserId,
-): Promise<FittedBytes | string> {
-  const from = await scratch.newPath()
-  const to = `${from}-fitted`
-  try {
-    await writeFile(from, bytes)
-    const examined = await mediaWorker.examine(from, { owner, isUrgent: true })
-    if (examined.outcome === 'bad') return examined.detail
-    const { facts } = examined
-    if (facts.kind !== 'image') return 'The file is not an image.'
-    const fitted = await mediaWorker.fit(from, { ...facts, animated: false, frames: 1 }, rule, to, { owner })
-    if (fitted.outcome === 'cannot') return fitted.detail
-    const { contentType, width, height } = fitted.outcome === 'fitted' ? fitted : facts
-    return { contentType, width, height, bytes: await readFile(fitted.outcome === 'fitted' ? to : from) }
   } catch (error) {
     throw diskFault(error)
   } finally {

@@ -75,7 +75,7 @@ function reasonOf({ code }: OutboundFailure): string {
 }
 
 function unreachable(why: string): never {
-  return refuse('media_unreachable', { detail: `The file could not be downloaded: ${why}.` })
+  return refuse('media_unreachable', { detail: `Couldn’t download the file: ${why}.` })
 }
 
 /** Returns the file name in the URL without its extension, since the extension is not a claim by the caller. */

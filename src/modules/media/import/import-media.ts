@@ -1,4 +1,5 @@
 import { createFairLine, type FairLine, type Turn } from '#infra/fair-line/fair-line.ts'
+import { refuseWhenUnavailable } from '#infra/media-worker/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { MediaDeps } from '../deps.ts'
@@ -7,7 +8,6 @@ import { type PresentedMedia, presentMedia } from '../present.ts'
 import { createMedia } from '../receiving/create-media.ts'
 import type { FileClaim } from '../receiving/families.ts'
 import { type ReceivedFile, receiveFile } from '../receiving/receive-file.ts'
-import { refuseWhenUnavailable } from '../refuse-when-unavailable.ts'
 import { requireStorage } from '../storage/require-storage.ts'
 import { fetchFile, nameInUrl } from './fetch-file.ts'
 import type { ImportInput } from './schema.ts'
@@ -52,8 +52,8 @@ async function fetchInTurn(deps: MediaDeps, turn: Turn, url: string, claim: File
 const bounds = { places: 48, placesOfOne: 4, waitingMax: 256 } as const
 
 /**
- * Queues imports from other servers. A silent server occupies a place for half a minute, so an owner may have a few
- * places at a time but never all. A caller without a place within ten seconds gets 503 and can try again before the
- * client times out.
+ * Queues imports from other servers. An unresponsive server occupies a place for half a minute, so an owner may have a
+ * few places at a time but never all of them. A caller without a place within ten seconds gets 503 and can try again
+ * before the client times out.
  */
 export const createImportLine = (waitMaxMs = seconds(10)): FairLine => createFairLine({ ...bounds, waitMaxMs })

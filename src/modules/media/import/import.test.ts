@@ -110,7 +110,7 @@ test('400 media_unreachable: the message contains no text or IP address from the
     const { status, body, text } = await bring({ url })
     assert.deepEqual([status, body.code], [400, 'media_unreachable'], `${url}: ${text}`)
     for (const secret of ['169.254', 'planted words', 'nonsense', 'passwd']) assert.ok(!text.includes(secret), text)
-    assert.match(body.detail, /^The file could not be downloaded: .{10,}\.$/)
+    assert.match(body.detail, /^Couldn’t download the file: .{10,}\.$/)
   }
   assert.deepEqual(await filesOf(t), before)
 })
@@ -160,7 +160,7 @@ test('an import calls no address of this machine or its network', async () => {
     assert.equal((await ada.post('/v1/media/import', { url })).body.code, 'validation_failed', url)
 })
 
-test('an address that the operator allows is not available to imports', async () => {
+test('an address that the operator allows for other purposes is not available to imports', async () => {
   serve('/operator.png', png)
   await using served = await serveWith(t, {
     outbound: createOutbound({ operatorOrigins: [elsewhere], userAgent: 'Posthorn/test' }),
@@ -186,7 +186,7 @@ test('imports from a silent server occupy four of their owner’s places, and no
   for (const { body } of await Promise.all(stuck)) assert.equal(body.code, 'media_unreachable')
 })
 
-test('503 media_busy: an import without a place in time gets a time to retry', async () => {
+test('503 media_busy: the response says when to retry if an import gets no place in time', async () => {
   await using served = await serveWith(t, { outbound, importLine: createImportLine(50) })
   const held: ServerResponse[] = []
   pages.set('/silent', (_, response) => void held.push(response))

@@ -1,11 +1,12 @@
-import { inTx } from '#infra/db/client.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
-import { type MediaId, toWire } from '#kernel/ids.ts'
+import { type MediaId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { profileFor } from '#modules/profiles/index.ts'
+import { findLabelNames, knownTags } from '#modules/labels/index.ts'
+import { profileFor, visibleProfiles } from '#modules/profiles/index.ts'
 import type { LinkDeps, MediaDeps } from '../deps.ts'
 import { removeMediaFiles } from '../jobs.ts'
 import { mediaFor } from '../media-for.ts'
@@ -18,35 +19,43 @@ type ReadDeps = LinkDeps & Pick<MediaDeps, 'db'>
 
 /** Returns the media that the caller owns or that are in the caller's profiles, newest first. */
 export async function listMedia(deps: ReadDeps, caller: Caller, query: MediaListQuery): Promise<Page<PresentedMedia>> {
-  const { profileId = null, tag = null, storagePath: storagePaths = null, limit, cursor } = query
+  const { profileId = null, tag = null, label, storagePath: storagePaths = null, limit, cursor } = query
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as MediaId)
   if (profileId !== null) await profileFor(deps.db, caller, profileId, 'viewer', { lock: false })
-  const rows = await selectMedia(deps.db, caller, { profileId, tag, storagePaths, before, limit: limit + 1 })
-  const page = pageOf(rows, limit, (last) => last.id)
-  return { items: page.items.map((row) => presentMedia(deps, row)), nextCursor: page.nextCursor }
+  const names = label === undefined ? null : await labelNames(deps.db, caller, profileId, label)
+  const rows = await selectMedia(deps.db, caller, { profileId, tag, names, storagePaths, before, limit: limit + 1 })
+  const { items, ...rest } = pageOf(rows, limit, (last) => last.id)
+  return { items: items.map((row) => presentMedia(deps, row)), ...rest }
 }
 
 export const getMedia = async (deps: ReadDeps, caller: Caller, id: MediaId): Promise<PresentedMedia> =>
   presentMedia(deps, await mediaFor(deps.db, caller, id, 'viewer'))
 
-/**
- * Changes alt text and tags. `demand` checks the version under the row's lock. A request that changes nothing writes no
- * audit entry.
- */
+async function labelNames(db: Db, caller: Caller, profileId: ProfileId | null, label: string): Promise<string[]> {
+  const ids =
+    profileId === null ? await visibleProfiles(db, caller).select('profile.id').execute() : [{ id: profileId }]
+  return findLabelNames(
+    db,
+    ids.map(({ id }) => id),
+    label,
+  )
+}
+
+/** Changes alt text and tags. A request that changes nothing writes no audit entry. */
 export function changeMedia(
   deps: LinkDeps & Pick<MediaDeps, 'db'>,
   caller: Caller,
   id: MediaId,
   changes: MediaChanges,
-  demand: (version: number) => void,
 ): Promise<PresentedMedia> {
   return inTx(deps.db, async (tx) => {
     const before = await mediaFor(tx, caller, id, 'editor')
-    demand(before.version)
-    const { values, audit, isEmpty } = changesBetween(before, changes)
+    const now = deps.clock.now()
+    const { profileId } = before
+    const tags = changes.tags && profileId ? await knownTags(tx, { profileId, tags: changes.tags }, now) : changes.tags
+    const { values, audit, isEmpty } = changesBetween(before, { ...changes, tags })
     if (isEmpty) return presentMedia(deps, before)
 
-    const now = deps.clock.now()
     const writer = values.altText === undefined ? {} : { altTextBy: caller.uid }
     const after = { ...values, ...writer, version: before.version + 1, updatedAt: now }
     await updateMedia(tx, id, after)
@@ -71,7 +80,8 @@ export function removeMedia(
   return inTx(deps.db, async (tx) => {
     const { ownerUid, fileKey } = await mediaFor(tx, caller, id, 'editor')
     for (const isInUse of deps.guards.mediaInUse) {
-      if (await isInUse(tx, id)) refuse('media_in_use', { detail: 'Remove the file from the posts that use it first.' })
+      if (await isInUse(tx, id))
+        refuse('media_in_use', { detail: 'First remove this file from the posts that use it.' })
     }
     const now = deps.clock.now()
     await deleteMedia(tx, id)

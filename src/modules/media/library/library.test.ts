@@ -28,7 +28,7 @@ async function memberOf(profileId: string, name: string, role: string): Promise<
   return person
 }
 
-test('200: media are listed newest first, page by page, without gaps or repeats', async () => {
+test('200: media are listed newest first, page by page, without gaps or duplicates', async () => {
   const dan = await t.as('dan')
   const made: string[] = []
   for (let nth = 0; nth < 5; nth++) made.unshift((await uploaded(t, dan, { file: png })).id)
@@ -69,7 +69,7 @@ test('200: a list can be limited to file paths, and never shows other users’ f
   assert.equal((await finn.get(`/v1/media?storagePath=${Array(101).fill(paths[0])}`)).status, 400)
 })
 
-test('media in a profile are visible to its members and changed by its editors only', async () => {
+test('a profile’s media are visible to all its members, and only its editors can change them', async () => {
   const { body: profile } = await ada.post('/v1/profiles', { name: 'Shared' })
   const shared = (await uploaded(t, ada, { file: png, fields: { profileId: profile.id } })).id
   const own = (await uploaded(t, ada, { file: png })).id
@@ -105,7 +105,7 @@ async function againAs({ email, password }: Person) {
   return Object.assign(t.withToken(body.token), { token: body.token as string })
 }
 
-test('a key limited to profiles sees and changes only media in them', async () => {
+test('a key limited to profiles can see and change only the media of those profiles', async () => {
   const me = await againAs(ada)
   const { body: profile } = await me.post('/v1/profiles', { name: 'Narrow' })
   const inside = (await uploaded(t, me, { file: png, fields: { profileId: profile.id } })).id
@@ -132,14 +132,14 @@ test('200: a change raises the version; 412 if another change came first', async
   assert.deepEqual((await me.get(`/v1/media/${id}`)).body, changed.body)
   for (const body of [
     { tags: Array.from({ length: 21 }, (_, nth) => `t${nth}`) },
-    { tags: ['x'.repeat(51)] },
+    { tags: ['x'.repeat(101)] },
     { tags: [' '] },
     { url: 'x' },
   ])
     assert.equal((await me.patch(`/v1/media/${id}`, body)).status, 400, JSON.stringify(body))
 })
 
-test('409 media_in_use: media that a guard reports as needed are not deleted', async () => {
+test('409 media_in_use: media that a guard reports as needed cannot be deleted', async () => {
   const me = await againAs(ada)
   const { id } = await uploaded(t, me, { file: png })
   let inUse = true
@@ -154,7 +154,7 @@ test('409 media_in_use: media that a guard reports as needed are not deleted', a
   assert.equal((await me.get(`/v1/media/${id}`)).body.code, 'media_not_found')
 })
 
-test('one of our URLs resolves to its file, even after it has expired; any other URL does not', async () => {
+test('one of our URLs resolves to its file even after the URL has expired; any other URL does not', async () => {
   const { caller } = t.seeded.people.ada
   const made = await uploaded(t, await againAs(ada), { file: png })
   await t.advance(hours(30))

@@ -1,15 +1,20 @@
+import type { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
-import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditional.ts'
+import { guardVersion } from '#infra/http/answer/guard.ts'
 import { routesWith } from '#infra/http/route.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
+import { mediaFor } from '../media-for.ts'
 import { changeMedia, getMedia, listMedia, removeMedia } from './actions.ts'
 import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from './schema.ts'
 
 const route = routesWith({ tag: 'Media', access: 'media:write' })
 
 export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
+  const ifMatch = guardVersion(media, (tx, caller, { id }: z.output<typeof mediaPath>) =>
+    mediaFor(tx, caller, id, 'viewer'),
+  )
   route(app, {
     get: '/v1/media',
     id: 'listMedia',
@@ -20,8 +25,8 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
     query: mediaQuery,
     answers: mediaPage,
     does: async (request) => {
-      const { items, nextCursor } = await listMedia(deps, callerOf(request), request.query)
-      return { media: [...items], nextCursor }
+      const { items, ...rest } = await listMedia(deps, callerOf(request), request.query)
+      return { media: [...items], ...rest }
     },
   })
   route(app, {
@@ -32,29 +37,19 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
     refuses: ['media_forbidden', 'media_not_found'],
     params: mediaPath,
     answers: media,
-    does: async (request, reply) => {
-      const found = await getMedia(deps, callerOf(request), request.params.id)
-      tag(reply, found.version)
-      return found
-    },
+    does: (request) => getMedia(deps, callerOf(request), request.params.id),
   })
   route(app, {
     patch: '/v1/media/:id',
     id: 'updateMedia',
     summary: 'Change the alt text and tags of a file',
     description: 'With `If-Match`, the change is rejected if the file’s version has changed.',
-    refuses: ['media_forbidden', 'media_not_found', 'precondition_failed'],
+    refuses: ['media_forbidden', 'media_not_found'],
     params: mediaPath,
     body: changeMediaBody,
+    ifMatch,
     answers: media,
-    does: async (request, reply) => {
-      const allowed = allowedVersions(request)
-      const changed = await changeMedia(deps, callerOf(request), request.params.id, request.body, (version) =>
-        requireVersion(allowed, version),
-      )
-      tag(reply, changed.version)
-      return changed
-    },
+    does: (request) => changeMedia(deps, callerOf(request), request.params.id, request.body),
   })
   route(app, {
     delete: '/v1/media/:id',
@@ -64,6 +59,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
       'Deletes the file permanently. A file that a post uses cannot be deleted. All of the file’s URLs stop working.',
     refuses: ['media_forbidden', 'media_not_found', 'media_in_use'],
     params: mediaPath,
+    ifMatch,
     answers: emptyAnswer,
     does: async (request, reply) => {
       await removeMedia(deps, callerOf(request), request.params.id)

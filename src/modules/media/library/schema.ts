@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idOf, instant, nameText, pageQuery, text } from '#infra/http/schemas.ts'
+import { versioned } from '#infra/http/answer/conditional.ts'
+import { idOf, instant, nameText, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
 import { oneLine } from '#kernel/text/one-line.ts'
 import { tagLengthMax, tagsMax } from '../limits.ts'
 import { altText, mediaShape, nullableNumber, storagePath } from '../schema.ts'
@@ -20,24 +21,26 @@ const tags = z
 
 export const mediaPath = z.strictObject({ id: idOf('media') })
 
-export const media = z
-  .object({
-    ...mediaShape,
-    codec: z
-      .string()
-      .nullable()
-      .meta({ description: 'The video’s codec.', examples: ['avc1'] }),
-    frameRate: nullableNumber('The frame rate of a video, in frames per second.'),
-    rotation: nullableNumber('The clockwise rotation that players apply to the video, in degrees.'),
-    altText: z.string().nullable(),
-    tags: z.string().array(),
-    profileId: idOf('prof').nullable(),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .meta({ id: 'Media', description: 'A file in the library.' })
+export const media = versioned(
+  z
+    .object({
+      ...mediaShape,
+      codec: z
+        .string()
+        .nullable()
+        .meta({ description: 'The video’s codec.', examples: ['avc1'] }),
+      frameRate: nullableNumber('The frame rate of a video, in frames per second.'),
+      rotation: nullableNumber('The clockwise rotation that players apply to the video, in degrees.'),
+      altText: z.string().nullable(),
+      tags: z.string().array(),
+      profileId: idOf('prof').nullable(),
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    .meta({ id: 'Media', description: 'A file in the library.' }),
+)
 
-export const mediaPage = z.object({ media: media.array(), nextCursor: z.string().nullable() }).meta({ id: 'MediaPage' })
+export const mediaPage = z.object({ media: media.array(), ...pageFields }).meta({ id: 'MediaPage' })
 
 const pathsMax = 100
 /** One path or several, separated by commas or as a repeated parameter. */
@@ -53,6 +56,7 @@ const storagePaths = z
 export const mediaQuery = z.strictObject({
   profileId: idOf('prof').optional().meta({ description: 'Limits the list to files in this profile.' }),
   tag: text(1, tagLengthMax).optional().meta({ description: 'Limits the list to files with this tag.' }),
+  label: text(1, 100).optional().meta({ description: 'The name of a label to match, in any case.' }),
   storagePath: storagePaths.optional(),
   ...pageQuery({ max: 100, fallback: 50 }),
 })

@@ -9,14 +9,17 @@ const readingAt = '/v1/media/proxy/'
 const writingAt = '/v1/media/incoming/'
 const pathBegins = 'uploads/'
 
-/** Returns the name of a file in posts: 128 random bits, since the name is half of the permission to use the file. */
+/**
+ * Returns the name of a file in posts: 128 random bits, because knowing the name is half of the permission to use the
+ * file.
+ */
 export const makeStoragePath = (random: Buffer): string => `${pathBegins}${random.toString('hex')}`
 
 export const storagePathShape = /^uploads\/[0-9a-f]{32}$/
 
 /**
- * Returns a URL that serves the file without a credential for 23 to 24 hours. URLs made within the same hour are equal,
- * so that a browser can cache the file across lists.
+ * Returns a URL that serves the file without a credential for 23 to 24 hours. URLs created within the same hour are
+ * equal, so a browser can cache the file across lists.
  */
 export function makeProxyUrl(
   deps: LinkDeps,
@@ -25,6 +28,10 @@ export function makeProxyUrl(
 ): string {
   return readingUrl(deps, { purpose, names: encodeMediaId(media.id) })
 }
+
+/** Returns the URL of a small image of a file, for lists. */
+export const makeThumbnailUrl = (deps: LinkDeps, media: { readonly id: MediaId }): string =>
+  readingUrl(deps, { purpose: 'thumbnail', names: encodeMediaId(media.id) })
 
 /** Returns the URL of an image that is fitted to a network's rule when it is fetched. */
 export const makeFittedUrl = (deps: LinkDeps, media: { readonly id: MediaId }, rule: FitRule): string =>
@@ -38,7 +45,7 @@ function readingUrl(deps: LinkDeps, link: Omit<Link, 'endsAt'>): string {
 
 interface ProxyLink {
   readonly id: MediaId
-  readonly purpose: 'file' | 'poster' | 'fitted'
+  readonly purpose: 'file' | 'poster' | 'fitted' | 'thumbnail'
   /** The rule of `fitted`. We signed it, so it cannot have been altered. */
   readonly rule: FitRule | null
 }
@@ -85,7 +92,7 @@ export function readUploadToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: s
  * token but only we can make one, and a token for reading does not work for writing. Nothing is stored, so a token is
  * valid until it expires or its object is deleted.
  */
-type Purpose = 'file' | 'poster' | 'upload' | 'fitted'
+type Purpose = 'file' | 'poster' | 'upload' | 'fitted' | 'thumbnail'
 
 interface Link {
   readonly purpose: Purpose
@@ -97,7 +104,7 @@ interface Link {
 }
 
 const version = 1
-const purposes: readonly Purpose[] = ['file', 'poster', 'upload', 'fitted']
+const purposes: readonly Purpose[] = ['file', 'poster', 'upload', 'fitted', 'thumbnail']
 const headBytes = 24
 const macBytes = 32
 const signedFor = 'media-proxy'

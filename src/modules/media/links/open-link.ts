@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FitRule } from '#infra/media-worker/index.ts'
+import { refuseWhenUnavailable } from '#infra/media-worker/index.ts'
 import { type Range, StorageMissing } from '#infra/storage/index.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../deps.ts'
 import { fitMedia } from '../fitting/open-media.ts'
+import { hasThumbnail, thumbnailOf } from '../fitting/thumbnail.ts'
 import { addPosterSuffix } from '../receiving/store-file.ts'
-import { refuseWhenUnavailable } from '../refuse-when-unavailable.ts'
 import { findMedia, type MediaRow } from '../store.ts'
 import { readProxyToken } from './links.ts'
 
@@ -41,10 +42,30 @@ export async function openLink(deps: MediaDeps, token: string, signal: AbortSign
   }
   if (link.purpose === 'file') return whole
   if (link.purpose === 'fitted') return (await openFitted(deps, media, link.rule ?? {}, signal)) ?? whole
+  if (link.purpose === 'thumbnail') return await openThumbnail(deps, media, whole, signal)
   const size = media.posterSize ?? refuse('media_link_invalid')
   const key = addPosterSuffix(fileKey)
   const posterName = fileName.replace(/\.[^.]+$/, '.jpg')
   return { size, contentType: 'image/jpeg', etag: etagOf(key), lastModified, fileName: posterName, open: read(key) }
+}
+
+async function openThumbnail(
+  deps: MediaDeps,
+  media: MediaRow,
+  whole: LinkedFile,
+  signal: AbortSignal,
+): Promise<LinkedFile> {
+  if (!hasThumbnail(media)) refuse('media_link_invalid')
+  const bytes = await refuseWhenUnavailable(() => thumbnailOf(deps, media, signal)).catch(asInvalid)
+  if (bytes === null) return media.facts.kind === 'image' ? whole : refuse('media_link_invalid')
+  return {
+    ...whole,
+    size: bytes.length,
+    contentType: 'image/webp',
+    etag: `${whole.etag}-thumbnail`,
+    fileName: media.fileName.replace(/\.[^.]+$/, '.webp'),
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end) : bytes]),
+  }
 }
 
 async function openFitted(

@@ -52,7 +52,7 @@ test('a network that accepts only images can fetch the file', async () => {
   assert.equal((await get({ accept: 'image/png' })).status, 200)
 })
 
-test('404: a forged, cut, lengthened or foreign URL is rejected', async () => {
+test('404: a forged, shortened, lengthened or foreign URL is rejected', async () => {
   const start = url.lastIndexOf('/') + 1
   const token = url.slice(start)
   const bytes = Buffer.from(token, 'base64url')

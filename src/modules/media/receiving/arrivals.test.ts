@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('400: a form with an error after its file keeps nothing of the file', async () => {
+test('400: if a form has an error after its file, nothing of the file is kept', async () => {
   const { body, contentType } = formOf({ file: png, fileName: 'a.png' })
   const boundary = contentType.split('boundary=')[1]
   const more = `\r\ncontent-disposition: form-data; name="folder"\r\n\r\nx\r\n--${boundary}--\r\n`
@@ -59,7 +59,7 @@ test('400 media_type_not_allowed: a type is refused by its first bytes, before t
   assert.deepEqual(await filesOf(t), [])
 })
 
-test('503 media_busy: nothing is stored if too many files wait for examination', async () => {
+test('503 media_busy: nothing is stored if too many files are waiting for examination', async () => {
   const mediaWorker = { ...t.deps.mediaWorker, examine: () => Promise.reject(new NoTurn('full')) }
   await using served = await serveWith(t, { mediaWorker })
   const { status, body, headers } = await upload(served, ada, { file: png })
@@ -68,7 +68,7 @@ test('503 media_busy: nothing is stored if too many files wait for examination',
   assert.deepEqual(await filesOf(t), [])
 })
 
-test('429 media_suspended: after two files at the limit, with the time to wait', async () => {
+test('429 media_suspended: after two files that reach the limit, the response states the time to wait', async () => {
   const mediaWorker = { ...t.deps.mediaWorker, examine: () => Promise.reject(new OwnerSuspended(90_000)) }
   await using served = await serveWith(t, { mediaWorker })
   const { status, body, headers } = await upload(served, ada, { file: png })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { inTx, type Tx } from '#infra/db/client.ts'
+import { refuseWhenUnavailable } from '#infra/media-worker/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
 import { newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
@@ -11,7 +12,6 @@ import { removeMediaFiles } from '../jobs.ts'
 import { fileNameLengthMax } from '../limits.ts'
 import { makeStoragePath } from '../links/links.ts'
 import { findOwner } from '../media-for.ts'
-import { refuseWhenUnavailable } from '../refuse-when-unavailable.ts'
 import { requireStorage } from '../storage/require-storage.ts'
 import { findStored, lockContent, markLeaving, markStored } from '../storage/store.ts'
 import { findMedia, findMediaByPath, insertMedia, type MediaRow } from '../store.ts'
@@ -131,6 +131,8 @@ async function insert(
     fileName: cleanFileName(claim.fileName ?? otherwiseNamed ?? null, file.contentType),
     altText,
     altTextBy: altText === null ? null : (caller?.uid ?? null),
+    tags: [],
+    version: 1,
     createdAt: now,
     updatedAt: now,
   })

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 /**
  * The accepted file types. The content determines the type; file name and declared type are claims that must be of the
  * same family. MP4 and QuickTime are one family, since the same recording may have either name. A document is accepted
- * only if the sender asks for one: networks show it as pages, and it must be the only file of a post. The same goes for
+ * only if the sender requests it: networks show it as pages, and it must be a post's only file. The same applies to
  * audio, which most networks do not accept.
  */
 export type MediaType = FileType
@@ -48,7 +48,8 @@ const known: Readonly<Record<MediaType, { readonly family: Family; readonly exte
 const families = [...new Set(Object.values(known).map(({ family }) => family))]
 
 /**
- * The purpose of a file. Types other than images and videos have their own, so that clients get them only on request.
+ * The purpose of a file. Types other than images and videos have separate purposes, so clients get them only on
+ * request.
  */
 export const purposes = ['media', 'document', 'audio'] as const
 type Purpose = (typeof purposes)[number]

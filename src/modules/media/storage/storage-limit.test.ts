@@ -40,7 +40,7 @@ async function usedBy(by: Person): Promise<{ used: number; limit: number }> {
   return body.limits.find(({ name }: { name: string }) => name === 'storageBytes')
 }
 
-test('409 plan_limit_reached: a file without room in the plan is not stored, and usage reports the stored bytes', async () => {
+test('409 plan_limit_reached: a file that does not fit in the plan is not stored, and usage reports the stored bytes', async () => {
   const ada = await t.as('ada')
   const first = await bring(ada)
   for (const { status, text } of [first, await bring(ada), await bring(ada)]) assert.equal(status, 200, text)
@@ -50,7 +50,7 @@ test('409 plan_limit_reached: a file without room in the plan is not stored, and
   const number = (bytes: number) => bytes.toLocaleString('en')
   assert.ok(body.detail.includes(`allows ${number(3 * size + 10)} bytes of storage`), body.detail)
   assert.ok(body.detail.includes(`${number(3 * size)} bytes in use`), body.detail)
-  assert.match(body.detail, /allows more is vast\./)
+  assert.match(body.detail, /Upgrade to vast\./)
   await t.advance(minutes(1))
   assert.deepEqual((await filesOf(t)).sort(), kept.sort())
   const { used, limit } = await usedBy(ada)
@@ -61,7 +61,7 @@ test('409 plan_limit_reached: a file without room in the plan is not stored, and
   assert.equal((await bring(ada)).status, 200)
 })
 
-test('of several concurrent uploads, only those with room in the plan are stored', async () => {
+test('of several concurrent uploads, only those that fit in the plan are stored', async () => {
   const bob = await t.as('bob')
   await t.advance(minutes(1))
   const before = (await filesOf(t)).length
@@ -96,7 +96,7 @@ test('409: nothing is downloaded or reserved if no room is left', async () => {
   for (const { status, body, text } of answers) assert.deepEqual([status, body.code], [409, 'plan_limit_reached'], text)
 })
 
-test('429 too_many_uploads: unused upload URLs are limited, and removed a day later', async () => {
+test('429 too_many_uploads: unused upload URLs are limited in number and removed a day later', async () => {
   // A key stays valid when time is moved.
   const eve = await withKey(t, await t.as('eve'), ['media:write'])
   const files = Array.from({ length: 50 }, () => ({ fileName: 'a.png', contentType: 'image/png' }))

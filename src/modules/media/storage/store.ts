@@ -139,7 +139,7 @@ export const selectLeavingFiles = (db: Db, until: Date, most: number): Promise<{
     .limit(most)
     .execute()
 
-/** Moves a file behind all those due for removal by now. */
+/** Moves a file behind all files that are due for removal by now. */
 export async function putOffLeaving(db: Db, key: string, now: Date): Promise<void> {
   await db
     .updateTable('mediaFile')

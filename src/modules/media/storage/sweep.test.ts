@@ -20,7 +20,7 @@ after(() => t[Symbol.asyncDispose]())
 const rows = () => t.db.selectFrom('mediaFile').select(['key', 'state']).execute()
 const picture = (side: number) => noise(side, side).png().toBuffer()
 
-test('a crash around the storage step leaves nothing served, and its remains are removed a day later', async () => {
+test('after a crash around the storage step nothing is served, and leftovers are removed a day later', async () => {
   const ada = await t.as('ada')
   const { storage } = t.deps
   const stops: Partial<Pick<MediaDeps, 'storage' | 'mediaWorker'>>[] = [
@@ -74,7 +74,7 @@ test('a file that cannot be removed while storage is down is removed later', asy
   assert.deepEqual([await rows(), await filesOf(t)], [[], []])
 })
 
-test('a file that can never be removed does not block the others, and is removed once it can be', async () => {
+test('a file that cannot be removed for a long time does not block others, and is removed once it can be', async () => {
   const fay = await t.as('fay')
   const stuck = await uploaded(t, fay, { file: await picture(40) })
   const [name = assert.fail()] = await filesOf(t)

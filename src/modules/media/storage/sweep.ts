@@ -14,7 +14,8 @@ const faultsMax = 3
 
 /**
  * Removes `leaving` files: first the object, then its row, so that a failure between the two is found again. A file
- * that cannot be removed goes to the end of the line and does not block the others. Throws the first error at the end.
+ * that cannot be removed moves to the end of the queue and does not block the others. Throws the first error at the
+ * end.
  */
 export async function removeLeaving(deps: RemoveDeps, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps

@@ -107,12 +107,16 @@ function listFileFields(schema: Schema, schemas: Readonly<Record<string, Schema>
   ]
 }
 
+/** A template only names its files. The post that is made from it completes them. */
+const onlyNames = ['applySavedText', 'createSavedText', 'updateSavedText']
+
 test('every field of every operation that refers to a file completes its upload', async () => {
   const { paths, components } = (await t.anyone.get('/openapi.json')).body
   const fields: (readonly [operation: string, field: string])[] = []
   for (const methods of Object.values<Record<string, { operationId: string; requestBody?: object }>>(paths)) {
     for (const { operationId, requestBody } of Object.values(methods)) {
       const content = (requestBody as { content?: Record<string, { schema: Schema }> } | undefined)?.content
+      if (onlyNames.includes(operationId)) continue
       const { schema } = content?.['application/json'] ?? {}
       const found = schema ? listFileFields(schema, components.schemas, []) : []
       fields.push(...[...new Set(found)].map((field) => [operationId, field] as const))
@@ -148,7 +152,7 @@ test('201: a post with an uploaded file is scheduled and published, and so is a 
     assert.equal((await ada.get(`/v1/posts/${id}`)).body.status, 'published')
 })
 
-test('400: a refused file and one that was never uploaded are errors of their fields', async () => {
+test('400: a refused file, or one that was never uploaded, is an error of its field', async () => {
   const { ada, profileId } = w
   const spoiled = await uploadOnly(w, Buffer.from('<!doctype html><script>alert(1)</script>'))
   const announced = { fileName: 'a.png', contentType: 'image/png', profileId }

@@ -34,7 +34,7 @@ const put = (url: string, body: Uint8Array, type = 'image/png') =>
   fetchBytes(t, url, { method: 'PUT', body, headers: { 'content-type': type } })
 const complete = (storagePath: string) => ada.post('/v1/media/complete-upload', { storagePath })
 
-test('200: a file goes directly to the bucket and becomes media after its examination', async () => {
+test('200: a file is uploaded directly to the bucket and becomes media after its examination', async () => {
   const { uploadUrl, storagePath } = await promised()
   assert.ok(!uploadUrl.startsWith(t.config.publicUrl))
   assert.equal((await complete(storagePath)).body.code, 'media_not_uploaded')
@@ -80,7 +80,7 @@ test('400: a file that differs from the announcement is detected at completion a
   assert.equal((await complete(storagePath)).status, 200)
 })
 
-test('403 from the bucket: an upload URL accepts only what it was signed for', async () => {
+test('403 from the bucket: an upload URL accepts only the upload that it was signed for', async () => {
   const { uploadUrl } = await promised()
   assert.equal((await put(uploadUrl, png, 'text/html')).status, 403)
   assert.equal((await put(uploadUrl.replace(/X-Amz-Signature=./, 'X-Amz-Signature=x'), png)).status, 403)
@@ -103,7 +103,7 @@ test('503 storage_unavailable: while the bucket is down; the same request works 
   assert.equal((await complete(storagePath)).status, 200)
 })
 
-test('a second file at a used upload URL is removed a day later, and so is an uncompleted one', async () => {
+test('a second file sent to a used upload URL is removed a day later, and so is an upload that was never completed', async () => {
   const [used, unused] = [await promised(), await promised()]
   const file = await noise(35, 35).png().toBuffer()
   await put(used.uploadUrl, file)
@@ -116,7 +116,7 @@ test('a second file at a used upload URL is removed a day later, and so is an un
   assert.equal(s3.keys().filter((key) => key.startsWith('incoming/')).length, 0)
 })
 
-test('an upload by form is stored in the bucket with its type, and removed when deleted', async () => {
+test('a file uploaded in a form is stored in the bucket with its type, and is removed when deleted', async () => {
   const before = s3.keys().length
   const signedIn = await t.anyone.post('/v1/auth/sign-in', { email: ada.email, password: ada.password })
   const again = { token: signedIn.body.token as string }

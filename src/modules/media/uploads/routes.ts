@@ -68,6 +68,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
   })
   route(app, {
     post: '/v1/media/presign-upload',
+    repeats: 'refused',
     id: 'presignUpload',
     summary: 'Get an upload URL for a file',
     description:
@@ -85,6 +86,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
   })
   route(app, {
     post: '/v1/media/presign-upload/batch',
+    repeats: 'refused',
     id: 'presignUploads',
     summary: 'Get upload URLs for up to 50 files',
     description: 'Returns URLs for all of the files or for none.',

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { refuseWhenUnavailable } from '#infra/media-worker/index.ts'
 import { StorageMissing } from '#infra/storage/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
@@ -8,7 +9,6 @@ import { findOwner, mediaByPath } from '../media-for.ts'
 import { createMedia } from '../receiving/create-media.ts'
 import { purposeOf } from '../receiving/families.ts'
 import { receiveFile, refuseTooLarge } from '../receiving/receive-file.ts'
-import { refuseWhenUnavailable } from '../refuse-when-unavailable.ts'
 import type { MediaRow } from '../store.ts'
 import { findUpload, listOpenUploads, type UploadRow } from './store.ts'
 
@@ -38,7 +38,7 @@ export async function settleUploads(
   return refused
 }
 
-/** False for a refusal that may not recur, and for one that concerns the owner. */
+/** False for a refusal that may not recur, and for one that is about the owner. */
 const isAboutFile = ({ code, status }: Refusal): boolean => code.startsWith('media_') && status < 429
 
 /**

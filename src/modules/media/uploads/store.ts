@@ -22,7 +22,7 @@ export async function countOpenUploads(db: Db, ownerUid: UserId): Promise<number
   return total
 }
 
-/** Locks the upload until the transaction ends. Only the holder of the lock decides whether it is settled. */
+/** Locks the upload until the transaction ends. Only the holder of the lock decides whether the upload is settled. */
 export const findUpload = (db: Db, storagePath: string): Promise<UploadRow | undefined> =>
   db
     .selectFrom('mediaUpload')

@@ -13,7 +13,7 @@ import { countErased, finishDeletion } from './store.ts'
 
 /**
  * Deletes the network's data about these grants, account by account, each in one transaction. A second run finds
- * nothing left to do. An account that is being published to right now is left for the next try.
+ * nothing left to do. An account that is being published to right now is left for the next attempt.
  */
 export async function deleteData(
   deps: CallbackDeps,

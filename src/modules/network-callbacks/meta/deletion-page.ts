@@ -12,10 +12,10 @@ interface Words {
 
 const words: InEvery<Words> = {
   en: {
-    title: 'Deletion of your data',
+    title: 'Data deletion request',
     states: {
-      received: 'We received your request. The data that the network gave us about you is being deleted.',
-      done: 'Your request is complete. The data that the network gave us about you has been deleted.',
+      received: 'We’ve received your request and are deleting the data this network shared about you.',
+      done: 'Done. We’ve deleted the data this network shared about you.',
     },
     code: 'Code',
     received: 'Received',
@@ -24,16 +24,41 @@ const words: InEvery<Words> = {
 We keep this code with its dates, and a digest that recognizes a repeated request.`,
   },
   de: {
-    title: 'Löschung deiner Daten',
+    title: 'Anfrage zur Datenlöschung',
     states: {
-      received: 'Deine Anfrage ist da. Wir löschen gerade, was uns das Netzwerk über dich gegeben hat.',
-      done: 'Deine Anfrage ist erledigt. Wir haben gelöscht, was uns das Netzwerk über dich gegeben hat.',
+      received:
+        'Wir haben deine Anfrage erhalten und löschen die Daten, die dieses Netzwerk über dich weitergegeben hat.',
+      done: 'Erledigt. Wir haben die Daten gelöscht, die dieses Netzwerk über dich weitergegeben hat.',
     },
     code: 'Code',
     received: 'Eingegangen',
     deleted: 'Gelöscht',
-    kept: `Wir löschen den Zugriff, den du erlaubt hast, die Namen, Bilder und Kennungen, die uns das Netzwerk gegeben hat, und seine Daten über Beiträge.
-Wir behalten diesen Code mit seinen Zeiten und eine Prüfsumme, an der wir eine wiederholte Anfrage erkennen.`,
+    kept: `Wir löschen den Zugriff, den du erteilt hast, die Namen, Bilder und IDs, die uns das Netzwerk gegeben hat, und seine Daten über Beiträge.
+Wir behalten diesen Code mit seinen Zeitpunkten und eine Prüfsumme, an der wir eine wiederholte Anfrage erkennen.`,
+  },
+  es: {
+    title: 'Solicitud de eliminación de datos',
+    states: {
+      received: 'Recibimos tu solicitud y estamos eliminando los datos que esta red compartió sobre ti.',
+      done: 'Listo. Eliminamos los datos que esta red compartió sobre ti.',
+    },
+    code: 'Código',
+    received: 'Recibida',
+    deleted: 'Eliminados',
+    kept: `Eliminamos el acceso que diste, los nombres, las imágenes y los ID que nos dio la red, y sus datos sobre publicaciones.
+Conservamos este código con sus fechas y un resumen criptográfico para reconocer una solicitud repetida.`,
+  },
+  fr: {
+    title: 'Demande de suppression de données',
+    states: {
+      received: 'Votre demande est arrivée. Nous supprimons les données que ce réseau nous a transmises sur vous.',
+      done: 'C’est fait. Nous avons supprimé les données que ce réseau nous avait transmises sur vous.',
+    },
+    code: 'Code',
+    received: 'Reçue',
+    deleted: 'Supprimées',
+    kept: `Nous supprimons l’accès que vous avez accordé, les noms, images et identifiants que le réseau nous a donnés, et ses données sur les publications.
+Nous conservons ce code avec ses dates, et une empreinte qui reconnaît une demande répétée.`,
   },
 }
 

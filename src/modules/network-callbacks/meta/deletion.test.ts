@@ -102,7 +102,7 @@ test('400: a request that none of our apps signed changes nothing', async () => 
   assert.equal((await accountsOf(one))[0].status, 'active')
 })
 
-test('204: a removed app means that the account needs a reconnect; repeats and unknown people change nothing', async () => {
+test('204: if a person removes the app, the account needs a reconnect; repeats and unknown people change nothing', async () => {
   const one = await somebody()
   for (const userId of [one.userId, one.userId, '999']) {
     assert.deepEqual(await post('/deauthorize', signed(userId)), { status: 204, text: '', body: undefined })
@@ -111,7 +111,7 @@ test('204: a removed app means that the account needs a reconnect; repeats and u
   assert.equal(account.status, 'needs_reconnect')
 })
 
-test('a removal from before the current consent does not affect it', async () => {
+test('a removal that precedes the current consent does not affect it', async () => {
   const one = await somebody()
   const before = new Date(t.now().getTime() - 3_600_000)
   assert.equal((await post('/deauthorize', signed(one.userId, { at: before }))).status, 204)
@@ -151,12 +151,9 @@ test('200: all of the network’s data about a person is deleted, and their own 
   assert.deepEqual([done.state, done.accounts, typeof done.finishedAt], ['done', 1, 'string'])
   const page = await status({ accept: 'text/html,application/xhtml+xml' })
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
-  assert.match(await page.text(), /has been deleted/)
+  assert.match(await page.text(), /We’ve deleted the data/)
   const german = await status({ accept: 'text/html', 'accept-language': 'de' })
-  assert.match(
-    await german.text(),
-    /<html lang="de">[\s\S]*Wir haben gelöscht, was uns das Netzwerk über dich gegeben hat/,
-  )
+  assert.match(await german.text(), /<html lang="de">[\s\S]*Wir haben die Daten gelöscht/)
 
   for (const word of [one.userId, did, one.account.handle, remoteId]) assert.deepEqual(await whereIs(word), [], word)
   const [account] = await accountsOf(one)
@@ -168,7 +165,7 @@ test('200: all of the network’s data about a person is deleted, and their own 
   assert.equal(after.content, 'The lamp is lit')
   assert.equal(after.status, 'published')
   assert.equal(after.targets[0].platformPostId, null)
-  assert.match(after.targets[0].warnings[0], /deleted at the network’s request/)
+  assert.match(after.targets[0].warnings[0], /network data at the network’s request/)
   assert.equal((await one.targetOf(one.later)).status, 'draft')
   assert.equal((await one.targetOf(one.later)).content, 'The lamp is out')
   // Another user's account is untouched.
@@ -178,7 +175,7 @@ test('200: all of the network’s data about a person is deleted, and their own 
   assert.ok(verdict.erased > 0)
 })
 
-test('an erased account can be connected again, as another row', async () => {
+test('an erased account can be connected again, as a new row', async () => {
   const one = await somebody()
   await post('/data-deletion', signed(one.userId))
   await t.settle()
@@ -207,7 +204,7 @@ test('an account that is being published to is erased afterwards, and the reques
   assert.equal((await one.targetOf(one.out)).targets[0].status, 'unknown')
 })
 
-test('404: an unknown code', async () => {
+test('404: an unknown code is rejected', async () => {
   const answer = await t.anyone.get(`${base}/data-deletion/status?code=NOSUCHCODE`)
   assert.equal(answer.status, 404)
   assert.equal(answer.body.code, 'deletion_not_found')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readSignedRequest } from '#connectors/meta/signed-request.ts'
+import { readSignedRequest } from '#connectors/meta/hub.ts'
 import { inTx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type Granter, listGrantsGiven, noteRevokedConsent } from '#modules/accounts/index.ts'

@@ -7,7 +7,7 @@ import { deleteData } from './delete-data.ts'
  */
 export const deleteNetworkData = defineJob<{ readonly code: string; readonly grantIds: readonly string[] }>(
   'network-callbacks.delete-data',
-  // Publishing that delays the deletion is over within minutes, and the network requires the deletion in any case.
+  // Publishing that delays the deletion ends within minutes, and the network requires the deletion in any case.
   { retries: 40, retryDelaysMs: [5_000, 30_000, 120_000, 600_000, 3_600_000] },
 )
 

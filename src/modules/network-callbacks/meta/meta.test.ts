@@ -42,19 +42,19 @@ async function act(account: string, name: string, given: object = {}, network = 
 
 const webhooks = () => `${t.url}/v1/connections/webhooks/facebook`
 
-test('Meta’s webhook challenge is answered', async () => {
+test('Meta’s webhook challenge is returned', async () => {
   const { status, body } = await act('alice', 'verify_webhook', { url: webhooks() })
   assert.equal(status, 200, body)
 })
 
-test('after a user removes the app at Facebook, the account needs a reconnect', async () => {
+test('after a user removes the app on Facebook, the account needs a reconnect', async () => {
   const one = await somebody()
   const answer = await act(one.login, 'deauthorize', { url: `${t.url}/v1/platforms/netgroup/deauthorize` })
   assert.equal(answer.status, 204, answer.body)
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
 
-test('removing the app at Threads has the same effect, through the same URLs', async () => {
+test('removing the app on Threads has the same effect, through the same URLs', async () => {
   const [one, other] = [await somebody('threads'), await somebody('threads')]
   const base = `${t.url}/v1/platforms/netgroup`
   const removed = await act(one.login, 'deauthorize', { url: `${base}/deauthorize` }, 'threads')
@@ -68,7 +68,7 @@ test('removing the app at Threads has the same effect, through the same URLs', a
   assert.deepEqual([status, handle], ['disconnected', '(deleted)'])
 })
 
-test('removing the app at Instagram has the same effect, even if Meta identifies the account', async () => {
+test('removing the app on Instagram has the same effect, even if Meta identifies the account instead of the user', async () => {
   const [one, other, third] = [await somebody('instagram'), await somebody('instagram'), await somebody('instagram')]
   const base = `${t.url}/v1/platforms/netgroup`
   const removed = await act(one.login, 'deauthorize', { url: `${base}/deauthorize` }, 'instagram')
@@ -117,14 +117,14 @@ test('a data deletion request from Meta returns a code and removes all data abou
   assert.notEqual(again.body.accountId, one.accountId)
 })
 
-test('X’s webhook challenge is answered with a signature over its token', async () => {
+test('the response to X’s webhook challenge is a signature over its token', async () => {
   const answer = await t.anyone.get('/v1/connections/webhooks/x?crc_token=abc')
   assert.equal(answer.status, 200, answer.text)
   const signature = createHmac('sha256', sandboxApp.clientSecret).update('abc').digest('base64')
   assert.deepEqual(answer.body, { response_token: `sha256=${signature}` })
 })
 
-test('403 webhook_challenge_refused: a text that could be a delivery of X, or a call to X, is never signed', async () => {
+test('403 webhook_challenge_refused: text that could be a delivery from X, or a call to X, is never signed', async () => {
   const forged = JSON.stringify({ post_create_events: [{ id: '1' }] })
   for (const token of [forged, '[]', '"a"', 'POST&https%3A%2F%2Fapi.x.com', 'two words', 'a\nb', '', 'a'.repeat(201)]) {
     const answer = await t.anyone.get(`/v1/connections/webhooks/x?crc_token=${encodeURIComponent(token)}`)

@@ -14,10 +14,11 @@ import { deletionAnswer, deletionQuery, deletionReceipt, deletionState, signedRe
 const route = routesWith({ tag: 'Connections', access: 'anyone', anyAccept: true })
 const maxBytes = 64 * 1024
 
-/** Adds the routes by which Meta reports that a person has removed the app, or wants their data deleted. */
+/** Adds the routes that Meta calls when a person removes the app or requests deletion of their data. */
 export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
   route(app, {
     post: '/v1/platforms/netgroup/deauthorize',
+    repeats: 'safe',
     id: 'deauthorizeNetgroup',
     summary: 'Receive Meta’s deauthorization callback',
     description:
@@ -35,6 +36,7 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
   })
   route(app, {
     post: '/v1/platforms/netgroup/data-deletion',
+    repeats: 'safe',
     id: 'requestDataDeletion',
     summary: 'Receive a data deletion request from Meta',
     description:

@@ -5,7 +5,7 @@ export const signedRequestBody = bytes('A form (`application/x-www-form-urlencod
 
 export const deletionReceipt = z
   .object({
-    url: z.string().meta({ description: 'A page that shows the state of the deletion without a sign-in.' }),
+    url: z.string().meta({ description: 'A page that shows the status of the deletion and requires no sign-in.' }),
     confirmation_code: z.string().meta({ examples: ['7KQ2XW4M9TBVCR3HN8ZPLDFYGA'] }),
   })
   .meta({ id: 'DeletionReceipt', description: 'The receipt in the format that Meta requires.' })

@@ -106,7 +106,7 @@ test('200: a revoked consent requires a reconnect, holds posts, and notifies the
 
   const account = await seen()
   assert.equal(account.status, 'needs_reconnect')
-  assert.match(account.statusReason, /Access was revoked at the network/)
+  assert.match(account.statusReason, /Access was revoked on the network/)
   assert.equal(account.forecast.posts, 1)
   const after = await grant()
   assert.equal(after.status, 'needs_reconnect')
@@ -152,7 +152,7 @@ test('a notice signed by the sandbox’s app does not affect live accounts', asy
   assert.equal((await seen()).status, 'active')
 })
 
-test('404: an unknown platform, and one without webhooks', async () => {
+test('404: an unknown platform, or one without webhooks, is rejected', async () => {
   const none = await deliver('[]', { path: '/v1/connections/webhooks/net-z' })
   assert.equal(none.status, 404)
   assert.equal(JSON.parse(none.text).code, 'platform_not_found')
@@ -165,7 +165,7 @@ test('a platform’s alias works in the webhook URL', async () => {
   assert.equal((await deliver('[]', { path: '/v1/connections/webhooks/bluesky' })).status, 200)
 })
 
-test('200: a challenge is answered byte for byte; 403 with another token', async () => {
+test('200: a challenge is returned byte for byte; 403 with another token', async () => {
   const ask = (token: string) =>
     fetch(`${t.url}${address}?hub.mode=subscribe&hub.challenge=115820&hub.verify_token=${token}`)
   const right = await ask('sandbox-verify-token')
@@ -177,7 +177,7 @@ test('200: a challenge is answered byte for byte; 403 with another token', async
   assert.equal(((await wrong.json()) as { code: string }).code, 'webhook_challenge_refused')
 })
 
-test('a notice makes the engine look at pending publications at once; publications in doubt keep their time', async () => {
+test('a notice makes the engine check pending publications at once; publications in doubt keep their time', async () => {
   const { person, profile } = await connected()
   const draft = { profileId: profile.id, content: 'The lamp is lit', platforms: ['bluesky'] }
   const { body: post } = await person.post('/v1/posts', draft)

@@ -6,7 +6,7 @@ import { type Network, readPlatform } from '#rules/network-names.ts'
 import type { CallbackDeps } from '../deps.ts'
 import { listOwnApps } from '../own-apps.ts'
 
-/** Answers a network's check that this URL is ours. */
+/** Responds to a network's check that this URL is ours. */
 export function answerChallenge(
   deps: Pick<CallbackDeps, 'connectors' | 'config'>,
   platform: string,

@@ -7,16 +7,17 @@ import type { CallbackDeps } from '../deps.ts'
 import { answerChallenge, receiveNotice } from './receive-notice.ts'
 import { challengeAnswer, challengeQuery, deliveryBody, noticeReceived, platformPath } from './schema.ts'
 
-/** A network proves itself by its signature. */
+/** Networks authenticate their requests with a signature. */
 const route = routesWith({ tag: 'Connections', access: 'anyone', anyAccept: true })
 const maxBytes = 1024 * 1024
 
-/** Adds the routes by which networks report news and revoked consents. */
+/** Adds the routes for networks' notifications about posts and revoked consents. */
 export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
   route(app, {
     get: '/v1/connections/webhooks/:platform',
     id: 'answerWebhookChallenge',
     summary: 'Answer a network’s webhook challenge',
+    description: 'Networks call this to confirm that the URL belongs to the installation. Clients do not need it.',
     refuses: ['platform_not_found', 'platform_without_webhooks', 'webhook_challenge_refused'],
     params: platformPath,
     query: challengeQuery,
@@ -32,12 +33,13 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
   })
   route(app, {
     post: '/v1/connections/webhooks/:platform',
+    repeats: 'safe',
     id: 'receiveWebhook',
     summary: 'Receive a webhook from a network',
     description:
       'The network must have signed the bytes of the body. Receiving the same notification again has no effect.',
     refuses: ['platform_not_found', 'platform_without_webhooks', 'webhook_signature_invalid'],
-    // Networks call often, and from few addresses.
+    // Networks send many requests from few IP addresses.
     rateLimited: 'when refused',
     bodyAs: 'raw',
     params: platformPath,

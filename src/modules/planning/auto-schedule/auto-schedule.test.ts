@@ -33,7 +33,7 @@ const localTimes = (scheduled: readonly { scheduledAt: string }[]) =>
   )
 const dayIn = (ms: number) => inTime(t, ms).slice(0, 10)
 
-test('200: drafts get the slots in order, occupied ones are skipped, and each draft is scheduled', async () => {
+test('200: drafts get the slots in order, occupied slots are skipped, and each draft is scheduled', async () => {
   const startDate = dayIn(days(2))
   const timeSlots = ['17:00', '09:30']
   const first = await createDrafts(2)
@@ -56,7 +56,7 @@ test('200: drafts get the slots in order, occupied ones are skipped, and each dr
   assert.deepEqual(localTimes(later.body.scheduled), [`${dayIn(days(2))} 09:30`], later.text)
 })
 
-test('a post that cannot be scheduled is named by its place, whatever the reason', async () => {
+test('a post that cannot be scheduled is identified by its position, whatever the reason', async () => {
   const [own = '', trashed = ''] = await createDrafts(2)
   await w.ada.delete(`/v1/posts/${trashed}`)
   const stranger = await connectBoth(t)
@@ -77,7 +77,7 @@ test('a post that cannot be scheduled is named by its place, whatever the reason
   }
 })
 
-test('400: nothing is scheduled more than two years ahead, and a dry run says so, too', async () => {
+test('400: nothing is scheduled more than two years ahead, and a dry run says so too', async () => {
   const body = { postIds: await createDrafts(3), postsPerDay: 1, dryRun: true }
   const beyond = await plan({ ...body, startDate: dayIn(days(734)) })
   assert.deepEqual([beyond.status, beyond.body.errors[0].path], [400, '/startDate'], beyond.text)
@@ -99,7 +99,7 @@ test('without slots, posts are spread evenly from 09:00 to 21:00, and none is in
   assert.equal(past.body.errors[0].path, '/startDate')
 })
 
-test('below 20 measured posts the spread is even, and from then on each weekday’s best hours are used', async () => {
+test('with fewer than 20 measured posts the spread is even, and with more, each weekday’s best hours are used', async () => {
   const own = await connectBoth(t)
   const create = (body: object) =>
     own.ada.post('/v1/posts', { profileId: own.profileId, platforms: ['mastodon'], content: 'Hello.', ...body })
@@ -134,7 +134,7 @@ test('below 20 measured posts the spread is even, and from then on each weekday�
   )
 })
 
-test('all or nothing: one post that is not a draft or cannot be published blocks the whole call', async () => {
+test('all or nothing: a single post that is not a draft or cannot be published blocks the whole call', async () => {
   const [good = '', other = ''] = await createDrafts(2)
   const [long = ''] = await createDrafts(1, { content: 'x'.repeat(400) })
   const scheduledAt = inTime(t, hours(3))

@@ -22,11 +22,13 @@ import { lastDayIn, listFreeSlots, todayIn, toMinute } from './slots.ts'
 interface Slot {
   readonly post: PostAtHand
   readonly scheduledAt: Date
+  /** The zone in which the slot was chosen. */
+  readonly timezone: string
 }
 
 /**
- * Schedules drafts in the next free slots of their profiles: all of them or none. Each profile is locked in the
- * meantime, so that two calls never choose the same slot.
+ * Schedules drafts in the next free slots of their profiles: all of them or none. Each profile is locked during that
+ * time, so two calls never choose the same slot.
  */
 export async function autoSchedule(deps: PlanningDeps, caller: Caller, input: AutoScheduleInput) {
   if (!input.dryRun) requireMayPublish(caller)
@@ -48,12 +50,12 @@ export async function autoSchedule(deps: PlanningDeps, caller: Caller, input: Au
       const armed = await armPosts(deps, tx, chosen, { fetched, confirmed: input.confirmWarnings })
       await schedulePosts(deps, tx, caller, armed)
     }
-    return new Map(chosen.map(({ post, scheduledAt }) => [post.id, scheduledAt]))
+    return new Map(chosen.map(({ post, ...slot }) => [post.id, slot]))
   })
   return {
     scheduled: ids.flatMap((postId) => {
-      const scheduledAt = slots.get(postId)
-      return scheduledAt ? [{ postId, scheduledAt }] : []
+      const slot = slots.get(postId)
+      return slot ? [{ postId, ...slot }] : []
     }),
     dryRun: input.dryRun,
   }
@@ -82,7 +84,7 @@ async function readDrafts(
     const wire = toWire('post', post.id)
     placeRefusal(`/postIds/${index}`, () => {
       if (post.deletedAt !== null) refuse('post_in_trash', { detail: `${wire} is in the trash. Restore it first.` })
-      if (post.status !== 'draft') refuse('post_not_draft', { detail: `${wire} is ${post.status}. Leave it out.` })
+      if (post.status !== 'draft') refuse('post_not_draft', { detail: `${wire} is ${post.status}. Remove it.` })
     })
     if (profileId && post.profileId !== profileId) {
       const message = 'must be a post of the profile in profileId'
@@ -123,6 +125,6 @@ async function chooseSlots(
   }
   return posts.flatMap((post, index) => {
     const scheduledAt = slots[index]
-    return scheduledAt ? [{ post, scheduledAt }] : []
+    return scheduledAt ? [{ post, scheduledAt, timezone: zone }] : []
   })
 }

@@ -3,12 +3,12 @@ import { exampleId, idOf, instant, text, timezone } from '#infra/http/schemas.ts
 import { postParts } from '#modules/posts/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 
-const timeOfDay = text(5, 5)
+export const timeOfDay = text(5, 5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, sentences.time_of_day)
   .transform((value) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3)))
   .meta({ documentedAs: { type: 'string', pattern: '^\\d{2}:\\d{2}$' }, examples: ['09:30'] })
 
-const localDay = text(10, 10)
+export const localDay = text(10, 10)
   .refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value), {
     message: 'must be a day such as 2026-12-01',
   })
@@ -45,7 +45,16 @@ export const autoScheduleBody = z
 
 export const autoScheduled = z
   .object({
-    scheduled: z.object({ postId: idOf('post'), scheduledAt: instant }).array(),
+    scheduled: z
+      .object({
+        postId: idOf('post'),
+        scheduledAt: instant,
+        timezone: z.string().meta({
+          description: 'The time zone in which the slot was chosen.',
+          examples: ['Europe/Berlin'],
+        }),
+      })
+      .array(),
     dryRun: z.boolean(),
   })
   .meta({ id: 'AutoScheduled' })

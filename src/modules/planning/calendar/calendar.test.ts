@@ -88,7 +88,7 @@ test('a feed that cannot hold every post has those nearest to now, however long 
   for (const id of [early, near, next]) await w.ada.delete(`/v1/posts/${id}`)
 })
 
-test('a moved post keeps its UID and gets a higher SEQUENCE, a cancelled one is tentative, a deleted one is gone', async () => {
+test('a moved post keeps its UID and gets a higher SEQUENCE, a cancelled post is tentative, and a deleted post is gone', async () => {
   const id = await create({ content: 'Will move.', scheduledAt: inTime(t, days(5)) })
   const { path } = await createFeed()
   const first = (await readEvents(path)).of(id)!
@@ -103,7 +103,7 @@ test('a moved post keeps its UID and gets a higher SEQUENCE, a cancelled one is 
   assert.equal((await readEvents(path)).of(id), undefined)
 })
 
-test('runs of a recurring rule keep their local hour across a clock change; a moved one keeps its UID', async () => {
+test('a recurring rule’s runs keep their local hour across a clock change, and a moved run keeps its UID', async () => {
   const postId = await create({ content: 'Every Monday.', saveAsDraft: true })
   const rule = await w.ada.post('/v1/recurring-posts', { postId, cron: '30 9 * * MON', timezone: 'Europe/Berlin' })
   assert.equal(rule.status, 201, rule.text)
@@ -129,7 +129,7 @@ test('runs of a recurring rule keep their local hour across a clock change; a mo
   )
 })
 
-test('304 if nothing has changed; the response is not for search engines', async () => {
+test('304 if nothing has changed; search engines must not index the response', async () => {
   const { path } = await createFeed()
   const first = await open(path)
   assert.match(first.headers['content-type'] ?? '', /^text\/calendar; charset=utf-8/)
@@ -140,7 +140,7 @@ test('304 if nothing has changed; the response is not for search engines', async
   assert.equal((await open(path, { 'if-none-match': first.headers.etag })).status, 200)
 })
 
-test('404 calendar_feed_not_found: a URL that is revoked, guessed, or of a user who is disabled or has left', async () => {
+test('404 calendar_feed_not_found: a URL is revoked or guessed, or its user is disabled or has left', async () => {
   const { id, path, url } = await createFeed()
   const list = await w.ada.get(`/v1/profiles/${w.profileId}/calendar-feeds`)
   assert.ok(list.body.some((one: { id: string }) => one.id === id))

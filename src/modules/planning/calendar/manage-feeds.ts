@@ -58,7 +58,7 @@ export function revokeFeed(deps: PlanningDeps, caller: Caller, profileId: Profil
       subject: toWire('prof', profileId),
       changes: { calendarFeed: { from: toWire('cal', id), to: null } },
     })
-    return { success: true as const }
+    return { ok: true as const, success: true as const }
   })
 }
 

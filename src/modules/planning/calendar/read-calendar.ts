@@ -10,7 +10,7 @@ import { listRulesOfProfile, type Rule, withExceptions } from '../recurring/stor
 import { hashFeedToken } from './manage-feeds.ts'
 import { findFeedProfile, listPlannedPosts, type PlannedPost, readBeginnings } from './store.ts'
 
-/** The past and future that a calendar shows. A post may be planned two years ahead. */
+/** The past and future that a calendar shows. A post may be scheduled two years ahead. */
 const pastMs = days(90)
 const aheadMs = days(2 * 366)
 const postsMax = 2_000
@@ -88,7 +88,7 @@ interface CalendarEntry {
 }
 
 const refreshEvery = 'PT1H'
-/** Short enough to leave a day readable, long enough to be seen. */
+/** Short enough to keep a day readable, long enough to be visible. */
 const shownDuration = 'PT15M'
 const lineMaxBytes = 75
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, onceSecretRefusals } from '#infra/http/idempotency.ts'
+import { createOnce, onceSecretRefusals } from '#infra/http/idempotency/create-once.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { caps } from '#kernel/caps.ts'
 import { toWire } from '#kernel/ids.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { createFeed, listFeeds, revokeFeed } from './manage-feeds.ts'
@@ -36,7 +37,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
     get: '/v1/profiles/:id/calendar-feeds',
     id: 'listCalendarFeeds',
     summary: 'List a profile’s calendar feeds',
-    description: 'Newest first. URLs are not shown again.',
+    description: `Newest first, at most ${caps.calendarFeedsOfProfile}. URLs are not shown again.`,
     access: 'posts:read',
     refuses: reach,
     params: schema.profilePath,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf, instant, text } from '#infra/http/schemas.ts'
+import { deletionFields, idOf, instant, text } from '#infra/http/schemas.ts'
 
 export const profilePath = z.strictObject({ id: idOf('prof') })
 export const feedPath = z.strictObject({ id: idOf('prof'), feedId: idOf('cal') })
@@ -21,7 +21,7 @@ export const createdFeed = feed
   })
   .meta({ id: 'CreatedCalendarFeed' })
 
-export const revokedFeed = z.object({ success: z.literal(true) }).meta({ id: 'RevokedCalendarFeed' })
+export const revokedFeed = z.object({ ...deletionFields, success: z.literal(true) }).meta({ id: 'RevokedCalendarFeed' })
 
 export const calendarAnswers = {
   200: {

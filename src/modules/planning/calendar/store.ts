@@ -51,7 +51,7 @@ export interface PlannedPost {
   readonly id: PostId
   readonly status: string
   readonly title: string | null
-  /** The beginning of the text. */
+  /** The start of the text. */
   readonly content: string
   readonly at: Date
   readonly version: number

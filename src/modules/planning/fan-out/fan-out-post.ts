@@ -10,7 +10,7 @@ import { type ChildInput, childrenMax, type FanoutInput } from './schema.ts'
 import { type Translate, translatePost } from './translate.ts'
 
 interface PreparedFanout {
-  /** The master, and then its children. */
+  /** The master post, followed by its children. */
   readonly posts: readonly [PreparedPost, ...PreparedPost[]]
   readonly infos: readonly Fault[]
 }

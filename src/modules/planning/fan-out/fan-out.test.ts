@@ -42,7 +42,7 @@ const master = (more: object = {}) => ({
 const fanOut = (body: object, headers: Record<string, string> = {}) => w.ada.post('/v1/posts/fanout', body, { headers })
 const postsOf = async (profileId: string) => (await w.ada.get(`/v1/posts?profileId=${profileId}`)).body.posts
 
-test('201: a master and its children are published, with each child’s overrides', async () => {
+test('201: a master post and its children are published, with each child’s overrides', async () => {
   const [first, second] = [await createBrand('bluesky', 'mastodon'), await createBrand('bluesky')]
   const scheduledAt = inTime(t, hours(1))
   const made = await fanOut({
@@ -80,7 +80,7 @@ test('201: a master and its children are published, with each child’s override
   )
 })
 
-test('without children, the live links decide who inherits, and how', async () => {
+test('if no children are named, the active links determine which profiles inherit, and how', async () => {
   const parent = await createBrand('bluesky')
   const [child, removed] = [await createBrand('bluesky'), await createBrand('bluesky')]
   await link(parent, child, { tagPrefix: 'berlin-', languageOverride: 'de' })
@@ -140,7 +140,7 @@ test('403: a fan-out requires the role editor on every profile; the same key cre
   assert.equal((await postsOf(child)).length, 1)
 })
 
-test('200: children=true includes the children; without it, they outlive their master', async () => {
+test('200: children=true includes the children; without it, they outlive their master post', async () => {
   const child = await createBrand('bluesky')
   const body = { master: master({ saveAsDraft: true }), children: [{ profileId: child }] }
   const kept = (await fanOut(body)).body
@@ -152,7 +152,7 @@ test('200: children=true includes the children; without it, they outlive their m
   assert.ok((await w.ada.get(`/v1/posts/${gone.children[0].id}`)).body.deletedAt)
 })
 
-test('a published post is reposted down the links once, however many paths lead to a profile', async () => {
+test('a published post is reposted along the links once per profile, however many paths lead to it', async () => {
   // A diamond: both sides repost to the same profile below.
   const [top, left, right] = [await createBrand('bluesky'), await createBrand('bluesky'), await createBrand('bluesky')]
   const [bottom, quiet] = [await createBrand('bluesky', 'mastodon'), await createBrand('bluesky')]
@@ -189,7 +189,7 @@ test('a published post is reposted down the links once, however many paths lead 
   )
 })
 
-test('a repost in another language is fully translated, and a long tag is cut between characters', async () => {
+test('a repost in another language is fully translated, and a long tag is truncated between characters', async () => {
   const [top, below] = [await createBrand('bluesky'), await createBrand('bluesky')]
   const made = await w.ada.post('/v1/posts', {
     profileId: top,

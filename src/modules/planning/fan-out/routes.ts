@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { onceRefusals } from '#infra/http/idempotency.ts'
+import { onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import { route } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createPrepared, publishRefusals } from '#modules/posts/index.ts'

@@ -16,7 +16,7 @@ const quarterly: Schedule = {
 const alone = (rule: Schedule, exceptions: readonly Exception[] = []) => ({ rule, exceptions })
 const span = { from: after(start, days(20)), to: after(start, days(111)) }
 
-/** Counts the runs that are followed, since each is compared with the end of its rule. */
+/** Counts the runs that are computed, because each is compared with the end of its rule. */
 function countFollowed(rule: Schedule) {
   const counted = { followed: 0, rule: { ...rule } }
   Object.defineProperty(counted.rule, 'endAt', {
@@ -28,7 +28,7 @@ function countFollowed(rule: Schedule) {
   return counted
 }
 
-test('three hundred rules × 91 days: no more runs are followed than are shown, plus one per rule', async () => {
+test('three hundred rules × 91 days: no more runs are computed than are shown, plus one per rule', async () => {
   const counted = countFollowed(quarterly)
   const rules = Array.from({ length: 300 }, () => alone(counted.rule))
   const runs = await mergeRuns(rules, { ...span, most: 2_000 })
@@ -37,7 +37,7 @@ test('three hundred rules × 91 days: no more runs are followed than are shown, 
   assert.ok(counted.followed <= 2_000 + 300, `${counted.followed} runs were followed`)
 })
 
-test('rules that count their runs share one budget for runs before the range, however far away it is', async () => {
+test('rules with a number of runs share one budget for runs before the range, however far away the range is', async () => {
   const counted = countFollowed({ ...quarterly, maxRuns: 90_000 })
   const rules = Array.from({ length: 300 }, () => alone(counted.rule))
   const far = { from: after(start, days(5_000)), to: after(start, days(5_091)) }
@@ -45,7 +45,7 @@ test('rules that count their runs share one budget for runs before the range, ho
   assert.ok(counted.followed <= 20_000 + 300, `${counted.followed} runs were followed`)
 })
 
-test('the merged list equals each rule’s own list, in chronological order, with moved, skipped and counted runs', async () => {
+test('the merged list contains each rule’s runs in chronological order, including moved, skipped and counted runs', async () => {
   const at = (text: string) => new Date(text)
   const exceptions = [
     { at: at('2030-01-21T08:00:00Z'), movedTo: at('2030-01-25T10:07:00Z'), outcome: null },

@@ -74,10 +74,10 @@ test('201: a rule shows its description and next five runs, and each run publish
   assert.equal(list.body[0].id, rule.id)
 })
 
-test('200: a cancelled rule no longer runs, and a second cancellation says so', async () => {
+test('200: a cancelled rule no longer runs, and cancelling it again says so', async () => {
   const rule = await createRule()
-  assert.deepEqual((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).body, { cancelled: true })
-  assert.deepEqual((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).body, { cancelled: false })
+  assert.deepEqual((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).body, { ok: true, cancelled: true })
+  assert.deepEqual((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).body, { ok: true, cancelled: false })
   await t.advance(hours(2))
   assert.deepEqual(await madeBy(rule.id), [])
   const { active, status, nextRuns, cancelledAt } = await read(rule.id)
@@ -108,7 +108,7 @@ test('a template that could not be published, or is in the trash, cannot be used
   assert.equal(trashed.body.code, 'post_in_trash')
 })
 
-test('403: creating, changing and resuming a rule require posts:publish, and only members can access a rule', async () => {
+test('403: creating, changing and resuming a rule requires posts:publish, and only members can access a rule', async () => {
   const rule = await createRule()
   const made = await writer.post('/v1/recurring-posts', { postId: rule.postId, cron: '0 9 * * *' })
   assert.equal(made.body.code, 'scope_required')
@@ -118,7 +118,7 @@ test('403: creating, changing and resuming a rule require posts:publish, and onl
   assert.equal((await other.delete('/v1/recurring-posts/rec_00000000000000000000000000')).status, 404)
 })
 
-test('one occurrence is skipped, another moved, and the others stay unchanged', async () => {
+test('one occurrence is skipped, another is moved, and the others stay unchanged', async () => {
   await roundClock()
   const { id, nextRuns } = await createRule()
   const change = (at: string, body: object) => w.ada.patch(`/v1/recurring-posts/${id}/occurrences/${at}`, body)
@@ -153,7 +153,7 @@ test('one occurrence is skipped, another moved, and the others stay unchanged', 
   assert.deepEqual(back.body.nextRuns, again)
 })
 
-test('an occurrence that was moved ahead and has run can no longer be changed, so it never runs twice', async () => {
+test('an occurrence that was moved earlier and has run can no longer be changed, so it never runs twice', async () => {
   await roundClock()
   const { id, nextRuns } = await createRule()
   const [, second] = nextRuns
@@ -185,7 +185,7 @@ test('a resumed rule does not make up for missed runs', async () => {
   assert.deepEqual(await madeBy(id), [])
 })
 
-test('a run that was moved into a pause, or past the end of a rule, is not made up', async () => {
+test('a run that was moved into a pause, or past a rule’s end, is not made up for', async () => {
   await roundClock()
   const { id, nextRuns } = await createRule()
   const move = (rule: string, at: string, ms: number) =>
@@ -222,7 +222,7 @@ test('start, end and number of runs limit a rule, and a change reschedules it', 
   assert.equal(longer.body.nextRuns.length, 2, longer.text)
 })
 
-test('an ended rule that is given more runs, or a later end, does not make up for missed runs', async () => {
+test('an ended rule that gets more runs, or a later end, does not make up for missed runs', async () => {
   await roundClock()
   const often = { cron: '0 */6 * * *' }
   const counted = await createRule({ ...often, maxRuns: 1 })
@@ -244,7 +244,7 @@ test('an ended rule that is given more runs, or a later end, does not make up fo
   }
 })
 
-test('200: an ended rule can be renamed, and a later end does not restart one whose runs are used up', async () => {
+test('200: an ended rule can be renamed, and a later end does not restart a rule whose runs are used up', async () => {
   await roundClock()
   const { id } = await createRule({ cron: cronIn(hours(2)), maxRuns: 1 })
   await t.advance(hours(2))
@@ -299,7 +299,7 @@ test('a rule without a time zone follows its user’s time zone when it changes'
   assert.equal(rows[0]?.due.toISOString(), rule.nextRunAt)
 })
 
-test('when a user moves east, no run is triggered: the rule continues with the next in the new time zone', async () => {
+test('a user’s move to an eastern time zone triggers no run: the rule continues with the next run in the new zone', async () => {
   await moveTo('UTC')
   const made = await w.ada.post('/v1/recurring-posts', { postId: await template(), cron: '0 9 * * *' })
   const { id, nextRunAt, nextRuns } = made.body
@@ -318,7 +318,7 @@ test('when a user moves east, no run is triggered: the rule continues with the n
   assert.equal((await madeBy(id)).length, 2)
 })
 
-test('200: a preview describes an expression, across a daylight saving change', async () => {
+test('200: a preview describes an expression, even across a daylight saving change', async () => {
   const preview = async (body: object) => (await w.ada.post('/v1/recurring-posts/preview', body)).body
   const found = await preview({ cron: '30 2 * * *', timezone: 'Europe/Berlin', startAt: '2027-03-27T00:00:00Z' })
   assert.equal(found.description, 'At 02:30')

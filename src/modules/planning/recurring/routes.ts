@@ -1,7 +1,10 @@
+import type { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
-import { onceRefusals } from '#infra/http/idempotency.ts'
+import { guardContent } from '#infra/http/answer/guard.ts'
+import { onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { caps } from '#kernel/caps.ts'
 import { createPrepared, publishRefusals, writeRefusals } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { changeOccurrence } from './actions/change-occurrence.ts'
@@ -15,6 +18,9 @@ const reachRefusals = ['recurring_rule_not_found', 'profile_forbidden'] as const
 const changeRefusals = [...reachRefusals, 'profile_role_required', 'recurring_rule_cancelled'] as const
 
 export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
+  const ifMatch = guardContent(schema.recurringRule, (tx, caller, { id }: z.output<typeof schema.rulePath>) =>
+    readRule({ db: tx }, caller, id),
+  )
   route(app, {
     post: '/v1/recurring-posts',
     id: 'createRecurringRule',
@@ -33,6 +39,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
       ...onceRefusals,
     ],
     body: schema.createRuleBody,
+    location: '/v1/recurring-posts/{id}',
     answers: { 201: schema.recurringRule },
     does: async (request, reply) => {
       const caller = callerOf(request)
@@ -47,12 +54,14 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'listRecurringRules',
     summary: 'List recurring rules',
     description:
-      'Newest first. Includes ended rules and the 100 most recently created cancelled rules of each profile.',
+      'Newest first. Includes ended rules and the 100 most recently created cancelled rules of each profile, ' +
+      `at most ${caps.rulesOfProfile + 100} of one profile. To page, set \`limit\`, and send the ID of the last rule ` +
+      'as `cursor`.',
     access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     query: schema.rulesQuery,
     answers: schema.recurringRule.array(),
-    does: (request) => readRules(deps, callerOf(request), request.query.profileId),
+    does: (request) => readRules(deps, callerOf(request), request.query),
   })
   route(app, {
     get: '/v1/recurring-posts/occurrences',
@@ -69,6 +78,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   })
   route(app, {
     post: '/v1/recurring-posts/preview',
+    repeats: 'safe',
     id: 'previewRecurringRule',
     summary: 'Describe a cron expression',
     description: 'Also returns the next five runs, for display in a form. Nothing is stored.',
@@ -82,6 +92,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     get: '/v1/recurring-posts/:id',
     id: 'getRecurringRule',
     summary: 'Get a recurring rule',
+    description: 'Returns a rule with its schedule, its next run and its exceptions.',
     access: 'posts:read',
     refuses: reachRefusals,
     params: schema.rulePath,
@@ -92,6 +103,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     patch: '/v1/recurring-posts/:id',
     id: 'updateRecurringRule',
     summary: 'Change a recurring rule',
+    description: 'Changes apply from the next run on. Posts that the rule has already created stay as they are.',
     access: 'posts:write',
     refuses: [
       ...changeRefusals,
@@ -103,6 +115,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     ],
     params: schema.rulePath,
     body: schema.updateRuleBody,
+    ifMatch,
     answers: schema.recurringRule,
     does: (request) => updateRule(deps, callerOf(request), request.params.id, request.body),
   })
@@ -114,6 +127,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     access: 'posts:write',
     refuses: [...reachRefusals, 'profile_role_required'],
     params: schema.rulePath,
+    ifMatch,
     answers: schema.cancelledRule,
     does: (request) => cancelRule(deps, callerOf(request), request.params.id),
   })
@@ -121,9 +135,11 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     post: '/v1/recurring-posts/:id/pause',
     id: 'pauseRecurringRule',
     summary: 'Pause a recurring rule',
+    description: 'No run creates a post until the rule is resumed. The runs of that time are not made up for.',
     access: 'posts:write',
     refuses: [...changeRefusals, 'recurring_rule_ended'],
     params: schema.rulePath,
+    ifMatch,
     answers: schema.recurringRule,
     does: (request) => pauseRule(deps, callerOf(request), request.params.id),
   })
@@ -135,6 +151,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     access: 'posts:write',
     refuses: changeRefusals,
     params: schema.rulePath,
+    ifMatch,
     answers: schema.recurringRule,
     does: (request) => resumeRule(deps, callerOf(request), request.params.id),
   })
@@ -147,6 +164,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     refuses: [...changeRefusals, 'occurrence_not_found', 'occurrences_full'],
     params: schema.occurrencePath,
     body: schema.changeOccurrenceBody,
+    ifMatch,
     answers: schema.recurringRule,
     does: (request) => changeOccurrence(deps, callerOf(request), request.params, request.body),
   })

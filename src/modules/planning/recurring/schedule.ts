@@ -2,8 +2,8 @@ import { after, before, hours, minutes } from '#kernel/clock.ts'
 import { eachRun, latestRun } from '#kernel/cron/cron.ts'
 
 /**
- * Computes the runs of a rule. Pure. Every run follows from the schedule and the instant up to which occurrences are
- * decided, never from the time at which a process checked.
+ * Computes the runs of a rule. Pure. Every run is derived from the schedule and the instant up to which occurrences are
+ * decided, never from the time when a process checks.
  */
 export interface Schedule {
   readonly cron: string
@@ -66,8 +66,8 @@ export function* eachUpcoming(
 }
 
 /**
- * Returns the instant after which to follow the runs of a time range. If runs are counted, those before the range count
- * too, unless there are too few of them to reach the last.
+ * Returns the instant from which to compute the runs of a time range. If a rule counts its runs, those before the range
+ * also count, unless there are too few of them to reach the last run.
  */
 export function startOfSpan(schedule: Schedule, exceptions: readonly Exception[], { from, to }: Span): Date {
   const { maxRuns, runs, decidedUntil } = schedule
@@ -87,7 +87,7 @@ interface Decision {
   readonly run: Occurrence | null
   /** Moved occurrences that were missed. */
   readonly missed: readonly Occurrence[]
-  /** Every occurrence of the schedule up to here is decided. */
+  /** Every occurrence up to this time has been decided. */
   readonly decidedUntil: Date
 }
 

@@ -2,12 +2,20 @@ import { createDueBatches, type DueBatches } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { type RecurringRuleId, toWire } from '#kernel/ids.ts'
+import { type RecurringRuleId, toWire, type UserId } from '#kernel/ids.ts'
 import { raiseAlert } from '#modules/alerts/index.ts'
 import { type CloneOrder, clonePosts, listPostsByIds, type PostRow } from '#modules/posts/index.ts'
 import { firstDueRule, lockDueRules, noteRules, type RuleNote, readRules, recordOccurrences } from './due-store.ts'
+import { changeRule } from './rule-for.ts'
 import { decideDue, type Exception, listUpcoming, type Occurrence } from './schedule.ts'
-import { type DecidedOccurrence, listExceptions, type OccurrenceOutcome, type Rule } from './store.ts'
+import {
+  type DecidedOccurrence,
+  deleteExceptions,
+  listExceptions,
+  lockRulesOfZone,
+  type OccurrenceOutcome,
+  type Rule,
+} from './store.ts'
 
 export interface SchedulerDeps {
   readonly db: Db
@@ -15,7 +23,7 @@ export interface SchedulerDeps {
   readonly log: Log
 }
 
-/** Creates the scheduler of recurring rules. A due rule creates its post in the transaction that moves the rule on. */
+/** Creates the scheduler of recurring rules. A due rule creates its post in the transaction that advances the rule. */
 export const createRecurringScheduler = (deps: SchedulerDeps): DueBatches =>
   createDueBatches<RecurringRuleId>({
     ...deps,
@@ -123,6 +131,19 @@ async function failRule(deps: SchedulerDeps, tx: Tx, id: RecurringRuleId): Promi
     kind: 'recurring_run_failed',
     severity: 'critical',
     subject: toWire('rec', id),
-    message: 'A recurring rule could not create its post, so this run was skipped. See the log for the cause.',
+    message: 'A recurring post couldn’t be created, so this run was skipped. Check the log.',
   })
+}
+
+/**
+ * Reschedules the rules that follow a user's time zone after the user has changed it. As with a new time zone of the
+ * rule itself, runs that would be in the past there are left out, and skipped and moved runs are discarded.
+ */
+export async function replanRules({ clock }: { readonly clock: Clock }, tx: Tx, uid: UserId): Promise<void> {
+  const now = clock.now()
+  for (const rule of await lockRulesOfZone(tx, uid)) {
+    await deleteExceptions(tx, rule.id, now, null)
+    const decidedUntil = rule.decidedUntil > now ? rule.decidedUntil : now
+    await changeRule(tx, rule, { decidedUntil }, now)
+  }
 }

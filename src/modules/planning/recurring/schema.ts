@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { exampleId, idOf, instant, instantInput, nameText, text, timezone } from '#infra/http/schemas.ts'
+import {
+  deletionFields,
+  exampleId,
+  idOf,
+  instant,
+  instantInput,
+  nameText,
+  text,
+  timezone,
+  wholeNumber,
+} from '#infra/http/schemas.ts'
 import { after, days } from '#kernel/clock.ts'
 
 const cron = text(1, 200).meta({
@@ -73,7 +83,19 @@ export const occurrencePath = z.strictObject({
     description: 'The occurrence’s scheduled time, from `nextRuns` or `exceptions`.',
   }),
 })
-export const rulesQuery = z.strictObject({ profileId: idOf('prof').optional() })
+export const rulesQuery = z.strictObject({
+  profileId: idOf('prof').optional(),
+  active: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({
+      documentedAs: { type: 'boolean' },
+      description: '`true` lists only rules with the status `active`; `false` only the others.',
+    }),
+  limit: wholeNumber(1, 200).optional().meta({ description: '1 to 200. If omitted, all rules are returned.' }),
+  cursor: idOf('rec').optional().meta({ description: 'The ID of the rule after which the list continues.' }),
+})
 
 const longestSpan = days(92)
 
@@ -142,12 +164,13 @@ export const recurringRule = z
   })
   .meta({ id: 'RecurringRule', description: 'A rule that repeats a post.' })
 
-export const cancelledRule = z.object({ cancelled: z.boolean() }).meta({ id: 'CancelledRecurring' })
+export const cancelledRule = z.object({ ...deletionFields, cancelled: z.boolean() }).meta({ id: 'CancelledRecurring' })
 
 export const cronPreview = z
   .object({ cron: shownCron, timezone: shownZone, description, nextRuns })
   .meta({ id: 'RecurringPreview' })
 
+export type RulesQuery = z.output<typeof rulesQuery>
 export type NewRule = z.output<typeof createRuleBody>
 export type RulePatch = z.output<typeof updateRuleBody>
 export type OccurrenceChange = z.output<typeof changeOccurrenceBody>

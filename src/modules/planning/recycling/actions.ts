@@ -19,9 +19,12 @@ import {
 import type { PlanningDeps } from '../deps.ts'
 import { findNextDueDate } from './due-dates.ts'
 import type { RecycleInput } from './schema.ts'
-import { deleteRecyclings, putRecycling, readPostZone } from './store.ts'
+import { deleteRecyclings, listRecyclings, putRecycling, readPostZone } from './store.ts'
 
-/** Turns recycling of a post on or off. A post that is not published yet begins with its first publication. */
+/**
+ * Turns recycling of a post on or off. For a post that is not published yet, recycling begins with its first
+ * publication.
+ */
 export function configureRecycling(deps: PlanningDeps, caller: Caller, id: PostId, input: RecycleInput) {
   if (input.enabled) requireMayPublish(caller)
   return inTx(deps.db, async (tx) => {
@@ -71,6 +74,13 @@ export async function planRecycling(
   const next = findNextDueDate(cycle, now)
   await putRecycling(tx, { postId: id, ...next })
   return next.dueAt
+}
+
+/** Returns how a post is recycled, and when its next clone is due. */
+export async function readRecycling(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId) {
+  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const planned = (await listRecyclings(deps.db, [id])).get(id)
+  return presentRecycling(post, planned?.dueAt ?? null)
 }
 
 const presentRecycling = ({ id, recycle }: PostRow, nextAt: Date | null) => ({

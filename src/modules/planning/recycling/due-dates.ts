@@ -30,7 +30,7 @@ const computeDueDate = ({ firstPublishedAt, intervalDays, zone }: Cycle, turn: n
 /** Returns the first due date after an instant. */
 export function findNextDueDate(cycle: Cycle, after: Date): DueDate {
   const elapsedMs = after.getTime() - cycle.firstPublishedAt.getTime()
-  // Daylight saving changes move a date by hours, so the previous turn may still be ahead.
+  // Daylight saving changes move a date by hours, so the previous due date may still be ahead.
   let turn = Math.max(1, Math.floor(elapsedMs / (cycle.intervalDays * dayMs)) - 1)
   while (computeDueDate(cycle, turn).dueAt <= after) turn += 1
   return computeDueDate(cycle, turn)

@@ -4,6 +4,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { EventOf } from '#kernel/events.ts'
 import { toWire } from '#kernel/ids.ts'
+import { postPage } from '#kernel/pages.ts'
 import { storable } from '#kernel/text/storable.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
@@ -47,7 +48,7 @@ export async function endRecyclingWhenFailed(
 
 async function endRecycling(deps: EndDeps, tx: Tx, source: PostRow): Promise<void> {
   const now = deps.clock.now()
-  const { id, ownerUid, recycle, content, version } = source
+  const { id, ownerUid, profileId, recycle, content, version } = source
   await deleteRecyclings(tx, [id])
   if (recycle) {
     const ended = { ...recycle, enabled: false, endedBecause: 'clones_failed' as const }
@@ -67,6 +68,7 @@ async function endRecycling(deps: EndDeps, tx: Tx, source: PostRow): Promise<voi
     name: owner.name,
     post: storable(content, 100),
     postId: toWire('post', id),
+    link: postPage(deps.config, profileId, id),
     url: deps.config.publicUrl,
   }
   await queueMail(deps, tx, { to: owner.email, locale: owner.locale, template: 'recycling-ended', values })

@@ -29,7 +29,7 @@ const create = async (more: object = {}) => {
 const configure = (id: string, body: object, client = w.ada) => client.patch(`/v1/posts/${id}/recycle-config`, body)
 const clonesOf = async (id: string) => (await w.ada.get(`/v1/posts/${id}/recycles`)).body
 
-test('X rejects repeats: recycling without variations is a warning, also at creation, and three failures end it', async () => {
+test('X rejects repeats: recycling without variations causes a warning, even at creation, and three failures end it', async () => {
   const draft = await create({ platforms: ['x'], saveAsDraft: true })
   const warned = await configure(draft.id, { enabled: true, intervalDays: 1 })
   assert.equal(warned.body.code, 'warnings_unconfirmed')
@@ -58,7 +58,7 @@ test('X rejects repeats: recycling without variations is a warning, also at crea
   assert.deepEqual([recycle.enabled, recycle.endedBecause], [false, 'clones_failed'])
 })
 
-test('variations take turns, and a waiting post begins with its publication', async () => {
+test('variations take turns, and recycling of a waiting post begins when it is published', async () => {
   const scheduledAt = new Date(t.now().getTime() + hours(1)).toISOString()
   const made = await create({ scheduledAt, recycle: { intervalDays: 1, variations: ['One.', 'Two.'] } })
   assert.deepEqual(made.recycle, { enabled: true, intervalDays: 1, variations: ['One.', 'Two.'] })
@@ -68,13 +68,19 @@ test('variations take turns, and a waiting post begins with its publication', as
     (await clonesOf(made.id)).map((clone: { content: string }) => clone.content),
     ['One.', 'Two.', 'One.'],
   )
+  const readConfig = () => w.ada.get(`/v1/posts/${made.id}/recycle-config`)
+  const read = await readConfig()
+  assert.deepEqual([read.status, read.body.enabled, read.body.intervalDays], [200, true, 1])
+  assert.ok(Date.parse(read.body.nextAt) > t.now().getTime(), read.text)
+  assert.deepEqual(read.body, (await configure(made.id, { enabled: true })).body)
   const off = await configure(made.id, { enabled: false })
+  assert.deepEqual((await readConfig()).body, off.body)
   assert.deepEqual([off.body.enabled, off.body.nextAt], [false, null])
   await t.advance(days(2))
   assert.equal((await clonesOf(made.id)).length, 3)
 })
 
-test('recycling ends when the post is moved to the trash', async () => {
+test('recycling ends when its post is moved to the trash', async () => {
   const { id } = await create({ recycle: { intervalDays: 1 } })
   await t.settle()
   await w.ada.delete(`/v1/posts/${id}`)
@@ -87,7 +93,7 @@ test('recycling ends when the post is moved to the trash', async () => {
   assert.deepEqual([recycle.enabled, recycle.endedBecause], [false, 'trash'])
 })
 
-test('400 and 403: an interval is from 1 to 365 days, and turning it on requires posts:publish', async () => {
+test('400 and 403: an interval is from 1 to 365 days, and turning recycling on requires posts:publish', async () => {
   const { id } = await create({ saveAsDraft: true })
   assert.equal((await configure(id, { enabled: true, intervalDays: 366 })).status, 400)
   assert.equal((await configure(id, { enabled: true })).body.errors[0].path, '/intervalDays')

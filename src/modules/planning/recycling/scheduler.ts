@@ -15,7 +15,7 @@ import {
   recordRuns,
 } from './store.ts'
 
-/** Creates the scheduler of recycled posts. A due post creates its clone in the transaction that moves it on. */
+/** Creates the scheduler of recycled posts. A due post creates its clone in the transaction that advances it. */
 export const createRecyclingScheduler = (deps: SchedulerDeps): DueBatches =>
   createDueBatches<PostId>({
     ...deps,
@@ -104,6 +104,6 @@ async function passOver(deps: SchedulerDeps, tx: Tx, id: PostId): Promise<void> 
     kind: 'recycling_failed',
     severity: 'critical',
     subject: toWire('post', id),
-    message: 'A recycled post could not be copied, so this date was skipped. See the log for the cause.',
+    message: 'A recycled post couldn’t be copied, so this date was skipped. Check the log.',
   })
 }

@@ -57,7 +57,7 @@ export async function putRecycling(tx: Tx, { postId, turn, dueAt }: NewRecycling
 
 type RecyclingNote = NewRecycling & Pick<Recycling, 'clones'>
 
-/** Moves recycled posts on to their next dates. */
+/** Advances recycled posts to their next dates. */
 export async function noteRecyclings(tx: Tx, notes: readonly RecyclingNote[]): Promise<void> {
   if (notes.length === 0) return
   await prepared('note-recyclings')`

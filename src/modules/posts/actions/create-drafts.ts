@@ -5,6 +5,7 @@ import { writeAudits } from '#modules/audit/index.ts'
 import { listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { buildRows } from '../draft/build-rows.ts'
+import { labelPosts } from '../draft/label-posts.ts'
 import { loadNewPosts, type NewDraft } from '../draft/load-posts.ts'
 import { refuseFaults } from '../draft/refuse-faults.ts'
 import { requireUses } from '../draft/resolve-media.ts'
@@ -36,7 +37,9 @@ export async function createDrafts(
   caller: Caller,
   drafts: readonly NewDraft[],
 ): Promise<{ readonly created: number; readonly posts: PresentedPost[] }> {
-  const built = drafts.map((draft) => buildRows(draft, caller, deps.clock.now()))
+  const now = deps.clock.now()
+  const rows = drafts.map((draft) => buildRows(draft, caller, now))
+  const built = await labelPosts(tx, rows, now)
   const stored = await insertPosts(
     tx,
     built.map(({ post }) => post),

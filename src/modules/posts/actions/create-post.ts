@@ -6,11 +6,12 @@ import { writeAudits } from '#modules/audit/index.ts'
 import { enqueue } from '#modules/publishing/index.ts'
 import { holdUnapproved } from '../approvals/gate.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
-import { guardNew } from '../check/same-post/guard-new.ts'
+import { guardNew } from '../check/same-post/guard-same-post.ts'
 import { listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { beginRound, type EnqueueDeps, freeze } from '../dispatch/enqueue-posts.ts'
 import { buildRows } from '../draft/build-rows.ts'
+import { labelPosts } from '../draft/label-posts.ts'
 import { requireUses } from '../draft/resolve-media.ts'
 import { computeLatestTime } from '../draft/times.ts'
 import { type RolledUp, rollUp } from '../outcomes/roll-up.ts'
@@ -45,7 +46,8 @@ export async function createPosts<const Posts extends readonly PreparedPost[]>(
     post: first ? { ...one.post, ...lineageOf(first.post, index) } : one.post,
   }))
   const armings = prepared.map((one, index) => toArming(one, related[index]?.post.id ?? null, now))
-  const stored = await insertNewPosts(deps, tx, related, guardNew(armings))
+  const labeled = await labelPosts(tx, related, now)
+  const stored = await insertNewPosts(deps, tx, labeled, guardNew(armings))
   await requireUses(
     tx,
     related.map(({ post, targets }) => ({ postId: post.id, mediaIds: listMediaIds(post, targets) })),

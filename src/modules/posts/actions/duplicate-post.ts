@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { settleTags } from '#modules/labels/index.ts'
 import { listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost, prepareArming } from '../dispatch/arm-post.ts'
@@ -56,8 +57,10 @@ export async function duplicatePost(
     input.timezone ?? source.timezone ?? profileTimezone ?? (await readUserTimezone(tx, caller.uid))
   const scheduledAt = await resolveMoment(input.scheduledAt ?? null, readZone)
   requireNoFaults(scheduledAt ? findScheduleFaults(deps, scheduledAt) : [])
+  const [tags = []] = await settleTags(tx, [source], now)
   const copy: PostRow = {
     ...source,
+    tags,
     ...unpublished(now, scheduledAt ? 'scheduled' : 'draft'),
     authorUid: caller.uid,
     editedBy: editorsOfCopy(source, caller.uid),

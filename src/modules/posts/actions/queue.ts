@@ -43,11 +43,11 @@ export function cancelPost(
   deps: Pick<PostDeps, 'db'> & RollUpDeps,
   caller: Caller,
   id: PostId,
-): Promise<{ readonly success: true; readonly postId: PostId }> {
+): Promise<{ readonly ok: true; readonly success: true; readonly postId: PostId }> {
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor', { alsoReadOnly: true })
     const move = requireMove('cancel', seen)
-    if (move === 'nothing') return { success: true, postId: id }
+    if (move === 'nothing') return { ok: true, success: true, postId: id }
     if (move === 'withdraw') await withdrawPost(tx, id)
     const [{ post }] = await rollUp(deps, tx, [seen], { change: () => ({ intent: 'draft' }) })
     await writeAudit(tx, {
@@ -58,6 +58,6 @@ export function cancelPost(
       subject: toWire('post', id),
       changes: { status: { from: seen.status, to: post.status } },
     })
-    return { success: true, postId: id }
+    return { ok: true, success: true, postId: id }
   })
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
+import { settleTags } from '#modules/labels/index.ts'
 import { forget } from '#modules/publishing/index.ts'
 import { listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
@@ -38,7 +39,7 @@ const storage = {
   format: 'as given',
   timezone: 'as given',
   saveAsDraft: 'written out',
-  tags: 'as given',
+  tags: 'written out',
   language: 'as given',
   firstComment: 'as given',
   link: 'as given',
@@ -82,12 +83,15 @@ export async function revisePost(
   const plain = Object.fromEntries(plainFields.map((field) => [field, patch[field]])) as Pick<PostPatch, PlainField>
   const changes: PostChanges = omitUndefined({
     ...plain,
-    // A scheduled post is not a draft any more, whatever it was saved as.
+    tags: patch.tags && (await settleTags(tx, [{ profileId: seen.profileId, tags: patch.tags }], now))[0],
+    // A scheduled post is no longer a draft, whatever it was saved as.
     saveAsDraft: intent === 'scheduled' ? false : patch.saveAsDraft,
     media: patch.media && media.media,
     thread: patch.thread && media.thread,
     scheduledAt,
     latestAt,
+    // A time that a person has chosen is not moved by a plan.
+    slotPlanId: scheduledAt !== undefined || intent !== 'scheduled' || seen.intent !== 'scheduled' ? null : undefined,
     confirmedWarnings: patch.confirmWarnings,
   })
   const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })
@@ -137,7 +141,7 @@ async function resolveTimes(
   return { scheduledAt, latestAt, faults }
 }
 
-const shownInAudit = [...plainFields, 'saveAsDraft', 'scheduledAt', 'latestAt', 'media', 'thread'] as const
+const shownInAudit = [...plainFields, 'tags', 'saveAsDraft', 'scheduledAt', 'latestAt', 'media', 'thread'] as const
 
 function diffPlatforms(before: readonly NewTargetRow[], after: readonly NewTargetRow[]): AuditChanges {
   const [from, to] = [listPlatforms(before), listPlatforms(after)]

@@ -22,17 +22,15 @@ import { type PostRow, updatePost } from '../store/posts.ts'
 import { deletePosts, listOwnedProfiles, listTrashedPosts, lockTrashed } from '../store/trash.ts'
 
 type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
+type ListDeps = TrashDeps & Pick<PostDeps, 'seal' | 'config'>
 
 const atOnce = 200
 
 /**
  * Lists the posts that can still be restored, most recently deleted first. The response is written while they are read.
  */
-export async function readTrash(
-  { db, clock }: TrashDeps,
-  caller: Caller,
-  profileId: ProfileId | undefined,
-): Promise<Readable> {
+export async function readTrash(deps: ListDeps, caller: Caller, profileId: ProfileId | undefined): Promise<Readable> {
+  const { db, clock } = deps
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
   const deletedAfter = before(clock.now(), trashKeepsMs)
   return streamPosts({
@@ -45,7 +43,7 @@ export async function readTrash(
         last?.deletedAt ? { id: last.id, deletedAt: last.deletedAt } : null,
         size,
       ),
-    encode: fullView({ db }).encode,
+    encode: fullView(deps).encode,
   })
 }
 
@@ -54,11 +52,11 @@ export async function emptyTrash(
   { db }: TrashDeps,
   caller: Caller,
   profileId: ProfileId | undefined,
-): Promise<{ readonly deleted: number }> {
+): Promise<{ readonly ok: true; readonly deleted: number }> {
   const profileIds = profileId
     ? [(await profileFor(db, caller, profileId, 'editor', { alsoReadOnly: true })).id]
     : await listOwnedProfiles(db, caller.uid, await listProfileIds(db, caller))
-  return { deleted: await purge(db, (tx) => lockTrashed(tx, { profileIds }, atOnce)) }
+  return { ok: true, deleted: await purge(db, (tx) => lockTrashed(tx, { profileIds }, atOnce)) }
 }
 
 /** Deletes the posts that were not restored in time. */
@@ -107,7 +105,7 @@ async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller:
   const seen = await postFor(deps, tx, caller, id, 'editor', { alsoReadOnly: true })
   const move = requireMove('remove', seen)
   const now = deps.clock.now()
-  if (move === 'nothing') return { success: true as const, id, deletedAt: seen.deletedAt ?? now }
+  if (move === 'nothing') return { ok: true as const, success: true as const, id, deletedAt: seen.deletedAt ?? now }
   const isWithdrawn = move === 'withdraw and trash'
   if (isWithdrawn) await withdrawPost(tx, id)
   const { recycle } = seen
@@ -121,7 +119,7 @@ async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller:
     action: 'post.deleted',
     subject: toWire('post', id),
   })
-  return { success: true as const, id, deletedAt: now }
+  return { ok: true as const, success: true as const, id, deletedAt: now }
 }
 
 /**
@@ -162,7 +160,9 @@ export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise
   })
 }
 
-/** Refuses for every post and every platform. A published post stays, so that its replies are not lost through us. */
+/**
+ * Refuses for every post and every platform. A published post stays, so that we do not cause its replies to be lost.
+ */
 export const refusePlatformRemoval = (): never =>
   refuse('posts_stay_published', {
     detail: 'Delete the post on the network itself. Here you can move it to the trash.',

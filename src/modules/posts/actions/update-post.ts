@@ -2,10 +2,11 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { readTextsAhead } from '../check/read-ahead.ts'
-import { isArmedFor } from '../check/same-post/guard-stored.ts'
+import { isArmedFor } from '../check/same-post/guard-same-post.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost, prepareArming } from '../dispatch/arm-post.ts'
 import { enqueuePost } from '../dispatch/enqueue-posts.ts'
@@ -39,18 +40,19 @@ function deriveTrigger(patch: PostPatch, post: PostRow): ChangeTrigger {
 const isArming = (trigger: Trigger, post: PostRow): boolean =>
   trigger === 'schedule' || (trigger === 'edit' && (post.status === 'scheduled' || post.status === 'queued'))
 
-/** Changes a post. `requireVersion` checks the version while the row is locked. */
+/** Changes a post. `demand` can refuse it while the row is locked. */
 export async function updatePost(
   deps: PostDeps,
   caller: Caller,
   id: PostId,
   patch: PostPatch,
-  requireVersion: (version: number) => void,
+  demand: (seen: PostAtHand) => void = () => {},
 ): Promise<PresentedPost> {
   const fetched = await prepareChange(deps, caller, id, patch)
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')
-    requireVersion(seen.version)
+    demand(seen)
+    if (Object.keys(omitUndefined(patch)).length === 0) return (await presentPosts(tx, [seen]))[0]
     const trigger = deriveTrigger(patch, seen)
     const move = requireMove(trigger, seen)
     if (isArming(trigger, seen)) requireMayPublish(caller)

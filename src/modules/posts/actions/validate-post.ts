@@ -8,7 +8,7 @@ import { type Checked, checkDraft, type PostIssue } from '../check/check-draft.t
 import { listQuotaPlans, type QuotaPlan } from '../check/expect-quota.ts'
 import { readTextsAhead } from '../check/read-ahead.ts'
 import { listUnconfirmed } from '../check/require-publishable.ts'
-import { isArmedFor } from '../check/same-post/guard-stored.ts'
+import { isArmedFor } from '../check/same-post/guard-same-post.ts'
 import { digestTargets, listSamePosts, mayRepeat } from '../check/same-post/list-same-posts.ts'
 import { listSimilarPosts } from '../check/same-post/list-similar-posts.ts'
 import type { Confirmed } from '../content.ts'
@@ -95,7 +95,7 @@ async function findOthers(
 
 const listForeignFiles = ({ media }: NewPost): PostIssue[] =>
   media.flatMap(({ url }, index) => {
-    const message = 'This file is on another server. It is fetched and checked when the post is scheduled or published.'
+    const message = 'This file is on another server. We’ll download and check it when you schedule or publish.'
     return url === undefined ? [] : [{ code: 'media_not_fetched', message, path: `/media/${index}/url` }]
   })
 

@@ -17,7 +17,7 @@ import { mailApprovers, mailAuthor } from './notify.ts'
 import { type ApprovalRule, counts, isApproved, mayApprove } from './rule.ts'
 import { findRequest, listDecisions, readRules, saveDecision, saveRequest } from './store.ts'
 
-/** Asks those who may approve a post to look at it. */
+/** Asks those who may approve a post to review it. */
 export function requestApproval(
   deps: PostDeps,
   caller: Caller,
@@ -192,7 +192,7 @@ async function presentApprovals(deps: Pick<PostDeps, 'connectors'>, db: Db, post
     role: rule?.role ?? null,
     status: status(),
     contentHash: content?.hash ?? null,
-    request,
+    request: request && { ...request, requestedByUid: request.requestedBy },
     decisions,
   }
 }

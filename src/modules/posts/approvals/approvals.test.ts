@@ -72,7 +72,7 @@ test('by default no post needs approval', async () => {
   )
 })
 
-test('a decision counts only while its maker may approve: a lower role, a removal or a raised rule voids it', async () => {
+test('a decision counts only while the member who made it may approve: a lower role, a removal or a stricter rule voids it', async () => {
   const losses: Record<string, () => Promise<unknown>> = {
     'a removal': () => w.ada.delete(`/v1/profiles/${w.profileId}/members/${editorUid}`),
     'a lower role': () => w.ada.patch(`/v1/profiles/${w.profileId}/members/${editorUid}`, { role: 'viewer' }),
@@ -110,7 +110,7 @@ test('a due post without approval is held with the reason, and published once ap
   }
 })
 
-test('a post that is approved before its time is published at its time', async () => {
+test('a post that is approved before its scheduled time is published at that time', async () => {
   const { id, text } = await write(soon())
   assert.equal((await state(id)).status, 'needed')
   done(await w.ada.post(`/v1/posts/${id}/request-approval`, { note: 'For Monday.' }))
@@ -144,7 +144,7 @@ test('429 approval_requested_lately: approvers are reminded once an hour, or aft
   assert.equal(await mailed(), 3)
 })
 
-test('429 mails_used_up: after 200 approval requests in a day no more are accepted, and later decisions are not emailed', async () => {
+test('429 mails_used_up: after 200 approval requests in a day, no more are accepted and decisions are not emailed', async () => {
   const use = (uid: string, kind: 'approval-requested' | 'approval-decided') =>
     inTx(t.db, async (tx) => {
       for (let n = 0; n < 200; n++) await takeSenderAllowance(tx, fromWire('usr', uid)!, kind, t.now())
@@ -174,7 +174,7 @@ test('an edit voids the approvals: the edited post is held, and is too late afte
   assert.equal(shown('edited after the approval'), 0)
 })
 
-test('a new time voids nothing', async () => {
+test('a new time does not void approvals', async () => {
   const { id, text } = await write(soon())
   done(await approve(boss, id))
   done(await w.ada.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, minutes(20)) }))
@@ -193,7 +193,7 @@ test('409 approval_outdated: unread content cannot be approved; 403: by the auth
   refused(await boss.post(`/v1/posts/${id}/approve`), 400, 'validation_failed')
 })
 
-test('if two approvals are required, both are needed; one rejection stops the post and tells its author why', async () => {
+test('if two approvals are required, both are needed; a single rejection stops the post, and its author is notified of the reason', async () => {
   await need(2, 'editor')
   const { id, text } = await write()
   await t.settle()
@@ -222,7 +222,7 @@ test('if two approvals are required, both are needed; one rejection stops the po
   assert.ok(actions.includes('post.approved') && actions.includes('post.rejected'))
 })
 
-test('without the profile’s rule, what was held for it is published', async () => {
+test('when a profile’s rule is removed, the posts that were held for it are published', async () => {
   await need(1, 'owner')
   const { text } = await write()
   await t.settle()
@@ -232,7 +232,7 @@ test('without the profile’s rule, what was held for it is published', async ()
   assert.equal(shown(text), 1)
 })
 
-test('403 approval_by_author: an editor of a post cannot approve it or its copies; a user who only moved it can', async () => {
+test('403 approval_by_author: a user who edited a post cannot approve it or its copies; a user who only moved it can', async () => {
   await need(1, 'editor')
   const edits: Record<string, (id: string) => Promise<unknown>> = {
     text: async (id) => done(await editor.patch(`/v1/posts/${id}`, { content: 'the editor wrote this' })),
@@ -267,7 +267,7 @@ test('403 approval_by_author: an editor of a post cannot approve it or its copie
   assert.equal((await state(id)).status, 'needed', 'this content was approved by a user who has edited the post since')
 })
 
-test('an upgrade reads from the audit log who has changed the waiting posts', async () => {
+test('after an upgrade, the audit log determines who has changed the waiting posts', async () => {
   await need(1, 'editor')
   const edited = await write({ scheduledAt: inTime(t, days(2)) })
   const moved = await write({ scheduledAt: inTime(t, days(2)) })
@@ -283,7 +283,7 @@ test('an upgrade reads from the audit log who has changed the waiting posts', as
   assert.equal((await approve(editor, moved.id)).body.status, 'approved')
 })
 
-test('403 approval_by_author: the writer of a file’s alt text cannot approve it', async () => {
+test('403 approval_by_author: a user who wrote a file’s alt text cannot approve its post', async () => {
   const media = await uploaded(
     t,
     { token: w.key },
@@ -319,7 +319,7 @@ test('403 profile_role_required: only a role that may approve under a rule may w
   assert.equal(shown(text), 1)
 })
 
-test('edit, approve and dispatcher at once, in both orders: nothing is published that was not approved as it is', async () => {
+test('an edit, an approval and the dispatcher at once, in both orders: nothing is published in a form that was not approved', async () => {
   await need(1)
   const acts = ['edit', 'approve', 'dispatch'] as const
   for (const first of acts) {

@@ -15,8 +15,8 @@ interface Enqueued {
 }
 
 /**
- * Holds those of these new publications that have not been approved as they are. The digest is computed from the very
- * snapshot that would be sent, in the transaction that enqueues it, so no edit can slip in between.
+ * Holds those of these new publications that have not been approved as they are. The digest is computed from the same
+ * snapshot that would be sent, in the transaction that enqueues it, so no edit can happen in between.
  */
 export async function holdUnapproved(
   tx: Tx,

@@ -1,7 +1,9 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { languageOf } from '#kernel/language.ts'
+import { type InEvery, type Language, languageOf } from '#kernel/language.ts'
+import { postPage } from '#kernel/pages.ts'
 import { queueMail, takeSenderAllowance } from '#modules/mail/index.ts'
+import { noticeApproval } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { hasWritten } from '../draft/editors.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -20,19 +22,47 @@ export async function mailApprovers(
 ): Promise<void> {
   const asker = await findPerson(tx, by)
   const values = { ...(await describe(deps, tx, post)), by: asker?.name ?? '', note: note ?? '' }
-  for (const { uid, name, email, locale } of await listApprovers(tx, post.profileId, rule.role)) {
-    if (email === null || uid === by || hasWritten(post, uid)) continue
-    await queueMail(deps, tx, { to: email, locale, template: 'approval-requested', values: { ...values, name } })
+  const approvers = (await listApprovers(tx, post.profileId, rule.role)).filter(
+    ({ uid }) => uid !== by && !hasWritten(post, uid),
+  )
+  const { id: postId, profileId } = post
+  const to = approvers.map(({ uid }) => uid)
+  const about = { kind: 'approval_requested', postId, profileId, byName: values.by, note } as const
+  const wanted = await noticeApproval(deps, tx, { ...about, to })
+  for (const { uid, name, email, locale } of approvers) {
+    const unsubscribeUrl = wanted.get(uid)
+    if (email === null || unsubscribeUrl === undefined) continue
+    const mail = { to: email, locale, template: 'approval-requested', unsubscribeUrl } as const
+    await queueMail(deps, tx, { ...mail, values: { ...values, name, unsubscribeUrl } })
   }
 }
 
 /** The reason for a rejection. Null for an approval. */
 type Decision = { readonly rejectedBecause: string | null }
 
-function sayDecision({ rejectedBecause: reason }: Decision, language: string): string {
-  if (language === 'de')
-    return reason === null ? 'Er ist freigegeben und erscheint zu seiner Zeit.' : `Er ist abgelehnt: ${reason}`
-  return reason === null ? 'It is approved and will be published at its scheduled time.' : `It is rejected: ${reason}`
+/** Sentences that follow the name of the person who decided. */
+const decisions: InEvery<{ readonly approved: string; readonly rejected: (reason: string) => string }> = {
+  en: {
+    approved: 'It’s approved and will be published as scheduled.',
+    rejected: (reason) => `It was rejected: ${reason}`,
+  },
+  de: {
+    approved: 'Er ist freigegeben und erscheint wie geplant.',
+    rejected: (reason) => `Er wurde abgelehnt: ${reason}`,
+  },
+  es: {
+    approved: 'Está aprobada.',
+    rejected: (reason) => `La rechazó: ${reason}`,
+  },
+  fr: {
+    approved: 'Elle est approuvée et partira à l’heure prévue.',
+    rejected: (reason) => `Elle est refusée : ${reason}`,
+  },
+}
+
+function sayDecision({ rejectedBecause: reason }: Decision, language: Language): string {
+  const { approved, rejected } = decisions[language]
+  return reason === null ? approved : rejected(reason)
 }
 
 /** Emails the author of a post that it was approved or rejected. A decision counts whether or not the email is sent. */
@@ -43,16 +73,24 @@ export async function mailAuthor(
 ): Promise<void> {
   const author = post.authorUid === null ? undefined : await findPerson(tx, post.authorUid)
   const decider = await findPerson(tx, by)
-  if (!author?.email || author.uid === by) return
+  if (!author || author.uid === by) return
+  const { rejectedBecause: note } = decision
+  const kind = note === null ? 'post_approved' : 'post_rejected'
+  const byName = decider?.name ?? ''
+  const about = { kind, postId: post.id, profileId: post.profileId, byName, note } as const
+  const wanted = await noticeApproval(deps, tx, { ...about, to: [author.uid] })
+  const unsubscribeUrl = wanted.get(author.uid)
+  if (author.email === null || unsubscribeUrl === undefined) return
   if ((await takeSenderAllowance(tx, by, 'approval-decided', deps.clock.now())).kind === 'used-up') return
   const { name, email: to, locale } = author
   const outcome = sayDecision(decision, languageOf(locale))
-  const values = { ...(await describe(deps, tx, post)), name, by: decider?.name ?? '', outcome }
-  await queueMail(deps, tx, { to, locale, template: 'approval-decided', values })
+  const values = { ...(await describe(deps, tx, post)), name, by: byName, outcome, unsubscribeUrl }
+  await queueMail(deps, tx, { to, locale, template: 'approval-decided', values, unsubscribeUrl })
 }
 
 const describe = async ({ config }: NotifyDeps, tx: Tx, post: PostRow) => ({
   profile: await readProfileName(tx, post.profileId),
   post: [...post.content].slice(0, beginChars).join(''),
+  link: postPage(config, post.profileId, post.id),
   url: config.publicUrl,
 })

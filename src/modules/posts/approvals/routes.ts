@@ -2,6 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
+import { guardPost } from '../guard-post.ts'
 import { reachRefusals, writeRefusals } from '../route-rules.ts'
 import { postPath } from '../schema/requests.ts'
 import { approvePost, readApprovals, rejectPost, requestApproval } from './actions.ts'
@@ -12,6 +13,7 @@ const refusals = [...writeRefusals, 'approval_not_required', 'post_wrong_status'
 
 /** Adds the routes for approvals. */
 export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
+  const ifMatch = guardPost(deps)
   route(app, {
     get: '/v1/posts/:id/approvals',
     id: 'getPostApprovals',
@@ -34,6 +36,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     refuses: [...refusals, 'approval_requested_lately', 'mails_used_up'],
     params: postPath,
     body: requestBody,
+    ifMatch,
     answers: approvals,
     does: (request) => requestApproval(deps, callerOf(request), request.params.id, request.body),
   })
@@ -48,6 +51,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     refuses: [...refusals, 'approval_by_author', 'approval_outdated'],
     params: postPath,
     body: approveBody,
+    ifMatch,
     answers: approvals,
     does: (request) => approvePost(deps, callerOf(request), request.params.id, request.body),
   })
@@ -60,6 +64,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     refuses: [...refusals, 'post_not_editable'],
     params: postPath,
     body: rejectBody,
+    ifMatch,
     answers: approvals,
     does: (request) => rejectPost(deps, callerOf(request), request.params.id, request.body),
   })

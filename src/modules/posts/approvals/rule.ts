@@ -16,7 +16,7 @@ interface Decision {
   readonly hasWritten: boolean
 }
 
-/** True if a decision counts under the current rule, that is, if its maker could make it now. Pure. */
+/** True if a decision counts under the current rule, that is, if the person who made it could still make it. Pure. */
 export const counts = (rule: ApprovalRule, { decision, role, hasWritten }: Decision): boolean =>
   role !== null && mayApprove(rule, role) && !(decision === 'approved' && hasWritten)
 

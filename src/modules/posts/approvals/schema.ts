@@ -39,7 +39,14 @@ export const approvals = z
         'A hash of the content that would be sent now. Null if a target has no account or a file has not been fetched yet.',
     }),
     request: z
-      .object({ requestedBy: idOf('usr').nullable(), note: z.string().nullable(), requestedAt: instant })
+      .object({
+        requestedBy: idOf('usr').nullable(),
+        requestedByUid: idOf('usr')
+          .nullable()
+          .meta({ description: 'The same as `requestedBy`, with the suffix that IDs of users have everywhere.' }),
+        note: z.string().nullable(),
+        requestedAt: instant,
+      })
       .nullable(),
     decisions: z
       .object({

@@ -22,7 +22,10 @@ export async function readRules(db: Db, ids: readonly ProfileId[]): Promise<Map<
 
 type ListedDecision = DecisionRow & { readonly role: ProfileRole | null; readonly hasWritten: boolean }
 
-/** Lists the decisions about posts, with the current state of their makers, since only some decisions count. */
+/**
+ * Lists the decisions about posts, with the current state of the people who made them, because only some decisions
+ * count.
+ */
 export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise<ListedDecision[]> {
   const { rows } = await sql<ListedDecision>`
     select decision.*,

@@ -10,7 +10,7 @@ import type { PostDeps } from '../deps.ts'
 import type { Draft, DraftTarget, MediaById } from '../draft/draft.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
 
-/** A finding about a post before it is published, with its path and its network. */
+/** An issue with a post that is found before publishing, with its path and its network. */
 export interface PostIssue {
   readonly code: string
   readonly message: string
@@ -26,7 +26,7 @@ export interface PostIssue {
 interface Findings {
   /** Problems that prevent publishing. */
   readonly errors: readonly PostIssue[]
-  /** Problems that the author may accept. */
+  /** Warnings that the author may accept. */
   readonly warnings: readonly PostIssue[]
   readonly infos: readonly PostIssue[]
 }
@@ -71,7 +71,7 @@ const noPlatforms: PostIssue = {
   code: 'platforms_missing',
   message: 'The post has no platforms.',
   path: '/platforms',
-  fix: 'Add at least one platform, or save the post as a draft.',
+  fix: 'Choose an account, or save as draft.',
 }
 
 /** Checks one target. */
@@ -95,10 +95,10 @@ export function checkTarget<Target extends DraftTarget>(
     infos: [],
   })
   if (!connector)
-    return unchecked('platform_off', `${network} is not available on this installation.`, 'Leave this platform out.')
+    return unchecked('platform_off', `${network} isn’t available on this server.`, 'Remove it from this post.')
   if (!account || !outgoing || account.status === 'disconnected')
-    return unchecked('account_not_connected', `No account on ${network} is connected.`, 'Connect an account first.')
-  const found = validate({ connector, outgoing, planFit: fitFor(files), paths: pathsFor(overrides, path) })
+    return unchecked('account_not_connected', `No ${network} account connected.`, 'Connect an account.')
+  const found = validate({ connector, outgoing, planFit: fitFor(files), paths: pathsFor(post, overrides, path) })
   const locate = (issue: (typeof found.errors)[number]): PostIssue => ({ ...issue, ...at })
   const reconnect = { code: 'account_needs_reconnect', message: needsReconnect, path, ...at }
   return {
@@ -112,7 +112,7 @@ export function checkTarget<Target extends DraftTarget>(
   }
 }
 
-const needsReconnect = 'The network rejected Posthorn’s access. Posts to this account wait until it is reconnected.'
+const needsReconnect = 'We’ve lost access to this account. Reconnect it to publish.'
 
 /** Plans the fitting of a file exactly as publishing does, from the known facts of the file. */
 const fitFor =
@@ -125,11 +125,25 @@ const fitFor =
   }
 
 /** Maps an error to its path: in the target if the target overrides the field, otherwise in the post. */
-const pathsFor = (overrides: Overrides, own: string): Paths => ({
+const pathsFor = (post: Draft['post'], overrides: Overrides, own: string): Paths => ({
   text: (part) => (part > 0 ? `/thread/${part - 1}/content` : `${overrides.content === undefined ? '' : own}/content`),
-  media: (part, index) =>
-    part > 0 ? `/thread/${part - 1}/media/${index}` : `${overrides.media === undefined ? '' : own}/media/${index}`,
+  media: (part, index) => {
+    const place = part > 0 || overrides.thread !== 'join' ? { part, index } : placeOf(index, post, overrides)
+    if (place.part > 0) return `/thread/${place.part - 1}/media/${place.index}`
+    return `${overrides.media === undefined ? '' : own}/media/${place.index}`
+  },
+  field: (name) => `${overrides[name] === undefined ? '' : own}/${name}`,
 })
+
+/** Finds a file of a joined thread in the part that it comes from. */
+function placeOf(index: number, { media, thread }: Draft['post'], overrides: Overrides) {
+  let left = index
+  for (const [part, files] of [overrides.media ?? media, ...thread.map((one) => one.media)].entries()) {
+    if (left < files.length) return { part, index: left }
+    left -= files.length
+  }
+  throw new Error('a joined thread has the files of its parts')
+}
 
 function findMissingFiles({ post, targets, files }: Draft): PostIssue[] {
   const lists = [
@@ -137,8 +151,8 @@ function findMissingFiles({ post, targets, files }: Draft): PostIssue[] {
     ...post.thread.map(({ media }, part) => ({ path: `/thread/${part}/media`, media })),
     ...targets.map(({ overrides, index }) => ({ path: `/platforms/${index}/media`, media: overrides.media ?? [] })),
   ]
-  const message = 'This file no longer exists.'
-  const fix = 'Leave the file out, or upload it again.'
+  const message = 'This file was deleted.'
+  const fix = 'Remove it or upload it again.'
   return lists.flatMap(({ path, media }) =>
     media.flatMap(({ mediaId }, index) =>
       mediaId === null || files.has(mediaId)

@@ -1,8 +1,8 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
-import type { Format } from '#rules/limits.ts'
 import type { Overrides, PostMedia } from '../content.ts'
 import type { MediaById, PostContent } from '../draft/draft.ts'
+import { formatFor, partsFor } from './parts-for.ts'
 
 /** Composes the content of one target: the post with the target's overrides. Pure. */
 export function composeOutgoing(
@@ -11,15 +11,15 @@ export function composeOutgoing(
   account: Pick<AccountForPublishing, 'network' | 'remoteId' | 'handle' | 'facts' | 'settings'>,
   files: MediaById,
 ): Outgoing {
-  const { content = post.content, title = post.title, media = post.media, firstComment = post.firstComment } = overrides
+  const { title = post.title, link = post.link, firstComment = post.firstComment } = overrides
   return {
-    format: post.format as Format,
-    parts: [{ content, media }, ...post.thread].map((part) => ({
+    format: formatFor(post, overrides),
+    parts: partsFor(post, overrides).map((part) => ({
       text: part.content,
       media: part.media.flatMap((item) => composeMedia(item, files)),
     })),
     title,
-    link: post.link,
+    link,
     language: post.language,
     firstComment,
     settings: { ...account.settings, ...post.settings[account.network], ...overrides.settings },

@@ -35,7 +35,7 @@ interface ExpectedUse {
   readonly max: number
   readonly used: number
   readonly reserved: number
-  /** The time from which the earliest of the counted posts no longer counts. Null if none counts. */
+  /** The time when the earliest of the counted posts stops counting. Null if none counts. */
   readonly resetsAt: Date | null
 }
 
@@ -161,11 +161,13 @@ async function expectUse(
   if (worst === null) return { quota: null, issue: null }
   const { quota, expected, left } = worst
   if (left >= 0) return { quota: expected, issue: null }
-  const payer = quota.of === 'app' ? 'from everyone who publishes here' : 'from one account'
+  const payer = quota.of === 'app' ? 'across everyone on this server' : 'per account'
   const issue = {
     code: 'quota_expected' as const,
-    message: `${name} accepts ${quotaWords(quota)} ${payer}. Around that time, ${expected.used} are published and ${expected.reserved} planned, so this post would wait until quota is available.`,
-    fix: 'Choose another time, or confirm the warning.',
+    message:
+      `${name} allows ${quotaWords(quota)} ${payer}. By then, ${expected.used} are published and ` +
+      `${expected.reserved} scheduled, so this post would be delayed.`,
+    fix: 'Choose a different time, or publish anyway.',
     path: `/platforms/${index}`,
     ...platformFields(account.network),
     accountId: toWire('acc', account.id),

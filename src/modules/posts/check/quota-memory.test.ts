@@ -7,7 +7,7 @@ const now = new Date('2027-01-13T12:00:00.000Z')
 const of = { lane: '01a30eeb-5200-710c-a31d-3a03c2afb662' }
 const quota = (max: number, perMs: number): Quota => ({ max, perMs, of: 'account' })
 
-test('a count for some quotas of an account is not used for others, which count another span', async () => {
+test('a count for some of an account’s quotas is not reused for quotas over a different period', async () => {
   const memory = createQuotaMemory({ clock: { now: () => now } })
   const [hourly, daily] = [[quota(100, 3_600_000)], [quota(100, 86_400_000)]]
   assert.equal(await memory.isFar(of, hourly, now, 1, async () => 3), true)

@@ -36,8 +36,7 @@ const mostRemembered = 1_000
 export const hourMs = 3_600_000
 const spanMs = 4 * hourMs
 /**
- * The time for which a count of an app's quota stays valid: one count a minute for each hour that posts are planned
- * for.
+ * Lifetime of a cached count of an app's quota use. At most one count per minute runs for each hour with scheduled posts.
  */
 const appGoodForMs = 60_000
 const accountGoodForMs = 10_000

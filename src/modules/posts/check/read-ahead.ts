@@ -8,7 +8,7 @@ import { composeOutgoing } from './compose-outgoing.ts'
 /** Shorter texts are read so quickly that other requests do not notice. */
 const longUnits = 2_000
 
-/** Reads one text in each round of the event loop, so that other requests are served in between. */
+/** Reads one text in each iteration of the event loop, so that other requests are served in between. */
 const fairGate = createFairGate(1)
 
 /**

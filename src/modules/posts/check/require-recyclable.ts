@@ -35,8 +35,8 @@ function findRepeatWarnings(
   return networks.flatMap((network) => {
     const limits = connectors[network]?.limits
     if (!limits?.refusesRepeats) return []
-    const message = `${limits.name} rejects a text that was already posted there, so copies of this post will fail.`
-    return [{ code: 'repeats_refused', message, path: '/variations', fix: 'Add variations of the text.', network }]
+    const message = `${limits.name} rejects repeated text, so recycled copies will fail.`
+    return [{ code: 'repeats_refused', message, path: '/variations', fix: 'Add alternative texts.', network }]
   })
 }
 

@@ -35,7 +35,7 @@ const countPosts = async ({ ada, profileId } = w): Promise<number> =>
 const read = (text: string, delimiter = ','): Record<string, string>[] =>
   parse(text, { columns: true, delimiter, bom: true })
 
-test('an export parses with another parser, and importing it creates the same posts', async () => {
+test('another parser can parse an export, and importing it creates the same posts', async () => {
   const written = [
     {
       content: '=HYPERLINK("https://evil.example","a")\r\nsecond; line, with "marks" ',
@@ -171,7 +171,7 @@ test('400: anything but UTF-8 CSV, unknown columns and too many rows are refused
   }
 })
 
-test('400: a file with an error in every cell is refused in a few sentences, and a dry run lists few errors per row', async () => {
+test('400: a file with an error in every cell is refused with a few sentences, and a dry run lists few errors per row', async () => {
   const wide = `content\n${`a${',b'.repeat(100_000)}\n`.repeat(5)}`
   const { body, bytes } = await load(wide, { dryRun: true })
   assert.deepEqual(
@@ -199,7 +199,7 @@ test('an Idempotency-Key creates an import once, and is refused for another file
   assert.equal(await countPosts(), before + 1)
 })
 
-test('403: without posts:publish only drafts are imported, and nothing into other users’ profiles', async () => {
+test('403: without posts:publish, only drafts can be imported, and none into other users’ profiles', async () => {
   const client = await withKey(t, w.person, ['posts:read', 'posts:write'])
   const timed = `content,platforms,scheduledAt\ntimed,bluesky,${inTime(t, days(2))}`
   const refused = await load(timed, { client })

@@ -23,7 +23,7 @@ interface PreparedImport {
   readonly posts: readonly PreparedPost[]
 }
 
-/** Reports what an import would do with each row. */
+/** Reports how an import would handle each row. */
 export async function reportImport(deps: PostDeps, caller: Caller, profileId: ProfileId, rows: readonly ImportRow[]) {
   const checked = await checkImport(deps, caller, profileId, rows)
   return {
@@ -80,7 +80,7 @@ export async function storeImport(deps: PostDeps, tx: Tx, caller: Caller, { chec
   }
 }
 
-/** A row and what an import would do with it. */
+/** A row, and how an import would handle it. */
 interface CheckedRow {
   readonly row: number
   readonly outcome: 'draft' | 'scheduled' | 'exists' | 'faulty'
@@ -170,5 +170,5 @@ async function checkRow(deps: PostDeps, row: number, draft: NewDraft) {
 /** Replaces advice that does not apply to a file, where a row without a time is a draft. */
 const inAFile = ({ code, message }: Fault): Pick<Fault, 'message'> =>
   code === 'scheduled_in_the_past'
-    ? { message: 'must not be in the past; leave it empty to import a draft' }
+    ? { message: 'can’t be in the past. Leave it empty to import as a draft' }
     : { message }

@@ -54,7 +54,7 @@ export async function readImport(body: AsyncIterable<Uint8Array>, profileId: Pro
     refuse('csv_unreadable', { detail: 'The file is empty. Its first row must contain the column names.' })
   const files = rows.reduce((sum, { input }) => sum + (input ? countFiles(input) : 0), 0)
   if (files > filesMax)
-    refuseInput({ path: '/rows', code: 'too_big', message: `must not contain more than ${filesMax} files in all` })
+    refuseInput({ path: '/rows', code: 'too_big', message: `can’t use more than ${filesMax} files in total` })
   return { rows, digest: digest.digest('base64url') }
 }
 
@@ -74,11 +74,11 @@ function readHeadings({ row, cells }: CsvRow): string[] {
   const faults = names.flatMap((name, index): Fault[] => {
     const path = `${pathOfRow(row)}/${name}`
     if (name === '') return []
-    if (names.indexOf(name) < index) return [{ path, code: 'duplicate_column', message: 'lists a column twice' }]
+    if (names.indexOf(name) < index) return [{ path, code: 'duplicate_column', message: 'lists the same column twice' }]
     if (known.includes(name)) return []
     const meant = nearestWord(name, known)
     const advice = meant ? `did you mean ${meant}?` : `the columns are ${known.join(', ')}`
-    return [{ path, code: 'unknown_column', message: `is not a known column; ${advice}` }]
+    return [{ path, code: 'unknown_column', message: `isn’t a known column. ${advice}` }]
   })
   if (faults.length > 0) refuseInput(...faults)
   return names

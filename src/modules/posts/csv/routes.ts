@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { onceRefusals } from '#infra/http/idempotency.ts'
+import { onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
 import { bytes } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
@@ -66,7 +66,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
     refuses: ['profile_forbidden', 'profile_not_found'],
     largeAnswer: true,
     query: schema.exportQuery,
-    answers: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.'),
+    answers: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.', 'text/csv'),
     does: async (request, reply) => {
       const day = deps.clock.now().toISOString().slice(0, 10)
       const content = await exportPosts(deps, callerOf(request), request.query)

@@ -16,10 +16,10 @@ const fault = z.object({
   column: z
     .string()
     .nullable()
-    .meta({ description: 'Null if the error concerns the whole row.', examples: ['scheduledAt'] }),
+    .meta({ description: 'Null if the error applies to the whole row.', examples: ['scheduledAt'] }),
   path: z.string().meta({ examples: ['/rows/2/scheduledAt'] }),
   code: z.string(),
-  message: z.string().meta({ examples: ['must not be in the past; leave it empty to import a draft'] }),
+  message: z.string().meta({ examples: ['can’t be in the past. Leave it empty to import as a draft'] }),
   fix: z.string().optional(),
   params: issueParams.optional(),
 })

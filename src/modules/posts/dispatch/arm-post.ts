@@ -5,7 +5,7 @@ import type { CheckedTarget } from '../check/check-draft.ts'
 import type { QuotaDeps } from '../check/expect-quota.ts'
 import { readTextsAhead } from '../check/read-ahead.ts'
 import { findObstacles, refuseWarnings } from '../check/require-publishable.ts'
-import { guardStored, noteAndCompare } from '../check/same-post/guard-stored.ts'
+import { guardStored, noteAndCompare } from '../check/same-post/guard-same-post.ts'
 import { type Confirmed, listMediaIds, mapPostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import {

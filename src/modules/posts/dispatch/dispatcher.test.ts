@@ -37,7 +37,7 @@ function counting() {
   return { counted, dispatcher }
 }
 
-test('one due post and forty are dispatched in the same number of statements', async () => {
+test('forty due posts are dispatched in the same number of statements as one', async () => {
   const took: number[] = []
   for (const many of [1, 40]) {
     for (let n = 0; n < many; n++) await schedule(`${many} at once, no ${n}`)
@@ -112,7 +112,7 @@ test('a damaged post fails alone, with a readable error and an alert, and the ot
   assert.deepEqual(events.map(({ type }) => type).slice(-3), ['post.failed', 'post.failed', 'post.failed'])
 })
 
-test('long posts are dispatched in batches that are bounded in bytes', async () => {
+test('long posts are dispatched in batches of a limited number of bytes', async () => {
   const thread = Array.from({ length: 20 }, (_, no) => ({ content: `${no} `.repeat(60) }))
   const ids: string[] = []
   for (let no = 0; no < 12; no++) ids.push(await schedule(`long ${no}`, { thread }))

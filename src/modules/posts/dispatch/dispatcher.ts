@@ -25,7 +25,7 @@ interface DispatcherOptions {
 
 /**
  * Creates the dispatcher of scheduled posts, which are rows with a time. It takes due rows and hands them to the engine
- * in the same transaction, so no timer can be lost, and any number of nodes may dispatch.
+ * in the same transaction, so no timer can be lost, and any number of nodes may dispatch posts.
  */
 export function createDispatcher(
   deps: EnqueueDeps & Pick<PostDeps, 'db' | 'log'>,
@@ -71,7 +71,7 @@ async function failUndispatched(deps: RollUpDeps, tx: Tx, id: PostId): Promise<v
     kind: 'post_not_dispatched',
     severity: 'critical',
     subject: toWire('post', id),
-    message: 'A scheduled post failed because it could not be prepared for publishing. See the log for the cause.',
+    message: 'A scheduled post failed because it couldn’t be prepared. Check the log.',
   })
   const events: TargetEvent[] = targets.map((target) => ({ ...target, type: 'post.failed' }))
   await rollUp(deps, tx, [post], {

@@ -21,6 +21,7 @@ export const unpublished = (now: Date, intent: Intent) =>
     recycledFromId: null,
     duplicatedFromId: null,
     recurringRuleId: null,
+    slotPlanId: null,
     recycle: null,
     publishedAt: null,
     createdAt: now,

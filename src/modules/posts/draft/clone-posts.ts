@@ -9,6 +9,7 @@ import type { PostRow } from '../store/posts.ts'
 import { insertPosts, listTargetsOfPosts, type NewTargetRow, type TargetRow } from '../store/targets.ts'
 import { buildTargetRow, unpublished } from './build-rows.ts'
 import { editorsOfCopy } from './editors.ts'
+import { labelPosts } from './label-posts.ts'
 
 /** A clone to make of a stored post, to be published at its time. */
 export interface CloneOrder {
@@ -51,7 +52,7 @@ export async function clonePosts(
   const targetsOf = await listTargetsOfPosts(tx, [...new Set(orders.map(({ source }) => source))])
   const named = [...targetsOf.values()].flat().flatMap(({ accountId }) => accountId ?? [])
   const connected = await readConnected(tx, named)
-  const clones = orders.map(({ source, scheduledAt, differs, only = () => true }) => {
+  const copies = orders.map(({ source, scheduledAt, differs, only = () => true }) => {
     const post: PostRow = {
       ...source,
       ...unpublished(now, 'scheduled'),
@@ -65,6 +66,7 @@ export async function clonePosts(
     const targets = (targetsOf.get(source.id) ?? []).filter(only)
     return { post, targets: copyTargets(targets, post, usable, now).map((row) => adapt(row, differs)) }
   })
+  const clones = await labelPosts(tx, copies, now)
   await insertPosts(
     tx,
     clones.map(({ post }) => post),

@@ -172,9 +172,8 @@ const isProblem = (file: MediaRow | FileProblem | null): file is FileProblem =>
 
 function describeFileFault(problem: FileProblem, path: string): Fault {
   if (problem instanceof Refusal) return { path, code: problem.code, message: problem.message }
-  if (problem === 'missing')
-    return { path, code: 'media_not_found', message: 'This file does not exist. Upload it first.' }
-  return { path, code: 'media_forbidden', message: 'This file belongs to another user. Use one of your own files.' }
+  if (problem === 'missing') return { path, code: 'media_not_found', message: 'File not found. Upload it first.' }
+  return { path, code: 'media_forbidden', message: 'This file belongs to another user. Use your own file.' }
 }
 
 /**
@@ -195,6 +194,6 @@ export async function changeUses(tx: Tx, use: MediaUse, named: readonly MediaId[
 
 function requireAll(found: ReadonlySet<MediaId>, named: readonly MediaId[]): void {
   if (named.every((id) => found.has(id))) return
-  const message = 'A file was just deleted. Remove it from the post, or upload it again.'
+  const message = 'A file was just deleted. Remove it or upload it again.'
   refuseInput({ path: '/media', code: 'media_not_found', message })
 }

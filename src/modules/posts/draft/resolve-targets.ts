@@ -27,7 +27,7 @@ export function resolveTargets(
   const seen = new Set<string>()
   const targets: DraftTarget[] = []
   for (const [index, input] of inputs.entries()) {
-    const { platform: network, accountId: named, content, title, firstComment, settings } = allFields(input)
+    const { platform: network, accountId: named, media: _, ...own } = allFields(input)
     const path = `/platforms/${index}`
     const there = accounts.filter((account) => account.network === network)
     const account = there.find(({ id, isDefault }) => (named ? id === named : isDefault)) ?? null
@@ -37,12 +37,12 @@ export function resolveTargets(
     }
     const key = account?.id ?? network
     if (seen.has(key)) {
-      const message = `This account on ${network} is listed twice. List each account once.`
+      const message = `This ${network} account is listed twice.`
       faults.push({ path, code: 'duplicate_target', message, ...platformFields(network) })
       continue
     }
     seen.add(key)
-    const overrides = omitUndefined({ content, title, media: media[index], firstComment, settings })
+    const overrides = omitUndefined({ ...own, media: media[index] })
     targets.push({ index, network, accountId: account?.id ?? null, account, overrides })
   }
   return { targets, faults }
@@ -55,7 +55,7 @@ function notConnected(network: Network, path: string, accountId: AccountId | und
     const message = `The profile has no connected account on ${network}. Connect one first.`
     return { path, code, message, ...at }
   }
-  const message = `The profile has no connected account with this ID on ${network}. Use a connected account.`
+  const message = `This brand has no ${network} account with that ID. Use a connected account.`
   return { path: `${path}/accountId`, code, message, ...at, accountId: toWire('acc', accountId) }
 }
 
@@ -64,7 +64,11 @@ const allFields = (input: PlatformInput) => ({
   accountId: undefined,
   content: undefined,
   title: undefined,
+  media: undefined,
   firstComment: undefined,
   settings: undefined,
+  format: undefined,
+  link: undefined,
+  thread: undefined,
   ...input,
 })

@@ -12,7 +12,7 @@ import { joinWaits } from './forecast-posts.ts'
 
 const scopes = ['posts:read', 'posts:write', 'posts:publish']
 
-test('overlapping waits of an account are one band, and others are separate', () => {
+test('an account’s overlapping waits form one band, and others are separate', () => {
   const one = '1' as AccountId
   const wait = (accountId: AccountId, fromMs: number, toMs: number) => ({
     ...{ accountId, detail: 'The network accepts one.' },
@@ -34,7 +34,7 @@ test('overlapping waits of an account are one band, and others are separate', ()
   )
 })
 
-test('the forecast lists expiring access, a full quota and the plan’s end, each with the posts that it holds', async () => {
+test('the forecast lists expiring access, a full quota and the end of the plan, each with the posts that it puts on hold', async () => {
   await using t = await startApp({
     sandbox: true,
     settings: { X_MONTHLY_POSTS: '1', PUBLIC_URL: 'http://127.0.0.1:4000' },

@@ -30,7 +30,7 @@ export function schedulePosts(deps: PostDeps, caller: Caller, posts: readonly Ti
     if (scheduledAt === undefined && seen.scheduledAt === null)
       refuse('post_without_time', { detail: 'Send `scheduledAt` for this post.' })
     const patch: PostPatch = omitUndefined({ scheduledAt, saveAsDraft: false, confirmWarnings })
-    await updatePost(deps, caller, postId, patch, () => {})
+    await updatePost(deps, caller, postId, patch)
   })
 }
 
@@ -41,7 +41,7 @@ export function reschedulePosts(deps: PostDeps, caller: Caller, posts: readonly 
     const seen = await postFor(deps, deps.db, caller, postId, 'editor')
     if (seen.deletedAt === null && seen.status !== 'scheduled' && seen.status !== 'queued')
       refuse('post_not_scheduled', { detail: `The post is ${seen.status}.` })
-    await updatePost(deps, caller, postId, omitUndefined({ scheduledAt, confirmWarnings }), (version) => {
+    await updatePost(deps, caller, postId, omitUndefined({ scheduledAt, confirmWarnings }), ({ version }) => {
       // It was changed since it was read, and may have been cancelled.
       if (version !== seen.version) refuse('precondition_failed', { detail: 'Read the post again, then retry.' })
     })

@@ -37,7 +37,7 @@ const many = async (what: string, body: object, by: Client = ada) => {
   )
 }
 
-test('bulk/schedule: drafts get the requested or stored time, and each is refused separately', async () => {
+test('bulk/schedule: drafts get the requested or the stored time, and each draft is refused separately', async () => {
   const [at, later] = [inTime(t, hours(1)), inTime(t, hours(2))]
   const [timed, remembering, timeless] = [await write(), await write({ scheduledAt: later }), await write()]
   const long = await write({ content: 'x'.repeat(301) })
@@ -62,7 +62,7 @@ test('bulk/schedule: drafts get the requested or stored time, and each is refuse
   assert.equal((await read(long)).status, 'draft')
 })
 
-test('bulk/reschedule: moves what is scheduled and schedules nothing else', async () => {
+test('bulk/reschedule: moves scheduled posts and schedules no others', async () => {
   const at = inTime(t, days(1))
   const [armed, draft] = [await write({ saveAsDraft: false, scheduledAt: inTime(t, hours(5)) }), await write()]
   const posts = [armed, draft].map((postId) => ({ postId, scheduledAt: at }))
@@ -71,7 +71,7 @@ test('bulk/reschedule: moves what is scheduled and schedules nothing else', asyn
   assert.equal((await read(draft)).status, 'draft')
 })
 
-test('bulk/cancel and bulk/delete: a result for each, and repeating has no effect', async () => {
+test('bulk/cancel and bulk/delete: each post has its own result, and repeating a call has no effect', async () => {
   const [first, second] = [await write({ saveAsDraft: false, scheduledAt: inTime(t, hours(5)) }), await write()]
   assert.deepEqual(await many('cancel', { postIds: [first, second] }), ['ok', 'ok'])
   assert.equal((await read(first)).status, 'draft')
@@ -80,7 +80,7 @@ test('bulk/cancel and bulk/delete: a result for each, and repeating has no effec
   assert.deepEqual(await many('schedule', { posts: [{ postId: first }] }), ['post_in_trash'])
 })
 
-test('400 and 403: a post listed twice, too many posts, and a key that may not publish', async () => {
+test('400 and 403: a post listed twice, too many posts, and a key without permission to publish are refused', async () => {
   const id = await write()
   const twice = await ada.post('/v1/posts/bulk/cancel', { postIds: [id, id] })
   assert.deepEqual([twice.status, twice.body.errors[0].path], [400, '/postIds'])

@@ -13,7 +13,7 @@ import { lockPosts } from '../store/posts.ts'
 import { deleteTargets, listTargets, listTargetsOfPosts } from '../store/targets.ts'
 import { type RollUpDeps, rollUp } from './roll-up.ts'
 
-/** Creates the answers to the questions that the accounts module asks about posts. */
+/** Creates the functions that answer the accounts module's questions about posts. */
 export const createAccountPosts = (deps: RollUpDeps): AccountPosts => ({
   affected: listAffectedPosts,
   lastPublishedAt,
@@ -46,8 +46,8 @@ export const createAccountPosts = (deps: RollUpDeps): AccountPosts => ({
 })
 
 /**
- * Withdraws the posts of a profile that is moved to the trash: none of them is published any more, and a restored post
- * is a draft.
+ * Withdraws the posts of a profile that is moved to the trash: none of them is published, and a restored post is a
+ * draft.
  */
 export async function withdrawProfilePosts(deps: RollUpDeps, tx: Tx, profileId: ProfileId): Promise<void> {
   const posts = await lockPosts(tx, await listArmedPosts(tx, profileId))

@@ -28,8 +28,8 @@ export interface RolledUp {
 
 /**
  * Derives the status of each post from its targets, stores it, and emits the resulting events, in the transaction that
- * changed a target. The caller has locked the posts, so that two targets that end at the same time cannot both miss
- * that they were the last.
+ * changed a target. The caller has locked the posts, so two targets that end at the same time cannot both fail to
+ * notice that they were the last.
  */
 export async function rollUp<const Posts extends readonly PostRow[]>(
   { clock, emit }: RollUpDeps,
@@ -160,6 +160,8 @@ function summarizeTargets(status: PostStatus, targets: readonly TargetRow[]): Po
       platformPostId: row.remoteId,
       platformUrl: row.url,
       error: row.error,
+      errorCode: row.errorCode,
+      retryable: row.retryable,
     })),
   }
 }

@@ -6,7 +6,7 @@ import { lockPostsOfTargets, type PostRow } from '../store/posts.ts'
 import { clearRemoved, listTargetsOfPosts, markRemoved, pointTo } from '../store/targets.ts'
 import { type RollUpDeps, rollUp, type TargetEvent } from './roll-up.ts'
 
-/** Answers the engine as the owner of its targets. */
+/** Responds to the engine as the owner of its targets. */
 export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRow[]> => ({
   lock: lockPostsOfTargets,
   async changed(tx, changes, locked) {

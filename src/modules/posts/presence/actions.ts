@@ -7,7 +7,7 @@ import { deletePresence, listPresentAtPost, savePresence } from './store.ts'
 
 type PresenceDeps = Pick<PostDeps, 'db' | 'clock'>
 
-/** A page reports every 20 seconds, so that one lost request does not end the presence. */
+/** A page reports every 20 seconds, so a single lost request does not end the presence. */
 const keepsMs = seconds(45)
 
 /**

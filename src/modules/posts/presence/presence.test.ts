@@ -58,7 +58,7 @@ const enter = async (by: Client, id: string): Promise<string[]> =>
 const leave = async (by: Client, id: string) => done(await by.delete(path(id)))
 const only = (...given: Name[]) => given.map((name) => people[name].uid).sort()
 
-test('users who open a post see who is editing it; each post has its own editors, and users who leave are gone', async () => {
+test('users who open a post see who else has that post open, until the others leave', async () => {
   const [id, other] = [await write(), await write()]
   const { body } = done(await ada.put(path(id), undefined))
   const { name } = done(await people.ada.get('/v1/auth/me')).body

@@ -27,6 +27,8 @@ export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
     delete: '/v1/posts/:id/presence',
     id: 'deletePostPresence',
     summary: 'Report that you have stopped editing a post',
+    description:
+      'Others no longer see you as editing the post. Presence also ends without this call, after a short time.',
     access: 'posts:write',
     refuses: writeRefusals,
     params: postPath,

@@ -8,6 +8,7 @@ import { platformFields, platformIdOf } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import { postFor } from '../post-for.ts'
 import { postStatuses } from '../state.ts'
+import { listAuthors } from '../store/authors.ts'
 import { type Count, countPosts, listProfileIds } from '../store/list.ts'
 import { countPostsUsing, countUsesOfFiles, listPostsUsing } from '../store/media-uses.ts'
 import { listTargets } from '../store/targets.ts'
@@ -73,12 +74,20 @@ export async function readMediaUses({ db }: Pick<PostDeps, 'db'>, caller: Caller
   return { uses: await countUsesOfFiles(db, profileId) }
 }
 
-const maxEntries = 1_000
+export const maxAuditEntries = 1_000
 
 /** Returns the audit entries of a post, newest first. */
 export async function readPostAudit(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId) {
   await postFor(deps, deps.db, caller, id, 'viewer')
-  return listEntriesAbout(deps.db, toWire('post', id), maxEntries)
+  const entries = await listEntriesAbout(deps.db, toWire('post', id), maxAuditEntries)
+  const names = await listAuthors(
+    deps.db,
+    entries.flatMap(({ actor }) => actor.uid ?? []),
+  )
+  return entries.map(({ actor, ...entry }) => ({
+    ...entry,
+    actor: { ...actor, name: names.get(actor.uid ?? '')?.name ?? null },
+  }))
 }
 
 type WalkDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'config' | 'connectors'>

@@ -2,14 +2,16 @@ import type { Readable } from 'node:stream'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { fromWire, type MediaId, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { findLabelNames } from '#modules/labels/index.ts'
 import { findMediaByIds, type MediaRow, makeProxyUrl } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
-import type { PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
-import { postSummary } from '../schema/answers.ts'
+import { earlierPostSummary, postSummary } from '../schema/answers.ts'
 import { post } from '../schema/post.ts'
 import type { ListQuery } from '../schema/requests.ts'
+import { isMetric } from '../sorts.ts'
 import type { TargetStatus } from '../state.ts'
+import { type Author, listAuthors } from '../store/authors.ts'
 import { findPosition, listNewestPosts, listProfileIds, listSoonestPosts, type Position } from '../store/list.ts'
 import {
   type PageSize,
@@ -20,9 +22,11 @@ import {
   wholePosts,
 } from '../store/page.ts'
 import type { PostRow } from '../store/posts.ts'
+import { listPostsByDate, listPostsByMetric } from '../store/ranked.ts'
 import { listTargetStates } from '../store/targets.ts'
 import { keyByPlatform, presentPosts } from './present.ts'
 import { streamPosts, summariesAtOnce, wholeAtOnce } from './stream-posts.ts'
+import { addPictures, shownFile, thumbnailUrlOf } from './thumbnails.ts'
 
 type ListDeps = SummaryDeps
 
@@ -30,27 +34,41 @@ const usualLimit = 50
 /** A page of large posts is shorter than requested. `hasMore` says that the list continues. */
 const pageBytes = 512 * 1024
 
+type ListForm = 'full' | 'summary' | 'earlier summary'
+
 /** Lists posts as JSON: one page, or with neither limit nor cursor the whole set, streamed post by post. */
-export async function listPosts(deps: ListDeps, caller: Caller, query: ListQuery): Promise<string | Readable> {
+export async function listPosts(
+  deps: ListDeps,
+  caller: Caller,
+  query: ListQuery,
+  form: ListForm,
+): Promise<string | Readable> {
+  if (isMetric(query.sort)) requireMayAnalyze(caller)
   const profileIds = await reach(deps, caller, query.profileId)
-  return query.view === 'summary'
-    ? listInView(deps, profileIds, query, summaryView(deps))
-    : listInView(deps, profileIds, query, fullView(deps))
+  const labelNames = query.label === undefined ? undefined : await findLabelNames(deps.db, profileIds, query.label)
+  const wanted = { ...query, labelNames }
+  if (form === 'full') return listInView(deps, profileIds, wanted, fullView(deps))
+  return listInView(deps, profileIds, wanted, form === 'summary' ? summaryView(deps) : earlierSummaryView(deps))
 }
 
 async function listInView<Row extends { readonly id: PostId; readonly scheduledAt: Date | null }>(
   deps: ListDeps,
   profileIds: readonly ProfileId[],
-  query: ListQuery,
+  query: ListQuery & { readonly labelNames: readonly string[] | undefined },
   { read, encode, atOnce }: ListView<Row>,
 ): Promise<string | Readable> {
   const { db } = deps
-  const readOn = (after: Position | null, size: PageSize): Promise<PostsRead<Row>> =>
-    query.sort === 'createdAt'
-      ? listNewestPosts(db, profileIds, query, after, size, read)
-      : listSoonestPosts(db, profileIds, { ...query, onlyScheduled: query.sort === 'scheduled' }, after, size, read)
+  const { sort } = query
+  const readOn = (after: Position | null, size: PageSize): Promise<PostsRead<Row>> => {
+    const ranking = { isAscending: query.order === 'asc', after: after?.id ?? null }
+    if (isMetric(sort)) return listPostsByMetric(db, profileIds, query, { ...ranking, metric: sort }, size, read)
+    if (sort === 'date') return listPostsByDate(db, profileIds, query, ranking, size, read)
+    if (sort === 'createdAt') return listNewestPosts(db, profileIds, query, after, size, read)
+    return listSoonestPosts(db, profileIds, { ...query, onlyScheduled: sort === 'scheduled' }, after, size, read)
+  }
 
-  if (query.limit === undefined && query.cursor === undefined) {
+  // A page by metric reads all posts, so a list of all pages would read them as often as it has pages.
+  if (query.limit === undefined && query.cursor === undefined && !isMetric(sort)) {
     const around = { before: '{"posts":[', after: '],"nextCursor":null,"hasMore":false}' }
     return streamPosts({ around, readOn, encode, atOnce })
   }
@@ -59,6 +77,15 @@ async function listInView<Row extends { readonly id: PostId; readonly scheduledA
   const last = posts.at(-1)
   const rest = JSON.stringify({ nextCursor: hasMore && last ? toWire('post', last.id) : null, hasMore }).slice(1)
   return `{"posts":[${(await encode(posts)).join(',')}],${rest}`
+}
+
+/** Refuses a caller without the scope for analytics: the order of posts shows their metrics. */
+function requireMayAnalyze({ scopes }: Caller): void {
+  if (!scopes || scopes.has('analytics:read')) return
+  refuse('scope_required', {
+    detail: 'This list is sorted by a metric, so the API key also needs the scope analytics:read.',
+    requiredScope: 'analytics:read',
+  })
 }
 
 async function reach({ db }: ListDeps, caller: Caller, profileId: ProfileId | undefined): Promise<ProfileId[]> {
@@ -79,30 +106,40 @@ async function placeAfter({ db }: ListDeps, profileIds: readonly ProfileId[], cu
 
 type SummaryDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'config'>
 
-interface PostSummary extends Pick<PostSummaryRow, 'id' | 'status' | 'scheduledAt' | 'publishedAt' | 'content'> {
-  readonly platforms: Record<string, TargetStatus>
+interface PostSummary
+  extends Pick<PostSummaryRow, 'id' | 'profileId' | 'status' | 'scheduledAt' | 'publishedAt' | 'content'> {
+  readonly statusByPlatform: Record<string, TargetStatus>
   readonly thumbnail: string | null
+  readonly thumbnailUrl: string | null
+  readonly mediaCount: number
+  readonly author: Author | null
   readonly etag: string
 }
 
 /** Presents posts as a calendar shows them. */
 async function summarizePosts(deps: SummaryDeps, posts: readonly PostSummaryRow[]): Promise<PostSummary[]> {
   const ids = posts.map(({ id }) => id)
-  const pictures = posts.flatMap(({ picture }) => nameOf(picture) ?? [])
-  const [states, files] = await Promise.all([listTargetStates(deps.db, ids), findMediaByIds(deps.db, pictures)])
-  return posts.map(({ picture, version, ...post }) => ({
+  const pictures = posts.flatMap(({ picture }) => shownFile(picture) ?? [])
+  const writers = posts.flatMap(({ authorUid }) => authorUid ?? [])
+  const [states, files, authors] = await Promise.all([
+    listTargetStates(deps.db, ids),
+    findMediaByIds(deps.db, pictures),
+    listAuthors(deps.db, writers),
+  ])
+  const fileOf = (picture: PostSummaryRow['picture']) => files.get(shownFile(picture) ?? ('' as MediaId))
+  return posts.map(({ picture, version, authorUid, ...post }) => ({
     ...post,
     content: post.content.toWellFormed(),
-    platforms: keyByPlatform((states.get(post.id) ?? []).map((row) => ({ ...row, value: row.status }))),
-    thumbnail: makeThumbnailUrl(deps, files.get(nameOf(picture) ?? ('' as MediaId))),
+    statusByPlatform: keyByPlatform((states.get(post.id) ?? []).map((row) => ({ ...row, value: row.status }))),
+    thumbnail: pictureUrlOf(deps, fileOf(picture)),
+    thumbnailUrl: thumbnailUrlOf(deps, fileOf(picture)),
+    author: authors.get(authorUid ?? '') ?? null,
     etag: `"${version}"`,
   }))
 }
 
-const nameOf = (picture: PostMedia | null): MediaId | null => picture?.thumbnailId ?? picture?.mediaId ?? null
-
 /** A video is shown by its poster. Null without a file, or if a browser cannot show any of it as an image. */
-function makeThumbnailUrl(deps: SummaryDeps, file: MediaRow | undefined): string | null {
+function pictureUrlOf(deps: SummaryDeps, file: MediaRow | undefined): string | null {
   if (!file) return null
   if (file.facts.kind === 'image') return makeProxyUrl(deps, file)
   return file.posterSize === null ? null : makeProxyUrl(deps, file, 'poster')
@@ -112,13 +149,14 @@ function makeThumbnailUrl(deps: SummaryDeps, file: MediaRow | undefined): string
 interface ListView<Row extends { readonly id: PostId }> {
   readonly read: PostView<Row>
   readonly encode: (posts: readonly Row[]) => Promise<readonly string[]>
-  /** The size of one read of a list that is sent whole. */
+  /** The size of one read of a list that is sent in full. */
   readonly atOnce: PageSize
 }
 
-export const fullView = ({ db }: Pick<SummaryDeps, 'db'>): ListView<PostRow> => ({
+export const fullView = (deps: SummaryDeps): ListView<PostRow> => ({
   read: wholePosts,
-  encode: async (posts) => (await presentPosts(db, posts)).map((one) => JSON.stringify(post.encode(one))),
+  encode: async (posts) =>
+    (await addPictures(deps, await presentPosts(deps.db, posts))).map((one) => JSON.stringify(post.encode(one))),
   atOnce: wholeAtOnce,
 })
 
@@ -126,4 +164,12 @@ const summaryView = (deps: SummaryDeps): ListView<PostSummaryRow> => ({
   read: summaries,
   encode: async (posts) => (await summarizePosts(deps, posts)).map((one) => JSON.stringify(postSummary.encode(one))),
   atOnce: summariesAtOnce,
+})
+
+const earlierSummaryView = (deps: SummaryDeps): ListView<PostSummaryRow> => ({
+  ...summaryView(deps),
+  encode: async (posts) =>
+    (await summarizePosts(deps, posts)).map(({ statusByPlatform: platforms, ...one }) =>
+      JSON.stringify(earlierPostSummary.encode({ ...one, platforms })),
+    ),
 })

@@ -4,8 +4,9 @@ import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import type { MediaRow } from '#modules/media/index.ts'
-import type { Limits } from '#rules/limits.ts'
+import type { Format, Limits } from '#rules/limits.ts'
 import { checkTarget } from '../check/check-draft.ts'
+import { formatFor, partsFor } from '../check/parts-for.ts'
 import type { Overrides } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Draft, DraftTarget } from '../draft/draft.ts'
@@ -25,6 +26,7 @@ export interface ShownTarget {
   /** Null if no account is connected there. */
   readonly handle: string | null
   readonly displayNameOf: TargetRow['accountId']
+  readonly format: Format
   readonly parts: readonly ShownPart[]
   readonly title: string | null
   readonly link: string | null
@@ -61,9 +63,10 @@ export async function showPost(deps: Pick<PostDeps, 'connectors'>, db: Db, id: P
       limits: limitsOf(connector, account?.facts ?? {}),
       handle: account?.handle ?? null,
       displayNameOf: account?.id ?? null,
+      format: formatFor(post, row.overrides),
       parts: listParts(draft, row.overrides, texts ?? []),
       title: outgoing?.title ?? post.title,
-      link: post.link,
+      link: outgoing ? outgoing.link : post.link,
       firstComment: outgoing?.firstComment ?? post.firstComment,
       extras: plan?.extras ?? {},
     }
@@ -74,10 +77,10 @@ export async function showPost(deps: Pick<PostDeps, 'connectors'>, db: Db, id: P
 /** Lists the parts of a post with their files. `texts` are the texts as they are sent, if known. */
 function listParts(
   { post, files }: Pick<Draft<DraftTarget, PostRow>, 'post' | 'files'>,
-  { content = post.content, media = post.media }: Overrides,
+  overrides: Overrides,
   texts: readonly string[],
 ): ShownPart[] {
-  return [{ content, media }, ...post.thread].map((part, no) => ({
+  return partsFor(post, overrides).map((part, no) => ({
     text: texts[no] ?? part.content,
     media: part.media.flatMap(({ mediaId, altText }) => {
       const file = mediaId === null ? undefined : files.get(mediaId)

@@ -23,7 +23,7 @@ const timesOf = (posts: readonly Planned[]) =>
     waits.map(({ reason }) => reason).join(),
   ])
 
-test('posts of one account keep its gap, in chronological order; other accounts do not wait', () => {
+test('an account’s posts are spaced by its gap in chronological order, and other accounts do not wait', () => {
   const gapMs = minutes(1)
   assert.deepEqual(
     timesOf([
@@ -43,7 +43,7 @@ test('posts of one account keep its gap, in chronological order; other accounts 
   )
 })
 
-test('a post waits until its quota has room, counting published posts and those published before it', () => {
+test('a post waits until its quota has room, counting published posts and posts due before it', () => {
   const hourly = { max: 2, perMs: hours(1), of: 'account' } as const
   const uses: Use[] = [{ at: at(-minutes(30)), units: 1 }]
   const rooms = [{ quota: hourly, uses }]
@@ -57,7 +57,7 @@ test('a post waits until its quota has room, counting published posts and those 
   )
 })
 
-test('the rehearsal returns when each post would be published and what would block it, and changes nothing', async () => {
+test('a rehearsal returns when each post would be published and what would block it, and changes nothing', async () => {
   await using t = await startApp({ sandbox: true })
   const { ada, profileId, mastodon, person } = await connectBoth(t)
   const plan = async (content: string, ms: number, platforms = ['bluesky', 'mastodon']) => {

@@ -151,7 +151,7 @@ export interface Planned {
   /** Accounts of one lane wait for each other. */
   readonly laneId: string
   readonly wantedAt: Date
-  /** The time during which nothing else is published on this account. */
+  /** Gap after a post in which nothing else is published on this account. */
   readonly gapMs: number
   readonly cost: number
   readonly rooms: readonly Room[]

@@ -1,11 +1,12 @@
 import { callerOf } from '#infra/http/access.ts'
-import { onceRefusals } from '#infra/http/idempotency.ts'
+import { onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { trashDays } from '#rules/trash.ts'
 import { createDrafts, prepareDrafts } from '../actions/create-drafts.ts'
 import { duplicatePost, prepareCopy } from '../actions/duplicate-post.ts'
 import { emptyTrash, readTrash, restorePost } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
+import { guardPost } from '../guard-post.ts'
 import { readMediaPosts, readMediaUses, readStats } from '../reading/actions.ts'
 import { publishRefusals, route, settleRefusals, writeRefusals } from '../route-rules.ts'
 import { createdPosts, emptiedTrash, mediaPosts, mediaUses, stats } from '../schema/answers.ts'
@@ -49,6 +50,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     get: '/v1/posts/stats',
     id: 'getPostStats',
     summary: 'Count posts by status and platform',
+    description: 'Returns the number of posts by status, and the number of targets by network.',
     access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     query: profileQuery,
@@ -93,6 +95,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     access: 'posts:write',
     refuses: [...writeRefusals, 'post_not_in_trash'],
     params: postPath,
+    ifMatch: guardPost(deps),
     answers: post,
     does: (request) => restorePost(deps, callerOf(request), request.params.id),
   })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '#infra/db/client.ts'
-import { createOnce, isAnswered } from '#infra/http/idempotency.ts'
+import { createOnce, isAnswered } from '#infra/http/idempotency/create-once.ts'
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { PostDeps } from '../deps.ts'

@@ -5,7 +5,8 @@ import { reportStuck } from '../actions/report-stuck.ts'
 import { retryPost } from '../actions/retry-post.ts'
 import { refusePlatformRemoval } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
-import { readPostAudit, readWalks } from '../reading/actions.ts'
+import { guardPost } from '../guard-post.ts'
+import { maxAuditEntries, readPostAudit, readWalks } from '../reading/actions.ts'
 import { publishRefusals, reachRefusals, route, writeRefusals } from '../route-rules.ts'
 import { auditLine, reported } from '../schema/answers.ts'
 import { expandedPost, post } from '../schema/post.ts'
@@ -16,17 +17,19 @@ const retryRefusals = [...writeRefusals, 'nothing_to_retry', 'outcome_unknown', 
 
 /** Adds the routes that act on the outcome of a post. */
 export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
+  const ifMatch = guardPost(deps)
   route(app, {
     post: '/v1/posts/:id/retry',
     id: 'retryPost',
     summary: 'Retry failed targets',
     description:
-      'Sends failed targets again. A target that is waiting for its next try is retried immediately. For an unknown ' +
+      'Sends failed targets again. A target waiting for its next attempt is retried immediately. For an unknown ' +
       'target, check the network first, and send `resolve` to state whether the post is there.',
     access: 'posts:write',
     refuses: [...retryRefusals, 'media_unreachable'],
     params: postPath,
     body: retryBody,
+    ifMatch,
     answers: post,
     does: (request) => retryPost(deps, callerOf(request), request.params.id, request.body),
   })
@@ -34,10 +37,14 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     post: '/v1/posts/:id/targets/:targetId/resolve',
     id: 'resolvePostTarget',
     summary: 'Resolve an unknown target',
+    description:
+      'Says whether the network has the post, after the outcome could not be determined: it is ' +
+      'there, or it is to be sent again.',
     access: 'posts:write',
     refuses: [...retryRefusals, 'post_target_not_found', 'media_unreachable'],
     params: targetPath,
     body: resolveBody,
+    ifMatch,
     answers: post,
     does: (request) => retryPost(deps, callerOf(request), request.params.id, request.body, request.params.targetId),
   })
@@ -50,6 +57,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     refuses: [...writeRefusals, ...publishRefusals, 'post_in_trash', 'nothing_to_expand'],
     params: postPath,
     body: expandBody,
+    ifMatch,
     answers: expandedPost,
     does: (request) => expandPost(deps, callerOf(request), request.params.id, request.body),
   })
@@ -61,6 +69,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     access: 'posts:write',
     refuses: [...writeRefusals, 'post_not_stuck'],
     params: postPath,
+    ifMatch,
     answers: reported,
     does: (request) => reportStuck(deps, callerOf(request), request.params.id),
   })
@@ -68,7 +77,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     get: '/v1/posts/:id/audit',
     id: 'listPostAudit',
     summary: 'List the audit entries of a post',
-    description: 'Newest first.',
+    description: `Newest first, at most ${maxAuditEntries.toLocaleString('en')}.`,
     access: 'posts:read',
     refuses: reachRefusals,
     largeAnswer: true,
@@ -81,7 +90,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
     id: 'listPostPublications',
     summary: 'List the publications of a post',
     description:
-      'For each enqueued target, returns what is sent to its network, the completed steps, and the calls made. The ' +
+      'For each enqueued target, at most one per account, returns what is sent to its network, the completed steps, and the calls made. The ' +
       'live stream sends `publication.step` when this changes.',
     access: 'posts:read',
     refuses: reachRefusals,

@@ -1,6 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditional.ts'
-import { onceRefusals } from '#infra/http/idempotency.ts'
+import { onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { trashDays } from '#rules/trash.ts'
 import { createPosts } from '../actions/create-post.ts'
@@ -9,23 +8,27 @@ import { trashPost } from '../actions/trash.ts'
 import { updatePost } from '../actions/update-post.ts'
 import { validatePost } from '../actions/validate-post.ts'
 import type { PostDeps } from '../deps.ts'
+import { guardPost } from '../guard-post.ts'
 import { readPost, readTargets } from '../reading/actions.ts'
 import { listPosts } from '../reading/list-posts.ts'
 import { publishRefusals, reachRefusals, route, settleRefusals, writeRefusals } from '../route-rules.ts'
-import { deletedPost, fullType, postLists, summaryType, validation } from '../schema/answers.ts'
+import { deletedPost, fullType, postLists, postSummaries, summaryType, validation } from '../schema/answers.ts'
 import { post, resultRow } from '../schema/post.ts'
 import {
   createPostBody,
   deleteQuery,
   listQuery,
   postPath,
+  summariesQuery,
   updatePostBody,
   validateBody,
   validateQuery,
 } from '../schema/requests.ts'
+import { waitForEnd } from '../wait-for-end.ts'
 import { createPrepared } from './create-prepared.ts'
 
 export function addPostRoutes(app: Edge, deps: PostDeps): void {
+  const ifMatch = guardPost(deps)
   route(app, {
     post: '/v1/posts',
     id: 'createPost',
@@ -46,6 +49,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     ],
     location: '/v1/posts/{id}',
     body: createPostBody,
+    waits: waitForEnd(deps, { shows: true }),
     answers: { 201: post },
     does: async (request, reply) => {
       const caller = callerOf(request)
@@ -61,20 +65,40 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     summary: 'List posts',
     description:
       'Lists the posts of one profile, or of all profiles that you have access to. Posts in the trash are not ' +
-      'listed. `view=summary` returns less data for each post, so that a calendar can load a thousand.',
+      'listed. For a calendar or a table, `listPostSummaries` returns less data for each post.',
     access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found', 'cursor_invalid'],
     largeAnswer: true,
+    formerQuery: { name: 'view', value: 'summary', guide: 'posting#summaries' },
     query: listQuery,
     answers: postLists,
     does: async (request, reply) => {
-      const list = await listPosts(deps, callerOf(request), request.query)
+      const { view, ...query } = request.query
+      const list = await listPosts(deps, callerOf(request), query, view === 'summary' ? 'earlier summary' : 'full')
       // The text skips serialization. Each of its posts has already been serialized by its schema.
-      return reply.type(request.query.view === 'summary' ? summaryType : fullType).send(list as never)
+      return reply.type(view === 'summary' ? summaryType : fullType).send(list as never)
+    },
+  })
+  route(app, {
+    get: '/v1/posts/summaries',
+    id: 'listPostSummaries',
+    summary: 'List summaries of posts',
+    description:
+      'Lists the same posts as `listPosts`, with less data for each, so that a calendar can load a thousand. ' +
+      '`statusByPlatform` has the state of each target.',
+    access: 'posts:read',
+    refuses: ['profile_forbidden', 'profile_not_found', 'cursor_invalid'],
+    largeAnswer: true,
+    query: summariesQuery,
+    answers: postSummaries,
+    does: async (request, reply) => {
+      const list = await listPosts(deps, callerOf(request), request.query, 'summary')
+      return reply.type(fullType).send(list as never)
     },
   })
   route(app, {
     post: '/v1/posts/validate',
+    repeats: 'safe',
     id: 'validatePost',
     summary: 'Check a post without storing it',
     description: 'Returns errors, warnings, and the exact content that each platform would receive.',
@@ -95,11 +119,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     refuses: reachRefusals,
     params: postPath,
     answers: post,
-    does: async (request, reply) => {
-      const found = await readPost(deps, callerOf(request), request.params.id)
-      tag(reply, found.version)
-      return found
-    },
+    does: (request) => readPost(deps, callerOf(request), request.params.id),
   })
   route(app, {
     patch: '/v1/posts/:id',
@@ -117,19 +137,12 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       'post_not_editable',
       'post_in_trash',
       'post_texts_full',
-      'precondition_failed',
     ],
     params: postPath,
     body: updatePostBody,
+    ifMatch,
     answers: post,
-    does: async (request, reply) => {
-      const allowed = allowedVersions(request)
-      const changed = await updatePost(deps, callerOf(request), request.params.id, request.body, (version) =>
-        requireVersion(allowed, version),
-      )
-      tag(reply, changed.version)
-      return changed
-    },
+    does: (request) => updatePost(deps, callerOf(request), request.params.id, request.body),
   })
   route(app, {
     delete: '/v1/posts/:id',
@@ -140,6 +153,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     refuses: writeRefusals,
     params: postPath,
     query: deleteQuery,
+    ifMatch,
     answers: deletedPost,
     does: (request) =>
       trashPost(deps, callerOf(request), request.params.id, { withChildren: request.query.children === 'true' }),
@@ -148,6 +162,8 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     get: '/v1/posts/:id/status',
     id: 'getPostStatus',
     summary: 'List the targets of a post',
+    description:
+      'Returns one entry for each account: its status, what it is waiting for, its URL on the network, or its error.',
     access: 'posts:read',
     refuses: reachRefusals,
     params: postPath,

@@ -2,20 +2,26 @@ import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { cancelPost, submitPost } from '../actions/queue.ts'
 import type { PostDeps } from '../deps.ts'
+import { guardPost } from '../guard-post.ts'
 import { readQueueStatus } from '../reading/actions.ts'
 import { publishRefusals, reachRefusals, route, writeRefusals } from '../route-rules.ts'
 import { cancelled, queueStatus, submitted } from '../schema/answers.ts'
 import { post } from '../schema/post.ts'
 import { postPath, queuePath } from '../schema/requests.ts'
+import { waitForEnd } from '../wait-for-end.ts'
 
 export function addQueueRoutes(app: Edge, deps: PostDeps): void {
+  const ifMatch = guardPost(deps)
   route(app, {
     post: '/v1/posts/:id/publish-now',
     id: 'publishPostNow',
     summary: 'Publish a draft now',
+    description: 'Queues a draft for immediate publication. The response does not wait for the networks.',
     access: 'posts:write',
     refuses: [...writeRefusals, ...publishRefusals, 'post_not_draft'],
     params: postPath,
+    ifMatch,
+    waits: waitForEnd(deps, { shows: true }),
     answers: post,
     does: (request) => submitPost(deps, callerOf(request), request.params.id, 'publishNow'),
   })
@@ -28,6 +34,8 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
     access: 'posts:write',
     refuses: [...writeRefusals, ...publishRefusals, 'post_not_submittable'],
     params: queuePath,
+    ifMatch,
+    waits: waitForEnd(deps, { shows: false }),
     answers: submitted,
     does: async (request) => {
       const { postId } = request.params
@@ -44,6 +52,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
     access: 'posts:write',
     refuses: writeRefusals,
     params: queuePath,
+    ifMatch,
     answers: cancelled,
     does: (request) => cancelPost(deps, callerOf(request), request.params.postId),
   })
@@ -52,6 +61,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
     id: 'getQueueStatus',
     tag: 'Queue',
     summary: 'Get the progress of a post on each platform',
+    description: 'Returns the status of the post, and of its target on each network.',
     access: 'posts:read',
     refuses: reachRefusals,
     params: queuePath,

@@ -1,28 +1,43 @@
 import { z } from 'zod'
 import { platformAnswer, platformId } from '#infra/http/platforms.ts'
-import { exampleId, idOf, instant, problemSchema } from '#infra/http/schemas.ts'
-import { post, resultRow, rowStatus, status } from './post.ts'
+import { deletionFields, exampleId, idOf, instant, pageFields, problemSchema } from '#infra/http/schemas.ts'
+import { pictureFields, post, resultRow, rowStatus, status } from './post.ts'
 
 /** Responses with several posts, in full or as summaries, and with post counts. */
-const postPage = z
-  .object({ posts: post.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
-  .meta({ id: 'PostPage' })
+const postPage = z.object({ posts: post.array(), ...pageFields }).meta({ id: 'PostPage' })
+
+const statusByPlatform = z.record(z.string(), rowStatus).meta({
+  description: 'The state of each target by platform; a second account on it has the key `<platform>:<accountId>`.',
+  examples: [{ 'net-a': 'published', mastodon: 'failed' }],
+})
+
+const summaryFields = {
+  id: idOf('post'),
+  status,
+  scheduledAt: instant.nullable().meta({ description: 'When the post is to be published.' }),
+  publishedAt: instant.nullable().meta({ description: 'When the post was published.' }),
+  content: z.string().meta({ description: 'The first 140 characters.' }),
+  thumbnail: z.string().nullable().meta({ description: 'The URL of the first image, valid for a day.' }),
+  etag: z.string().meta({ description: 'Send this as `If-Match` when you change the post.', examples: ['"3"'] }),
+}
 
 export const postSummary = z
   .object({
-    id: idOf('post'),
-    status,
-    scheduledAt: instant.nullable(),
-    publishedAt: instant.nullable(),
-    content: z.string().meta({ description: 'The first 140 characters.' }),
-    platforms: z.record(z.string(), rowStatus).meta({
-      description: 'The state of each target by platform; a second account on it has the key `<platform>:<accountId>`.',
-      examples: [{ 'net-a': 'published', mastodon: 'failed' }],
-    }),
-    thumbnail: z.string().nullable().meta({ description: 'The URL of the first image, valid for a day.' }),
-    etag: z.string().meta({ description: 'Send this as `If-Match` when you change the post.' }),
+    profileId: idOf('prof').meta({ description: 'The profile that the post belongs to.' }),
+    ...summaryFields,
+    ...pictureFields,
+    author: z
+      .object({ uid: idOf('usr'), name: z.string() })
+      .nullable()
+      .meta({ description: 'Who wrote the post. Null if it was not a person, or the account was deleted.' }),
+    statusByPlatform,
   })
-  .meta({ id: 'PostSummary' })
+  .meta({ id: 'PostSummary', description: 'The part of a post that a calendar or a table shows.' })
+
+/** The items of `view=summary`. Their `platforms` is a map, unlike the array of the same name in a post. */
+export const earlierPostSummary = z
+  .object({ ...summaryFields, platforms: statusByPlatform })
+  .meta({ id: 'EarlierPostSummary', description: 'Deprecated: use `listPostSummaries`, which returns `PostSummary`.' })
 
 export const mediaPosts = z
   .object({
@@ -58,17 +73,27 @@ export const mediaUses = z
   })
   .meta({ id: 'MediaUses' })
 
-const postSummaryPage = z
-  .object({ posts: postSummary.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
-  .meta({ id: 'PostSummaryPage' })
+const postSummaryPage = z.object({ posts: postSummary.array(), ...pageFields }).meta({ id: 'PostSummaryPage' })
+
+const earlierSummaryPage = z
+  .object({
+    posts: earlierPostSummary.array().meta({ description: 'The summaries, in the order of `sort`.' }),
+    ...pageFields,
+  })
+  .meta({ id: 'EarlierPostSummaryPage' })
 
 export const fullType = 'application/json; charset=utf-8'
-/** The content type of a list of summaries distinguishes it from a list of full posts. */
+/** The content type of `view=summary` distinguishes its list from one of full posts. */
 export const summaryType = 'application/json; profile="summary"'
 
 export const postLists = {
-  description: 'The posts, in the form selected by `view`.',
-  content: { 'application/json': { schema: postPage }, [summaryType]: { schema: postSummaryPage } },
+  description: 'The posts.',
+  content: { 'application/json': { schema: postPage }, [summaryType]: { schema: earlierSummaryPage } },
+}
+
+export const postSummaries = {
+  description: 'The summaries.',
+  content: { 'application/json': { schema: postSummaryPage } },
 }
 
 const counts = z.record(z.string(), z.int())
@@ -100,6 +125,7 @@ export const changedPosts = z
 
 export const deletedPost = z
   .object({
+    ...deletionFields,
     success: z.literal(true),
     id: idOf('post'),
     deletedAt: instant,
@@ -107,19 +133,21 @@ export const deletedPost = z
   })
   .meta({ id: 'DeletedPost' })
 
-export const emptiedTrash = z.object({ deleted: z.int() }).meta({ id: 'EmptiedTrash' })
+export const emptiedTrash = z.object({ ...deletionFields, deleted: z.int() }).meta({ id: 'EmptiedTrash' })
 export const reported = z.object({ ok: z.literal(true) }).meta({ id: 'ReportedPost' })
 export const submitted = z
   .object({ success: z.literal(true), postId: idOf('post'), platforms: platformId.array() })
   .meta({ id: 'SubmittedPost' })
-export const cancelled = z.object({ success: z.literal(true), postId: idOf('post') }).meta({ id: 'CancelledPost' })
+export const cancelled = z
+  .object({ ...deletionFields, success: z.literal(true), postId: idOf('post') })
+  .meta({ id: 'CancelledPost' })
 export const queueStatus = z
   .object({
     postId: idOf('post'),
     status,
     platforms: z
       .record(z.string(), resultRow)
-      .meta({ description: 'Keyed by platform; a second account on it has the key `<platform>:<accountId>`.' }),
+      .meta({ description: 'Keyed by platform; a second account there has the key `<platform>:<accountId>`.' }),
   })
   .meta({ id: 'QueueStatus' })
 
@@ -131,6 +159,10 @@ export const auditLine = z
     at: instant,
     actor: z.object({
       uid: idOf('usr').nullable(),
+      name: z
+        .string()
+        .nullable()
+        .meta({ description: 'Their name, also after they left the profile. Null if no user acted.' }),
       kind: z.enum(['user', 'api-key', 'app', 'system']),
       keyId: idOf('key').nullable().meta({ description: 'The API key that was used, if any.' }),
       appId: idOf('app').nullable().meta({ description: 'The connected app that was used, if any.' }),

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { platformChoices, platformInput } from '#infra/http/platforms.ts'
-import { exampleId, fewMembers, idOf, lineText, nameText, text } from '#infra/http/schemas.ts'
+import { fewMembers } from '#infra/http/few-members.ts'
+import { byNetwork, platformInput } from '#infra/http/platforms.ts'
+import { exampleId, idOf, languageTag, lineText, nameText, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { formats } from '#rules/limits.ts'
-import { type Network, namesOf, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
+import { namesOf, networks, platformIdOf } from '#rules/network-names.ts'
+import { threadChoices } from '#rules/thread.ts'
 
 /** Schemas of a post's fields, as the API names them. */
 const mediaMax = 35
@@ -14,6 +16,11 @@ const contentMax = 100_000
 export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })
 export const title = lineText(0, 1_000).meta({ examples: ['Open again'] })
 export const firstComment = text(0, 10_000)
+export const format = z.enum(formats)
+export const link = text(1, 2_048).refine(
+  (value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
+  'must be an absolute URL such as https://example.com/page',
+)
 
 const storagePath = text(1, 200).meta({ examples: ['uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5'] })
 
@@ -58,21 +65,10 @@ function isPlain(value: unknown, depth: number): boolean {
   return depth < settingDepthMax && parts.length <= 200 && parts.every((part) => isPlain(part, depth + 1))
 }
 
-export const settings = fewMembers(networks.length * 3, z.record(z.string(), settingsOfOne))
-  .transform((given, context) => {
-    const named: Partial<Record<Network, Record<string, Json>>> = {}
-    for (const [word, value] of Object.entries(given)) {
-      const network = readPlatform(word)
-      if (network === null)
-        context.addIssue({ code: 'custom', path: [word], message: `must be one of ${platformChoices}` })
-      else named[network] = value
-    }
-    return named
-  })
-  .meta({
-    // Described by `networkSchemas`, which knows the connectors.
-    documentedAs: { $ref: '#/$defs/PostSettings' },
-  })
+export const settings = byNetwork(settingsOfOne).meta({
+  // Described by `networkSchemas`, which knows the connectors.
+  documentedAs: { $ref: '#/$defs/PostSettings' },
+})
 
 export const target = z.strictObject({
   platform: platformInput,
@@ -87,6 +83,18 @@ export const target = z.strictObject({
   media: media.optional(),
   firstComment: firstComment.nullable().optional(),
   settings: settingsOfOne.optional(),
+  format: format
+    .optional()
+    .meta({ description: 'The form of the post on this account, in place of that of the post.' }),
+  link: link.nullable().optional(),
+  thread: z
+    .enum(threadChoices)
+    .optional()
+    .meta({
+      description:
+        '`join` publishes a thread as one text with all files, and `omit` publishes only its first part. ' +
+        'If omitted, it is published as a thread.',
+    }),
 })
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -126,7 +134,6 @@ export const platforms = z
     ],
   })
 
-export const format = z.enum(formats)
 export const thread = z
   .array(z.strictObject({ content: content.default(''), media: media.optional() }))
   .max(100)
@@ -151,11 +158,7 @@ export const moment = z
 export type Moment = { readonly at: Date } | { readonly wall: number }
 
 export const tags = z.array(nameText(100)).max(50)
-export const language = text(2, 35).regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as pt-BR')
-export const link = text(1, 2_048).refine(
-  (value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
-  'must be an absolute URL such as https://example.com/page',
-)
+export const language = languageTag
 const metadataOnTheWire = {
   type: 'object',
   propertyNames: { type: 'string', minLength: 1, maxLength: 100 },

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { versioned } from '#infra/http/answer/conditional.ts'
 import { platformAnswer, platformId } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import { waitReasons } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
 import { modes } from '#rules/modes.ts'
+import { threadChoices } from '#rules/thread.ts'
 import { postStatuses } from '../state.ts'
 
 export const status = z.enum(postStatuses)
@@ -80,10 +82,21 @@ export const resultRow = z
         media: media.array().optional(),
         firstComment: z.string().nullable().optional(),
         settings: object.optional(),
+        format: z.enum(formats).optional(),
+        link: z.string().nullable().optional(),
+        thread: z.enum(threadChoices).optional(),
       })
       .meta({ description: 'Values that differ from those of the post.', examples: [{}] }),
   })
   .meta({ id: 'PostTarget', description: 'The state of a post on one account.' })
+
+/** The fields that lists show next to the text. */
+export const pictureFields = {
+  thumbnailUrl: z.string().nullable().meta({
+    description: 'A small image of the first file, valid for a day. Null if the post has none that shows an image.',
+  }),
+  mediaCount: z.int().meta({ description: 'The number of attached files, without those of a thread.', examples: [0] }),
+}
 
 const shape = {
   id: idOf('post'),
@@ -98,6 +111,9 @@ const shape = {
   recycledFromId: idOf('post').nullable(),
   duplicatedFromId: idOf('post').nullable(),
   recurringRuleId: idOf('rec').nullable(),
+  slotPlanId: idOf('slots').nullable().meta({
+    description: 'The plan of posting times that placed the post. Null once a person chooses its time.',
+  }),
   content: z.string(),
   title: z.string().nullable(),
   platforms: platformId.array(),
@@ -135,9 +151,13 @@ const shape = {
   publishedAt: instant.nullable(),
   deletedAt: instant.nullable(),
   targets: resultRow.array(),
+  thumbnailUrl: pictureFields.thumbnailUrl.optional().meta({
+    description: `${pictureFields.thumbnailUrl.description} Only lists of posts have it.`,
+  }),
+  mediaCount: pictureFields.mediaCount.optional(),
 }
 
-export const post = z.object(shape).meta({ id: 'Post' })
+export const post = versioned(z.object(shape).meta({ id: 'Post' }))
 
 const targetKey = z.string().meta({
   description: 'The platform, or `<platform>:<accountId>` for a second account on it.',

@@ -1,16 +1,10 @@
 import { z } from 'zod'
+import { fewMembers } from '#infra/http/few-members.ts'
 import { platformInput, platformSegment } from '#infra/http/platforms.ts'
-import {
-  exampleId,
-  fewMembers,
-  idOf,
-  instantInput,
-  text,
-  timezone,
-  wholeNumber,
-  wordList,
-} from '#infra/http/schemas.ts'
+import { exampleId, idOf, instantInput, text, timezone, wholeNumber, wordList } from '#infra/http/schemas.ts'
+import { formats } from '#rules/limits.ts'
 import { platformIdOf } from '#rules/network-names.ts'
+import { fixedSorts, sorts } from '../sorts.ts'
 import { postStatuses } from '../state.ts'
 import * as part from './parts.ts'
 
@@ -113,7 +107,7 @@ const targetName = text(1, 100).meta({
 
 const found = {
   platformUrl: part.link.optional().meta({ description: 'The URL of the post on the network.' }),
-  platformPostId: text(1, 500).optional().meta({ description: 'The network’s own ID of the post.' }),
+  platformPostId: text(1, 500).optional().meta({ description: 'The network’s own ID for the post.' }),
 }
 const resolution = z.enum(['retry', 'published']).meta({
   description:
@@ -195,16 +189,20 @@ export const deleteQuery = z.strictObject({
 })
 export const queuePath = z.strictObject({ postId: idOf('post') })
 export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
-export const platformPath = z.strictObject({ id: z.string(), platform: platformSegment })
+export const platformPath = z.strictObject({
+  id: z.string().meta({ examples: [exampleId('post')] }),
+  platform: platformSegment,
+})
 
-const sorts = ['createdAt', 'scheduledAt', 'scheduled'] as const
-
-export const listQuery = z.strictObject({
+const listFilter = {
   profileId: idOf('prof').optional(),
-  limit: wholeNumber(1, 100).optional().meta({
-    description:
-      '1 to 100. A page of large posts can be shorter. If both limit and cursor are omitted, all posts are returned.',
-  }),
+  limit: wholeNumber(1, 100)
+    .optional()
+    .meta({
+      description:
+        'The number of posts per page, 1 to 100. A page of large posts can be shorter. If both `limit` ' +
+        'and `cursor` are omitted, all posts are returned; if only `limit` is, it defaults to 50.',
+    }),
   cursor: text(1, 100).optional().meta({ description: 'The ID of the post after which the list continues.' }),
   sort: z
     .enum(sorts)
@@ -212,30 +210,83 @@ export const listQuery = z.strictObject({
     .meta({
       description:
         '`createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the ' +
-        'same order, scheduled and queued posts only.',
+        'same order, scheduled and queued posts only. `date`: by the time at which a post was or will be published; ' +
+        'the latest first, after posts without a time. A metric: the highest value first, and posts without metrics ' +
+        'last; if `platform` is set, only its values count. These lists are always paginated, and require the scope ' +
+        '`analytics:read`.',
     }),
-  view: z
-    .enum(['full', 'summary'])
-    .default('full')
-    .meta({ description: '`summary` returns only the fields of each post that a calendar needs.' }),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({
+      description:
+        'The direction of `date` and of metrics. Defaults to `desc`. With `asc`, `date` lists posts without a time ' +
+        'last. The other sort orders have only one direction.',
+    }),
   status: wordList(postStatuses).optional().meta({ description: 'One or more statuses.' }),
   platform: platformInput.optional(),
   accountId: idOf('acc').optional(),
-  from: instantInput
-    .optional()
-    .meta({ description: 'Earliest value of the time that the list is sorted by, inclusive.' }),
-  to: instantInput.optional().meta({ description: 'Latest value of the time that the list is sorted by, exclusive.' }),
+  authorUid: idOf('usr').optional().meta({ description: 'The user who wrote the post.' }),
+  from: instantInput.optional().meta({
+    description:
+      'Earliest value of the time that the list is sorted by, inclusive. For a metric, this is the time of `date`.',
+  }),
+  to: instantInput.optional().meta({ description: 'Latest value of the same time, exclusive.' }),
   publishedFrom: instantInput.optional().meta({ description: 'Earliest `publishedAt`, inclusive.' }),
   publishedTo: instantInput.optional().meta({ description: 'Latest `publishedAt`, exclusive.' }),
-  tag: text(1, 100).optional().meta({ description: 'A tag that the post has.' }),
+  tag: text(1, 100).optional().meta({ description: 'A tag to match.' }),
+  label: text(1, 100).optional().meta({
+    description: 'The name of a label to match, in any case. While posts follow a new name, some are still missing.',
+  }),
+  format: wordList(formats)
+    .optional()
+    .meta({ description: 'One or more forms that a post has on any of its accounts.' }),
+  hasMedia: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional()
+    .meta({
+      documentedAs: { type: 'boolean' },
+      description: '`true` lists posts with attached files, `false` the others. Files of replies do not count.',
+    }),
   metadata: fewMembers(5, z.record(z.string(), text(0, 500)))
     .optional()
     .meta({
       documentedAs: { type: 'object', additionalProperties: { type: 'string' } },
-      description: 'Metadata that the post has: `metadata[campaign]=spring`. At most 5 pairs.',
+      description: 'Metadata to match: `metadata[campaign]=spring`. At most 5 pairs.',
     }),
   q: text(1, 200).optional().meta({ description: 'Text to find in the content or the title.' }),
-})
+}
+
+type Order = Pick<z.output<z.ZodObject<typeof listFilter>>, 'sort' | 'order'>
+
+function checkOrder({ sort, order }: Order, context: z.RefinementCtx): void {
+  if (order === undefined || !fixedSorts.some((one) => one === sort)) return
+  context.addIssue({
+    code: 'custom',
+    path: ['order'],
+    params: { fault: 'not_applicable' },
+    message: `must be omitted for the sort order ${sort}, which has one direction`,
+  })
+}
+
+export const listQuery = z
+  .strictObject({
+    ...listFilter,
+    // Documented without `summary`, so that no typed client can ask for posts that its types do not describe.
+    view: z
+      .enum(['full', 'summary'])
+      .default('full')
+      .meta({
+        documentedAs: { type: 'string', enum: ['full'], deprecated: true },
+        description:
+          '`full` is the only value to use. `summary` is deprecated: it returns summaries in this place, with the ' +
+          'content type `application/json; profile="summary"`. Use `listPostSummaries`.',
+      }),
+  })
+  .superRefine(checkOrder)
+
+export const summariesQuery = z.strictObject(listFilter).superRefine(checkOrder)
 
 export const validateQuery = z.strictObject({
   postId: idOf('post').optional().meta({
@@ -245,4 +296,4 @@ export const validateQuery = z.strictObject({
 export const profileOnlyQuery = z.strictObject({ profileId: idOf('prof') })
 export const profileQuery = z.strictObject({ profileId: idOf('prof').optional() })
 
-export type ListQuery = z.output<typeof listQuery>
+export type ListQuery = z.output<typeof summariesQuery>

@@ -106,7 +106,7 @@ interface MovingRow {
 /** The maximum number of publications to read per account. The others wait in its queue. */
 const perAccount = 20
 
-/** Finds the publications at the head of each account's queue: those in progress, and those waiting to be retried. */
+/** Finds the publications at the head of each account's queue: those in progress or waiting to be retried. */
 export async function listMoving(db: Db, owners: readonly UserId[]): Promise<MovingRow[]> {
   const { rows } = await prepared('moving-publications')<MovingRow>`
     select p.id, p.revision, a.owner_uid, a.profile_id, t.post_id, t.id as target_id, p.status, p.step

@@ -1,25 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import { walkBy } from '#infra/db/walk-by.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { type AccountId, lowestIdAt, type PostId, type ProfileId } from '#kernel/ids.ts'
+import { lowestIdAt, type PostId, type ProfileId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { PostStatus } from '../state.ts'
+import { type Filter, listed, matching } from './filter.ts'
 import { type PageSize, type PostsRead, type PostView, profilesWithin, readPage } from './page.ts'
-
-interface Filter {
-  readonly status?: readonly PostStatus[] | undefined
-  readonly platform?: string | undefined
-  readonly accountId?: AccountId | undefined
-  readonly from?: Date | undefined
-  readonly to?: Date | undefined
-  readonly publishedFrom?: Date | undefined
-  readonly publishedTo?: Date | undefined
-  readonly tag?: string | undefined
-  readonly metadata?: Readonly<Record<string, string>> | undefined
-  readonly q?: string | undefined
-}
 
 /** The position at which a list continues: after the post with this time and ID. */
 export interface Position {
@@ -78,27 +66,6 @@ export function listSoonestPosts<Row extends { readonly id: PostId }>(
   const posts = isPastDated ? undated : sql`${dated} union all ${undated}`
   const order = sql`order by post.scheduled_at nulls last, post.id`
   return readPage(db, { stretches: profilesWithin(profileIds), posts, order }, size, view)
-}
-
-const listed = sql`where post.profile_id = within.profile_id and post.deleted_at is null`
-
-function matching(filter: Omit<Filter, 'status' | 'from' | 'to'>): RawBuilder<unknown> {
-  const { platform, accountId, publishedFrom, publishedTo, tag, metadata, q } = filter
-  const targeted = (what: RawBuilder<unknown>) =>
-    sql`and exists (select from post_target t where t.post_id = post.id and ${what})`
-  const like = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql.join(
-    [
-      platform === undefined ? sql`` : targeted(sql`t.network = ${platform}`),
-      accountId === undefined ? sql`` : targeted(sql`t.account_id = ${accountId}`),
-      publishedFrom === undefined ? sql`` : sql`and post.published_at >= ${publishedFrom}`,
-      publishedTo === undefined ? sql`` : sql`and post.published_at < ${publishedTo}`,
-      tag === undefined ? sql`` : sql`and ${tag} = any(post.tags)`,
-      metadata === undefined ? sql`` : sql`and post.metadata @> ${JSON.stringify(metadata)}::jsonb`,
-      like === null ? sql`` : sql`and (post.content ilike ${like} or post.title ilike ${like})`,
-    ],
-    sql` `,
-  )
 }
 
 /** Returns the position of a post in these profiles, even if it is in the trash. */

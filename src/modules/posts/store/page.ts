@@ -54,16 +54,19 @@ const weighed = sql`
 export const wholePosts: PostView<PostRow> = { columns: sql`post.*`, weighed }
 
 /** The part of a post that a calendar or a table shows. */
-export interface PostSummaryRow extends Pick<PostRow, 'id' | 'status' | 'scheduledAt' | 'publishedAt' | 'version'> {
-  /** The beginning of the text. */
+export interface PostSummaryRow
+  extends Pick<PostRow, 'id' | 'profileId' | 'authorUid' | 'status' | 'scheduledAt' | 'publishedAt' | 'version'> {
+  /** The start of the text. */
   readonly content: string
   readonly picture: PostMedia | null
+  readonly mediaCount: number
 }
 
 const shownCharacters = 140
 export const summaries: PostView<PostSummaryRow> = {
-  columns: sql`post.id, post.status, post.scheduled_at, post.published_at, post.version,
-    left(post.content, ${sql.lit(shownCharacters)}) as content, post.media -> 0 as picture`,
+  columns: sql`post.id, post.profile_id, post.status, post.scheduled_at, post.published_at, post.version,
+    left(post.content, ${sql.lit(shownCharacters)}) as content, post.media -> 0 as picture,
+    post.author_uid, jsonb_array_length(post.media) as media_count`,
   weighed: sql`weighed as (select post.*, 1000 as bytes from walked as post)`,
 }
 

@@ -61,6 +61,9 @@ export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolea
   return rows[0]
 }
 
+export const findProgress = (db: Db, id: PostId): Promise<Pick<PostRow, 'status' | 'scheduledAt'> | undefined> =>
+  db.selectFrom('post').select(['post.status', 'post.scheduledAt']).where('post.id', '=', id).executeTakeFirst()
+
 /** Finds the owners and profiles of posts, including posts in the trash. */
 export async function findPlaces(
   db: Db,

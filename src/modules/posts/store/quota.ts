@@ -6,7 +6,7 @@ import type { Quota } from '#rules/limits.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** The payer of a quota: one account at the network, or everyone who publishes through the app in this mode. */
+/** The scope of a quota: one remote account, or everyone who publishes through the app in this mode. */
 export type CountOf =
   | { readonly lane: string }
   | { readonly network: Network; readonly mode: Mode; readonly app: string }
@@ -27,18 +27,21 @@ export interface Counted {
   readonly reserved: number
 }
 
-const costOfTarget = sql`1 + jsonb_array_length(po.thread) + (case when t.overrides ? 'firstComment'
+const costOfTarget = sql`1 + (case when t.overrides ? 'thread' then 0 else jsonb_array_length(po.thread) end) + (case when t.overrides ? 'firstComment'
   then t.overrides ->> 'firstComment' is not null else po.first_comment is not null end)::int`
+
+const formatOfTarget = sql`coalesce(t.overrides ->> 'format',
+  case when po.format = 'thread' and t.overrides ? 'thread' then 'post' else po.format end)`
 
 /** SQL for scheduled posts, either of the profiles that the account is connected to, or of all users. */
 function scheduled(of: CountOf, { from, to, except }: Around) {
   const within = sql`po.status = 'scheduled' and po.deleted_at is null and po.scheduled_at > ${from}
     and po.scheduled_at <= ${to} and po.id is distinct from ${except}::uuid`
   return 'lane' in of
-    ? sql`select po.scheduled_at as at, ${costOfTarget} as cost, po.format, false as is_used
+    ? sql`select po.scheduled_at as at, ${costOfTarget} as cost, ${formatOfTarget} as format, false as is_used
         from account a join post po on po.profile_id = a.profile_id join post_target t on t.post_id = po.id and t.account_id = a.id
         where a.remote_account_id = ${of.lane} and a.disconnected_at is null and ${within}`
-    : sql`select po.scheduled_at as at, ${costOfTarget} as cost, po.format, false as is_used
+    : sql`select po.scheduled_at as at, ${costOfTarget} as cost, ${formatOfTarget} as format, false as is_used
         from post po join post_target t on t.post_id = po.id join account a on a.id = t.account_id
         where a.network = ${of.network} and a.mode = ${of.mode} and ${within}`
 }

@@ -11,7 +11,7 @@ interface PostText {
 }
 
 export interface SamePost {
-  /** The place in the list of the question, from 1. */
+  /** The position in the list of the query, from 1. */
   readonly place: number
   readonly postId: PostId
   readonly at: Date

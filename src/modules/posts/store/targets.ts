@@ -54,7 +54,8 @@ export interface TargetRow extends NewTargetRow {
 }
 
 /**
- * Reads the targets of posts with the state of their publications. Publication state is the source of truth and is not copied here.
+ * Reads the targets of posts with the state of their publications. Publications are the source of truth, so their state
+ * is not copied here.
  */
 export async function listTargetsOfPosts(db: Db, posts: readonly { readonly id: PostId }[]): Promise<TargetsByPost> {
   if (posts.length === 0) return new Map()
@@ -132,7 +133,7 @@ export async function insertPosts(
   return groupByPost(rows, posts)
 }
 
-/** Does this with the comparison in the same statement. */
+/** Does the same, with the comparison in the same statement. */
 async function insertGuarded(
   tx: Tx,
   posts: readonly PostRow[],

@@ -9,7 +9,7 @@ import { clientOf, serveWith } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-test('a scheduled copy of a draft fetches its files, and the draft still refers to them by URL', async () => {
+test('a draft’s scheduled copy fetches its files, and the draft still refers to them by URL', async () => {
   await using t = await startApp({ sandbox: true })
   await t.as('root')
   const { person, profileId } = await connectBoth(t)

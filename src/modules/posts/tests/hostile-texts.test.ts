@@ -15,7 +15,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const platforms = ['bluesky', 'mastodon']
 
-test('a thread of a hundred parts full of tags is checked, and a far too long text gets a short message', async () => {
+test('a thread of a hundred parts full of tags can be checked, and text that is far too long gets a short message', async () => {
   const thread = Array.from({ length: 99 }, (_, nth) => ({ content: `${nth} ${'#a '.repeat(3_000)}` }))
   const { status, body, text } = await w.ada.post('/v1/posts/validate', {
     profileId: w.profileId,
@@ -43,7 +43,7 @@ test('a refusal and a validation list at most a hundred errors, and say if there
   assert.deepEqual([bulk.status, bulk.body.errors.length, bulk.body.truncated], [400, 100, true])
 })
 
-test('a long text that a network accepts is checked, stored and changed unaltered', async () => {
+test('a long text that a network accepts can be checked, stored and changed, and is never altered', async () => {
   const content = `${'word '.repeat(59)}\n`
   const thread = Array.from({ length: 20 }, (_, nth) => ({ content: `${nth} ${content}`.slice(0, 300) }))
   const draft = { profileId: w.profileId, platforms, content, thread, scheduledAt: inTime(t, hours(2)) }
@@ -56,7 +56,7 @@ test('a long text that a network accepts is checked, stored and changed unaltere
   assert.equal(now.status, 200, now.text)
 })
 
-test('400: a post with more than 200 files, and one whose settings or metadata have too many members', async () => {
+test('400: a post with more than 200 files, or with too many settings or metadata entries, is rejected', async () => {
   const media = Array.from({ length: 35 }, (_, nth) => ({ storagePath: `uploads/${nth}` }))
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, {}]))
   const cases = [

@@ -63,7 +63,7 @@ test('the trash is listed in full and read a few posts at a time', async () => {
   for (const id of gone) await ada.post(`/v1/posts/${id}/restore`)
 })
 
-test('a post’s audit log stays small, however large the post and however often it is rewritten', async () => {
+test('a post’s audit log stays small, however large the post is and however often it is rewritten', async () => {
   for (let nth = 0; nth < 8; nth++) await ada.patch(`/v1/posts/${made[0]}`, { content: `${nth}${largeText.slice(1)}` })
   const log = await ada.get(`/v1/posts/${made[0]}/audit`)
   assert.equal(log.status, 200)
@@ -71,7 +71,7 @@ test('a post’s audit log stays small, however large the post and however often
   assert.match(log.body[0].changes.content.to, /^7ä{499}… \(90000 characters, SHA-256 [0-9a-f]{64}\)$/)
 })
 
-test('two lists of one user are read at once, and small requests and other users do not wait for them', async () => {
+test('two of a user’s lists are read at once, and small requests and other users do not wait for them', async () => {
   const bob = await t.as('bob')
   const held = await holdPosts()
   const readers = async () => {

@@ -44,7 +44,7 @@ async function walk(query: string, limit: number): Promise<string[]> {
   }
 }
 
-test('each sort order is the same page by page as in one response, for every page size', async () => {
+test('each sort order is the same in pages of any size as in a single response', async () => {
   const second = (await w.person.post('/v1/profiles', { name: 'second' })).body.id
   const made: string[] = []
   for (let n = 0; n < 9; n++) {
@@ -69,7 +69,7 @@ test('each sort order is the same page by page as in one response, for every pag
   )
 })
 
-test('400 cursor_invalid: an unknown or foreign cursor; one in the trash still works', async () => {
+test('400 cursor_invalid: an unknown or foreign cursor is rejected; one whose post is in the trash still works', async () => {
   const before = await walk('', 2)
   await ada.delete(`/v1/posts/${before[2]}`)
   const page = await list(`limit=2&cursor=${before[2]}`)
@@ -183,13 +183,13 @@ test('a post in the trash can be restored for 30 days, and is deleted afterwards
   assert.equal((await t.db.selectFrom('post').select('post.id').where('post.content', '=', 'past').execute()).length, 0)
 })
 
-test('emptying the trash deletes posts of own profiles, and of a shared profile only if requested', async () => {
+test('emptying the trash deletes posts in the user’s own profiles, and those in a shared profile only if requested', async () => {
   const mine = await write({ content: 'mine' })
   await ada.delete(`/v1/posts/${mine}`)
   const emptied = await ada.delete('/v1/posts/trash')
   assert.ok(emptied.body.deleted >= 1)
   assert.equal((await ada.get(`/v1/posts/${mine}`)).status, 404)
-  assert.deepEqual((await ada.delete('/v1/posts/trash')).body, { deleted: 0 })
+  assert.deepEqual((await ada.delete('/v1/posts/trash')).body, { ok: true, deleted: 0 })
 })
 
 test('403 posts_stay_published: nothing is ever deleted from a network', async () => {
@@ -211,7 +211,7 @@ test('a list without a limit returns all posts, and its response begins before a
   assert.deepEqual(await list('', reader), { posts: [], nextCursor: null, hasMore: false })
 })
 
-test('reading stops when the client disconnects', async () => {
+test('a list stops being read when the client disconnects', async () => {
   const open = () => Number(t.deps.pool.totalCount - t.deps.pool.idleCount)
   await new Promise<void>((resolve) => {
     const call = httpRequest(`${t.url}/v1/posts`, { headers: { authorization: `Bearer ${key}` } }, (answer) => {

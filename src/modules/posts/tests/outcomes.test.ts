@@ -54,7 +54,7 @@ async function listEvents(id: string): Promise<string[]> {
   return rows.map(({ type, network }) => (network ? `${type} ${network}` : type))
 }
 
-test('a published post has one event for each platform and one for the post', async () => {
+test('a published post causes one event for each platform and one for the post', async () => {
   const id = await publish({ content: 'well' })
   assert.deepEqual(await listEvents(id), ['post.queued'])
   await t.settle()
@@ -66,7 +66,7 @@ test('a published post has one event for each platform and one for the post', as
   assert.equal(publishedAt, targets.map((row: { publishedAt: string }) => row.publishedAt).sort()[0])
 })
 
-test('a post with one failed target is partial with a readable error, and a retry sends only that target', async () => {
+test('a post with one failed target is partial and has a readable error, and a retry sends only that target', async () => {
   reject('mastodon')
   const id = await publish({ content: 'half' })
   await t.settle()
@@ -90,7 +90,7 @@ test('a post with one failed target is partial with a readable error, and a retr
   assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'nothing_to_retry')
 })
 
-test('400: a retry with an unknown target', async () => {
+test('400: a retry with an unknown target is rejected', async () => {
   reject('mastodon')
   const id = await publish({ content: 'named', platforms: ['mastodon'] })
   await t.settle()
@@ -104,7 +104,7 @@ test('400: a retry with an unknown target', async () => {
   }
 })
 
-test('a post fails, with its event, once all targets have failed', async () => {
+test('a post fails, and its event is sent, once all targets have failed', async () => {
   reject('mastodon')
   reject('bluesky')
   const id = await publish({ content: 'ill' })
@@ -133,7 +133,7 @@ test('an unknown target resolved as published is not sent again', async () => {
   assert.deepEqual((await listEvents(id)).slice(2), ['post.published bluesky', 'post.published'])
 })
 
-test('a post with an unknown target has no final event', async () => {
+test('no final event is sent for a post with an unknown target', async () => {
   cutOff()
   const id = await publish({ content: 'half known' })
   await given()
@@ -161,7 +161,7 @@ test('an unknown target resolved as absent is sent again', async () => {
   assert.ok(!(await listEvents(id)).some((type) => type.startsWith('post.failed')))
 })
 
-test('resolving as absent sends only the unknown targets again, not the failed ones', async () => {
+test('resolving targets as absent resends only the unknown targets, not the failed ones', async () => {
   lostBefore()
   reject('mastodon')
   const id = await publish({ content: 'half lost' })
@@ -187,7 +187,7 @@ test('expanding adds platforms and skips those that the post has reached', async
   assert.equal((await ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })).body.code, 'nothing_to_expand')
 })
 
-test('expanding to a second account on a platform uses its key in maps', async () => {
+test('expanding to a second account on a platform uses the account’s key in maps', async () => {
   const id = await publish({ content: 'twice there', platforms: ['bluesky'] })
   await t.settle()
   const platforms = ['bluesky', { platform: 'bluesky', accountId: second }]
@@ -201,7 +201,7 @@ test('expanding to a second account on a platform uses its key in maps', async (
   assert.equal(shown('twice there'), 3)
 })
 
-test('a second account on a platform has its own key in maps', async () => {
+test('a second account on a platform has a separate key in maps', async () => {
   const id = await publish({ content: 'two', platforms: ['bluesky', { platform: 'bluesky', accountId: second }] })
   const { body } = await ada.get(`/v1/queue/status/${id}`)
   assert.deepEqual(Object.keys(body.platforms), [platformIdOf('bluesky'), `${platformIdOf('bluesky')}:${second}`])
@@ -209,7 +209,7 @@ test('a second account on a platform has its own key in maps', async () => {
   assert.equal(shown('two'), 2)
 })
 
-test('a copy has its source’s content but not its outcome', async () => {
+test('a copy has the source’s content but not its outcome', async () => {
   const id = await publish({ content: 'original' })
   await t.settle()
   const copy = await ada.post(`/v1/posts/${id}/duplicate`)
@@ -242,6 +242,8 @@ test('a post’s audit entries are listed, newest first', async () => {
     ['deleted', 'updated', 'created'].map((what) => [`post.${what}`, 'api-key']),
   )
   assert.deepEqual(body[1].changes.content, { from: 'audited', to: 'changed' })
+  const names = new Set(body.map(({ actor }: { actor: { name: string | null } }) => actor.name))
+  assert.match([...names].join(), /^user-\d+$/)
 })
 
 test('a stuck post is reported once, and not before five minutes', async () => {
@@ -286,11 +288,11 @@ const limits = [
     'createStatus',
     'account_rests',
     'account_limit',
-    /^Publishing to this account is paused\. The account has reached one of the server’s rate limits/,
+    /^Publishing to this account is paused\. This account has reached the server’s rate limit/,
   ],
 ] as const
 for (const [network, call, reason, code, detail] of limits)
-  test(`200: ${network}: a rate-limited post states the limit and its end, and posts behind it state their wait`, async () => {
+  test(`200: ${network}: a rate-limited post states the limit and when it ends, and posts behind it state how long they wait`, async () => {
     t.sandbox.faults.add({ network, kind: 'rate_limit', times: 1, call, retryAfterMs: minutes(40) })
     const first = await publish({ content: 'meets the limit', platforms: [network] })
     await t.settle()

@@ -39,7 +39,14 @@ const requests = (): Readonly<Record<string, object>> => ({
   'a thread': { content: 'One.', thread: [{ content: 'Two. #next' }, { content: 'Three.', media: [media[0]] }] },
 })
 /** Calls that keep a session alive, and are not part of the post. */
-const upkeep = new Set(['refreshSession', 'getSession', 'createSession', 'getInstance', 'verifyCredentials'])
+const upkeep = new Set([
+  'getAvatar',
+  'refreshSession',
+  'getSession',
+  'createSession',
+  'getInstance',
+  'verifyCredentials',
+])
 
 const [words, pictures] = ['plain text', 'pictures, one of them fitted']
 const namesOf = {

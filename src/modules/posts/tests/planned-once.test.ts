@@ -34,7 +34,7 @@ const write = async (more: object): Promise<string> => {
 }
 const once = ['bluesky', 'mastodon']
 
-test('an immediately published post is planned once for each target, from request to queue', async () => {
+test('an immediately published post is planned once for each target between the request and the queue', async () => {
   await write({})
   assert.deepEqual(planned, once)
 })

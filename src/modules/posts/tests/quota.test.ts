@@ -50,7 +50,7 @@ const refused = () => t.sandbox.calls.list({ network: 'x' }).calls.filter(({ sta
 
 const codes = (issues: readonly { code: string }[]) => issues.map(({ code }) => code)
 
-test('a post beyond a quota gets a warning, is held at its time, and is published once there is room, without a 429', async () => {
+test('a post beyond a quota gets a warning, is held when due, and is published once there is room, without a 429', async () => {
   const alice = await writer('alice')
   const at = inTime(t, minutes(10))
   for (const name of ['one', 'two', 'three', 'four']) {
@@ -68,7 +68,7 @@ test('a post beyond a quota gets a warning, is held at its time, and is publishe
   assert.deepEqual([found.canPublish, codes(found.warnings)], [false, ['quota_expected']])
   assert.match(
     found.warnings[0].message,
-    /^X accepts 100 posts in 15 minutes from one account\. Around that time, 0 are published and 100 planned/,
+    /^X allows 100 posts in 15 minutes per account\. By then, 0 are published and 100 scheduled/,
   )
   assert.deepEqual(found.perPlatformPlan[platformIdOf('x')].quota, {
     max: 100,
@@ -91,7 +91,7 @@ test('a post beyond a quota gets a warning, is held at its time, and is publishe
     [held.status, target.status, target.errorCode, target.attempts],
     ['queued', 'held', 'quota_reached', 0],
   )
-  assert.equal(held.scheduledAt, at, 'its time stays as chosen')
+  assert.equal(held.scheduledAt, at, 'its chosen time is unchanged')
   assert.ok(Date.parse(target.nextAttemptAt) >= Date.parse(at) + minutes(15))
 
   const now = await alice.validate('six')
@@ -110,7 +110,7 @@ test('a post beyond a quota gets a warning, is held at its time, and is publishe
   assert.equal(refused(), 0)
 })
 
-test('an app’s monthly cap is shared by all users, for scheduled and published posts', async () => {
+test('an app’s monthly cap is shared by all users and covers scheduled and published posts', async () => {
   const bob = await writer('bob')
   const carla = await writer('carla')
   // 101 are published, and the plan has 129 more.
@@ -124,7 +124,7 @@ test('an app’s monthly cap is shared by all users, for scheduled and published
   assert.deepEqual(codes(over.warnings), ['quota_expected'])
   assert.match(
     over.warnings[0].message,
-    /^X accepts 230 posts a month from everyone who publishes here\. Around that time, 101 are published and 125 planned/,
+    /^X allows 230 posts a month across everyone on this server\. By then, 101 are published and 125 scheduled/,
   )
   assert.deepEqual(
     [over.perPlatformPlan[platformIdOf('x')].quota.used, over.perPlatformPlan[platformIdOf('x')].quota.reserved],

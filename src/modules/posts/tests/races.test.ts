@@ -73,7 +73,7 @@ test('concurrent submit and delete: a post in the trash is not published', async
   assert.equal(shown(text), 0)
 })
 
-test('cancel and the dispatcher at once: a cancelled post is not published', async () => {
+test('a cancellation concurrent with the dispatcher: a cancelled post is not published', async () => {
   const dispatcher = createDispatcher(t.deps)
   const cancelled = await write({ scheduledAt: inTime(t, -1_000) })
   const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
@@ -104,7 +104,7 @@ test('each post is dispatched by only one of two dispatchers', async () => {
   }
 })
 
-test('a change and the dispatcher at once: the changed post is published', async () => {
+test('a change concurrent with the dispatcher: the changed post is published', async () => {
   const dispatcher = createDispatcher(t.deps)
   const changing = await write({ scheduledAt: inTime(t, -1_000) })
   const change =
@@ -119,7 +119,7 @@ test('a change and the dispatcher at once: the changed post is published', async
   for (const { text } of [changing, queued]) assert.deepEqual([shown(text), shown(`${text} again`)], [0, 1])
 })
 
-test('two last targets at once: the final event is emitted once', async () => {
+test('two last targets at the same time: the final event is emitted once', async () => {
   const { id, text } = await write({ platforms: ['bluesky', 'mastodon'] })
   await t.settle()
   assert.equal((await read(id)).status, 'published')
@@ -127,7 +127,7 @@ test('two last targets at once: the final event is emitted once', async () => {
   assert.equal(shown(text), 2)
 })
 
-test('restore and purge at once: the post is either restored or deleted', async () => {
+test('a restore concurrent with a purge: the post is either restored or deleted', async () => {
   const restore = (id: string) => () => ada.post(`/v1/posts/${id}/restore`)
   const empty = () => ada.delete(`/v1/posts/trash?profileId=${w.profileId}`)
   const purge = () => purgeTrash(t.db, t.now(), new AbortController().signal)
@@ -189,7 +189,7 @@ test('a change is accepted before the engine begins, and refused afterwards', as
   assert.deepEqual([shown(begun.text), shown(`${begun.text} again`)], [1, 0])
 })
 
-test('a cancellation counts before the engine begins; a post already published by then stays published', async () => {
+test('a cancellation takes effect before the engine begins; a post already published by then stays published', async () => {
   const engine = t.anotherEngine()
   const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
   const withdrawn = await write()

@@ -42,7 +42,7 @@ const walksOf = async (id: string) => {
   return answer.body
 }
 
-test('a publication’s steps are stored in order, with what its network received and its visible calls', async () => {
+test('a publication’s steps are stored in order, with what its network received and with its visible calls', async () => {
   const media = [{ storagePath: picture.storagePath, altText: 'The pier' }]
   const id = await publish({ content: 'Open at nine', media, thread: [{ content: 'And on Sundays at ten' }] })
   const [queued] = await walksOf(id)
@@ -72,7 +72,7 @@ test('a publication’s steps are stored in order, with what its network receive
   assert.ok(onNetwork, 'the network got the text that is shown as sent')
 })
 
-test('a lost response shows as a step that was looked up', async () => {
+test('a lost response appears as a step that was looked up', async () => {
   t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', times: 1, call: 'putRecord' })
   const id = await publish({ content: 'Lost and found' })
   await t.settle()
@@ -83,7 +83,7 @@ test('a lost response shows as a step that was looked up', async () => {
   assert.equal(walk.calls[0].outcome, 'doubt')
 })
 
-test('the stream reports changes to steps, edits, deliveries and files, each only to those who may see it', async (test) => {
+test('the stream reports changes to steps, edits, deliveries and files, each only to users who may see them', async (test) => {
   const limits = { name: 'one brand', scopes: ['webhooks:read'], profileIds: [w.profileId] }
   const { key: narrow } = (await w.person.post('/v1/api-keys', limits)).body
   const stranger = await connectBoth(t)
@@ -134,7 +134,7 @@ test('the stream reports changes to steps, edits, deliveries and files, each onl
   for (const stream of [mine, ofProfile, theirs]) stream.close()
 })
 
-test('a file shows which posts use it, including one in the trash', async () => {
+test('a file shows which posts use it, including posts in the trash', async () => {
   const media = [{ storagePath: picture.storagePath, altText: 'The pier' }]
   const id = await publish({ content: 'A postcard', media, saveAsDraft: true })
   const usesOf = async () => (await w.ada.get(`/v1/media/${picture.id}/posts`)).body

@@ -7,10 +7,10 @@ import { startApp } from '#test/harness/app.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-test('view=summary returns what a calendar needs, page by page or as a stream, and a thousand posts in 200 KB', async () => {
+test('summaries contain what a calendar needs, in pages or as a stream, with a thousand posts in 200 KB', async () => {
   await using t = await startApp({ sandbox: true })
   const { ada, profileId, person } = await connectBoth(t)
-  const list = async (query: string) => (await ada.get(`/v1/posts?view=summary&${query}`)).body
+  const list = async (query: string) => (await ada.get(`/v1/posts/summaries?${query}`)).body
   const file = await noise(20, 20).png().toBuffer()
   const picture = (await ada.upload('/v1/media/upload', { file, fileName: 'a.png' })).body.storagePath
   const long = `${'Opening hours of the harbour café this week, and what is on the menu. '.repeat(4)}`
@@ -26,20 +26,28 @@ test('view=summary returns what a calendar needs, page by page or as a stream, a
   const [summary] = (await list('limit=1')).posts
   const whole = await ada.get(`/v1/posts/${id}`)
   assert.deepEqual(
-    { ...summary, thumbnail: null },
+    { ...summary, thumbnail: null, thumbnailUrl: null },
     {
       id,
+      profileId,
       status: 'draft',
       scheduledAt: null,
       publishedAt: null,
       content: long.slice(0, 140),
-      platforms: { [platformIdOf('bluesky')]: 'pending', mastodon: 'pending' },
+      statusByPlatform: { [platformIdOf('bluesky')]: 'pending', mastodon: 'pending' },
       thumbnail: null,
+      thumbnailUrl: null,
+      mediaCount: 1,
+      author: { uid: whole.body.authorUid, name: (await person.get('/v1/auth/me')).body.name },
       etag: whole.headers.etag,
     },
   )
   const shown = await ada.get(new URL(summary.thumbnail).pathname)
   assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/png'])
+  const small = await ada.get(new URL(summary.thumbnailUrl).pathname)
+  assert.deepEqual([small.status, small.headers['content-type']], [200, 'image/webp'])
+  const [listed] = (await ada.get('/v1/posts?limit=1')).body.posts
+  assert.deepEqual([listed.thumbnailUrl, listed.mediaCount], [summary.thumbnailUrl, 1])
 
   const posts = Array.from({ length: 50 }, (_, n) => ({
     profileId,
@@ -56,8 +64,39 @@ test('view=summary returns what a calendar needs, page by page or as a stream, a
     [first.posts.length, second.posts.length, second.posts.at(-1).content.slice(0, 3)],
     [100, 100, '49 '],
   )
-  const sent = await countSentBytes(`${t.url}/v1/posts?view=summary`, person.token)
+  const sent = await countSentBytes(`${t.url}/v1/posts/summaries`, person.token)
   assert.ok((sent / 201) * 1_000 < 200_000, `${sent} bytes`)
+})
+
+test('view=summary works as before, with a date of its end also in refusals, and typed clients cannot request it', async () => {
+  await using t = await startApp({ sandbox: true })
+  const { ada, profileId } = await connectBoth(t)
+  const post = { profileId, saveAsDraft: true, content: 'The harbour café is open.', platforms: ['mastodon'] }
+  for (const content of ['Closed today.', post.content]) await ada.post('/v1/posts', { ...post, content })
+  const earlier = await ada.get('/v1/posts?view=summary&limit=1')
+  assert.match(earlier.headers['content-type'] ?? '', /^application\/json; *profile="?summary/)
+  const [{ statusByPlatform, profileId: _, author: _author, thumbnailUrl: _url, mediaCount: _count, ...rest }] = (
+    await ada.get('/v1/posts/summaries?limit=1')
+  ).body.posts
+  assert.deepEqual(earlier.body.posts, [{ ...rest, platforms: statusByPlatform }])
+  const refused = await ada.get('/v1/posts?view=summary&cursor=post_nothing')
+  assert.deepEqual([refused.status, refused.body.code], [400, 'cursor_invalid'])
+  for (const { headers } of [earlier, refused]) {
+    const since = Number(headers.deprecation?.slice(1)) * 1_000
+    assert.ok(
+      Date.parse(headers.sunset ?? '') - since >= 365 * 24 * 3_600_000,
+      `${headers.deprecation} ${headers.sunset}`,
+    )
+    assert.match(headers.link ?? '', /guides\/posting#summaries/)
+  }
+  for (const path of ['/v1/posts?limit=1', '/v1/posts?view=full', '/v1/posts/summaries'])
+    assert.equal((await ada.get(path)).headers.deprecation, undefined, path)
+
+  const { parameters, responses } = (await t.anyone.get('/openapi.json')).body.paths['/v1/posts'].get
+  const { deprecated, schema } = parameters.find(({ name }: { name: string }) => name === 'view')
+  assert.deepEqual([deprecated, schema.enum], [true, ['full']])
+  assert.deepEqual(responses['200'].content['application/json'].schema, { $ref: '#/components/schemas/PostPage' })
+  assert.ok(responses['200'].headers.Sunset)
 })
 
 /** Returns the number of bytes of a response as sent to a browser. */

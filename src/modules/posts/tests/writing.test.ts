@@ -57,7 +57,7 @@ test('201: a draft is stored and returned as written', async () => {
   assert.deepEqual((await ada.get(`/v1/posts/${body.id}`)).body, body)
 })
 
-test('a post’s history identifies platforms by ID, and only lists changes to them', async () => {
+test('a post’s history identifies platforms by ID, and lists only actual changes to them', async () => {
   const { id } = (await write({ content: 'Who sees it?', platforms: ['bluesky'], saveAsDraft: true })).body
   await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky'], content: 'Who sees it now?' })
   await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky', 'mastodon'] })
@@ -67,7 +67,7 @@ test('a post’s history identifies platforms by ID, and only lists changes to t
   assert.deepEqual(Object.keys(entries[1].changes), ['content'])
 })
 
-test('201: a draft may be written before an account is connected, and uses the account connected later', async () => {
+test('201: a draft may be written before an account is connected, and uses the account once it is connected', async () => {
   const profile = await w.person.post('/v1/profiles', { name: 'empty' })
   const profileId = profile.body.id
   const draft = await ada.post('/v1/posts', { profileId, content: 'early', platforms: ['bluesky'], saveAsDraft: true })
@@ -78,7 +78,7 @@ test('201: a draft may be written before an account is connected, and uses the a
   assert.equal(refused.body.errors[0].code, 'account_not_connected')
 })
 
-test('400: each error of a target has its path', async () => {
+test('400: each error in a target has its path', async () => {
   assert.deepEqual(await faultsOf({ content: 'x' }), ['/platforms platforms_missing'])
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['bluesky', 'bluesky'] }), [
     '/platforms/1 duplicate_target',
@@ -230,7 +230,7 @@ test('403 scope_required: a key without posts:publish may only set a draft’s s
   assert.equal((await key.patch(`/v1/posts/${id}`, { saveAsDraft: false })).body.code, 'scope_required')
 })
 
-test('200: scheduledAt arms any draft; with saveAsDraft, the time is only stored', async () => {
+test('200: scheduledAt schedules any draft; with saveAsDraft, the time is only stored', async () => {
   const time = inTime(t, minutes(2))
   const draft = { profileId: w.profileId, content: 'to arm', platforms: ['bluesky'] }
   const saved = (await write({ ...draft, saveAsDraft: true })).body.id
@@ -249,7 +249,7 @@ test('200: scheduledAt arms any draft; with saveAsDraft, the time is only stored
     assert.equal((await ada.get(`/v1/posts/${id}`)).body.status, 'published')
 })
 
-test('200: validate reports the same errors for any object, and stores nothing', async () => {
+test('200: validate accepts any object, reports the same errors as a request would, and stores nothing', async () => {
   const before = (await ada.get('/v1/posts/stats')).body.total
   const media = await picture()
   const good = await ada.post('/v1/posts/validate', {
@@ -327,7 +327,7 @@ test('201: a repeat with an Idempotency-Key gets the same response and fetches n
   assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
 })
 
-test('a post with saveAsDraft is not published at its time', async () => {
+test('a post with saveAsDraft is not published at its scheduled time', async () => {
   const made = await write({
     content: 'x',
     platforms: ['bluesky'],
@@ -338,7 +338,7 @@ test('a post with saveAsDraft is not published at its time', async () => {
   assert.equal((await ada.get(`/v1/posts/${made.body.id}`)).body.status, 'draft')
 })
 
-test('a post past its latestAt is not sent, and a retry sends it now', async () => {
+test('a post past its latestAt is not sent, and a retry sends it immediately', async () => {
   const writer = await connectBoth(t)
   const { profileId } = writer
   const draft = { profileId, content: 'late', platforms: ['bluesky'] }
@@ -355,4 +355,11 @@ test('a post past its latestAt is not sent, and a retry sends it now', async () 
   assert.equal(retried.status, 200, retried.text)
   await t.settle()
   assert.equal((await writer.ada.get(`/v1/posts/${made.body.id}`)).body.status, 'published')
+})
+
+test('200: a change without fields changes nothing, not even the ETag', async () => {
+  const { body } = await write({ content: 'As it is', saveAsDraft: true })
+  const { headers, text } = await ada.get(`/v1/posts/${body.id}`)
+  const same = await ada.patch(`/v1/posts/${body.id}`, {})
+  assert.deepEqual([same.status, same.headers['etag'], same.text], [200, headers['etag'], text])
 })

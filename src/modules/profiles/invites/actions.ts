@@ -2,7 +2,7 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, days, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
-import { newId, type ProfileId, type ProfileInviteId, toWire } from '#kernel/ids.ts'
+import { newId, type ProfileId, type ProfileInviteId, toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { flagFor } from '#modules/flags/index.ts'
 import { requireRecipientAllowance, requireSenderAllowance } from '#modules/mail/index.ts'
@@ -90,7 +90,7 @@ async function addInvite(
   }
   if ((await countMembersAndInvites(tx, profileId, now)) >= membersMax) {
     refuse('profile_people_limit', {
-      detail: `A profile may have at most ${membersMax} members and open invitations. Remove some first.`,
+      detail: `Brands can have up to ${membersMax} members, including pending invitations. Remove some first.`,
     })
   }
   if (mailed) await requireMailAllowance(tx, caller, email, now)
@@ -129,7 +129,7 @@ async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Pr
   const members = await selectMembers(tx, profileId)
   if (members.some((member) => member.email?.toLowerCase() === email.toLowerCase())) {
     refuse('profile_member_exists', {
-      detail: 'A member already has this email address. Change that member’s role instead.',
+      detail: 'This person is already a member. Change their role instead.',
     })
   }
 }
@@ -153,11 +153,11 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
     await lockMembers(tx, profileId)
     const profile = (await findProfile(tx, caller.uid, profileId, true)) ?? refuseToken()
     if (invite.email !== null && invite.email.toLowerCase() !== person.email?.toLowerCase()) {
-      refuse('profile_invite_for_another', { detail: 'Sign in with the email address that was invited.' })
+      refuse('profile_invite_for_another', { detail: 'Sign in with the email the invitation was sent to.' })
     }
     const role = requireGrantedRole(invite)
     if (profile.role !== null && hasProfileRole(profile.role, role)) {
-      refuse('profile_member_exists', { detail: `You already have the role ${profile.role} on this profile.` })
+      refuse('profile_member_exists', { detail: `You’re already ${profile.role} on this brand.` })
     }
     // The invitation may have been revoked, replaced or used while this waited for the lock.
     if (!(await endInvite(tx, profileId, invite.id, now))) refuseToken()
@@ -186,14 +186,14 @@ function requireGrantedRole({ role }: InviteRow) {
   return (
     role ??
     refuse('profile_invite_without_role', {
-      detail: 'This invitation is for connecting an account. It does not grant membership.',
+      detail: 'This invitation is only for connecting an account.',
     })
   )
 }
 
 function refuseToken(): never {
   refuse('profile_invite_not_found', {
-    detail: 'The invitation is unknown, used, revoked or expired. Ask for a new one.',
+    detail: 'This invitation has expired or was already used. Ask for a new one.',
   })
 }
 
@@ -201,9 +201,9 @@ export async function listProfileInvites(
   { db, clock }: ProfileDeps,
   caller: Caller,
   id: ProfileId,
-): Promise<InviteRow[]> {
+): Promise<(InviteRow & { readonly invitedByUid: UserId })[]> {
   await profileFor(db, caller, id, 'admin', { alsoReadOnly: true })
-  return await selectOpenInvites(db, id, clock.now())
+  return (await selectOpenInvites(db, id, clock.now())).map((row) => ({ ...row, invitedByUid: row.invitedBy }))
 }
 
 export function revokeInvite(

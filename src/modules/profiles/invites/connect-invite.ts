@@ -44,6 +44,6 @@ export async function spendConnectInvite(tx: Tx, profileId: ProfileId, id: Profi
 
 export function refuseInvite(): never {
   refuse('profile_invite_not_found', {
-    detail: 'The invitation is unknown, used, revoked or expired. Ask for a new one.',
+    detail: 'This invitation has expired or was already used. Ask for a new one.',
   })
 }

@@ -1,11 +1,12 @@
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import { routesWith } from '#infra/http/route.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { presentProfile } from '../avatar.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { accessibleProfile, profilePath } from '../schema.ts'
+import { membersMax } from '../state.ts'
 import {
   acceptInvite,
   inviteByMail,
@@ -52,6 +53,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
   })
   route(app, {
     post: '/v1/profiles/:id/invites',
+    repeats: 'shown once',
     id: 'createProfileInvite',
     summary: 'Create an invitation link',
     description: 'Requires the role admin. Only this response contains the token. The token works once.',
@@ -71,8 +73,8 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'listProfileInvites',
     summary: 'List the open invitations',
     description:
-      'Requires the role admin. Lists open invitations, oldest first. Used, revoked and expired invitations are not ' +
-      'listed.',
+      `Requires the role admin. Lists open invitations, oldest first, at most ${membersMax}. Used, revoked and ` +
+      'expired invitations are not listed.',
     access: 'profiles:read',
     refuses: managing,
     params: profilePath,
@@ -83,6 +85,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     delete: '/v1/profiles/:id/invites/:inviteId',
     id: 'revokeProfileInvite',
     summary: 'Revoke an invitation',
+    description: 'The link in the invitation stops working immediately.',
     access: 'profiles:write',
     refuses: [...managing, 'profile_invite_not_found'],
     params: invitePath,

@@ -62,6 +62,9 @@ export const invite = z
     email: z.string().nullable(),
     mailed: z.boolean(),
     invitedBy: idOf('usr'),
+    invitedByUid: idOf('usr').meta({
+      description: 'The same as `invitedBy`, with the suffix that IDs of users have everywhere.',
+    }),
     createdAt: instant,
     expiresAt: instant,
   })

@@ -30,9 +30,11 @@ export async function linkProfiles(
   // Read without a lock to find the owner, who must be locked before the profiles.
   const parent = await profileFor(tx, caller, parentId, 'admin', { lock: false })
   const child = await profileFor(tx, caller, childId, 'admin', { lock: false })
-  if (parentId === childId) refuse('profile_link_cycle', { detail: 'A profile cannot be linked to itself.' })
+  if (parentId === childId) refuse('profile_link_cycle', { detail: 'You can’t link a brand to itself.' })
   if (parent.ownerUid !== child.ownerUid) {
-    refuse('profile_link_owners', { detail: 'The two profiles have different owners. Link profiles of one owner.' })
+    refuse('profile_link_owners', {
+      detail: 'These brands have different owners. You can only link brands with the same owner.',
+    })
   }
   await lockUserRow(tx, parent.ownerUid)
   // Either profile may be deleted by now. The fixed order prevents a deadlock between two such calls.
@@ -75,7 +77,7 @@ async function requireValidLink(tx: Tx, { parentId, childId }: NewProfileLink): 
       return refuse('profile_link_cycle', { detail: 'The child is already an ancestor of the parent.' })
     default:
       return refuse('profile_link_depth', {
-        detail: `A chain may have at most ${linksInChainMax} links. This link would make it ${verdict.tooLong}.`,
+        detail: `Up to ${linksInChainMax} linked levels are allowed. This would make ${verdict.tooLong}.`,
       })
   }
 }

@@ -47,7 +47,7 @@ function longestChain(links: readonly Link[]): number {
   return Math.max(0, ...links.map(({ parentId }) => walk(parentId, [])))
 }
 
-test('200: a link has its profiles and the given rules, and is listed under its parent', async () => {
+test('200: a link has the requested profiles and rules, and is listed under its parent', async () => {
   const [a, b, c] = await make(ada, 3)
   const { status, body } = await link(ada, a, b, { autoRepost: true, languageOverride: 'pt-br', tagPrefix: 'rio-' })
   assert.equal(status, 200)
@@ -96,7 +96,7 @@ test('an Idempotency-Key creates one link and repeats the response', async () =>
   assert.deepEqual([again.status, again.body, again.headers['idempotency-replayed']], [200, first.body, 'true'])
 })
 
-test('409: a link to itself, a second equal link, or one to an ancestor is refused', async () => {
+test('409: a profile’s link to itself, a duplicate link, or a link to an ancestor is refused', async () => {
   const [a, b, c] = await make(ada, 3)
   refused(await link(ada, a, a), 409, 'profile_link_cycle')
   await linked(ada, a, b)
@@ -107,14 +107,14 @@ test('409: a link to itself, a second equal link, or one to an ancestor is refus
   await linked(ada, a, c)
 })
 
-test('409 profile_link_depth: a chain has at most ten links, counting both ends', async () => {
+test('409 profile_link_depth: a chain has at most ten links, including those at both ends', async () => {
   const ids = await make(ada, 13)
   for (let n = 0; n < 5; n++) await linked(ada, ids[n], ids[n + 1])
   for (let n = 6; n < 10; n++) await linked(ada, ids[n], ids[n + 1])
   const tenth = await linked(ada, ids[5], ids[6])
   const beyond = await link(ada, ids[10], ids[11])
   refused(beyond, 409, 'profile_link_depth')
-  assert.equal(beyond.body.detail, 'A chain may have at most 10 links. This link would make it 11.')
+  assert.equal(beyond.body.detail, 'Up to 10 linked levels are allowed. This would make 11.')
   refused(await link(ada, ids[11], ids[0]), 409, 'profile_link_depth')
   await linked(ada, ids[9], ids[11])
   await ada.delete(`/v1/profiles/links/${tenth.id}`)
@@ -122,14 +122,14 @@ test('409 profile_link_depth: a chain has at most ten links, counting both ends'
   refused(await link(ada, ids[5], ids[6]), 409, 'profile_link_depth')
 })
 
-test('409 profile_link_owners: also for an admin of both profiles', async () => {
+test('409 profile_link_owners: profiles of different owners cannot be linked, even by an admin of both', async () => {
   const [[mine], [theirs]] = [await make(ada, 1), await make(bob, 1)]
   await grant(bob, theirs!, ada, 'admin')
   refused(await link(ada, mine, theirs), 409, 'profile_link_owners')
   refused(await link(ada, theirs, mine), 409, 'profile_link_owners')
 })
 
-test('linking and unlinking require an admin of both profiles: otherwise 403, or 404 for an unknown profile', async () => {
+test('only an admin of both profiles can link or unlink them: otherwise 403, or 404 for an unknown profile', async () => {
   const [a, b] = await make(ada, 2)
   refused(await link(bob, a, b), 403, 'profile_forbidden')
   refused(await link(bob, a, a), 403, 'profile_forbidden')
@@ -150,7 +150,7 @@ test('linking and unlinking require an admin of both profiles: otherwise 403, or
   assert.equal((await bob.delete(`/v1/profiles/links/${made.id}`)).status, 200)
 })
 
-test('200: DELETE returns an empty body; the link moves to the history, latest first', async () => {
+test('200: DELETE returns an empty body, and the link moves to the top of the history', async () => {
   const cleo = await t.as('cleo')
   const [a, b, c] = await make(cleo, 3)
   const [first, second] = [await linked(cleo, a, b), await linked(cleo, b, c)]
@@ -219,7 +219,7 @@ test('of two concurrent links that would together close a cycle, one wins', asyn
   }
 })
 
-test('of two concurrent links at both ends of a chain of nine, one wins', async () => {
+test('of two concurrent links at opposite ends of a chain of nine, one wins', async () => {
   const ids = await make(ada, 12)
   for (let n = 1; n < 10; n++) await linked(ada, ids[n], ids[n + 1])
   for (let round = 0; round < 8; round++) {
@@ -237,7 +237,7 @@ test('concurrent identical links create one', async () => {
   for (const answer of answers) if (answer.status !== 200) refused(answer, 409, 'profile_link_exists')
 })
 
-test('20 concurrent links of one chain: none exceeds the limit, and none is refused without reason', async () => {
+test('of 20 concurrent links in one chain, none exceeds the limit and none is refused without reason', async () => {
   const ids = await make(ada, 21)
   const answers = await Promise.all(ids.slice(1).map((child, n) => link(ada, ids[n], child)))
   for (const [n, answer] of answers.entries()) {
@@ -271,7 +271,7 @@ test('random concurrent links and removals never form a cycle or a chain that is
   assert.ok(longestChain(made) <= 10)
 })
 
-test('a profile that is deleted while being linked keeps no live link', async () => {
+test('a profile that is deleted while being linked keeps no active link', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b, c] = await make(ada, 3)
     const answers = await Promise.all([link(ada, a, b), ada.delete(`/v1/profiles/${b}`), link(ada, b, c)])

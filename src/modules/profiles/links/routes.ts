@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import { routesWith } from '#infra/http/route.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
@@ -66,6 +66,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
     get: '/v1/profiles/:id/children',
     id: 'listProfileChildren',
     summary: 'List the links from a profile to its children',
+    description: 'Returns the links in which the profile is the parent, with their rules.',
     access: 'profiles:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
     params: profilePath,

@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { faceUrl } from '#modules/faces/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { endInvitesBy, endInvitesTo } from '../invites/store.ts'
 import { profileFor } from '../profile-for.ts'
@@ -18,17 +19,26 @@ import {
   upsertMember,
 } from './store.ts'
 
-type ShownMember = Omit<MemberRow, 'email'> & { readonly email?: string | null }
-
-/** Returns the members. Every member sees the names and their own email address. Only admins see all addresses. */
-export async function listProfileMembers({ db }: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
-  const { role } = await profileFor(db, caller, id, 'viewer')
-  const all = hasProfileRole(role, 'admin')
-  return (await selectMembers(db, id)).map((member) => shownTo(caller.uid, all, member))
+interface ShownMember extends Omit<MemberRow, 'email' | 'faceId'> {
+  readonly email?: string | null
+  readonly avatarUrl: string | null
 }
 
-function shownTo(uid: UserId, all: boolean, { email, ...member }: MemberRow): ShownMember {
-  return all || member.uid === uid ? { ...member, email } : member
+/** Returns the members. Every member sees the names and their own email address. Only admins see all addresses. */
+export async function listProfileMembers(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
+  const { role } = await profileFor(deps.db, caller, id, 'viewer')
+  const all = hasProfileRole(role, 'admin')
+  return (await selectMembers(deps.db, id)).map((member) => shownTo(deps, caller.uid, all, member))
+}
+
+function shownTo(
+  deps: Pick<ProfileDeps, 'config'>,
+  uid: UserId,
+  all: boolean,
+  { email, faceId, ...member }: MemberRow,
+): ShownMember {
+  const shown = { ...member, avatarUrl: faceUrl(deps, faceId) }
+  return all || member.uid === uid ? { ...shown, email } : shown
 }
 
 /** Changes a member's role under the profile's lock, so that the last of several concurrent changes wins. */
@@ -38,14 +48,14 @@ export function changeMember(
   id: ProfileId,
   uid: UserId,
   role: GrantedRole,
-): Promise<GrantedMember> {
+): Promise<ShownMember> {
   return inTx(deps.db, async (tx) => {
     const { profile, member } = await lockMember(tx, caller, id, uid, 'admin')
-    if (member.role === role) return member
+    if (member.role === role) return shownTo(deps, caller.uid, true, member)
     await upsertMember(tx, id, uid, role, member.createdAt)
     await endRelatedInvites(deps, tx, id, member, role)
     await notify(deps, tx, caller, profile, 'profile_member.changed', member, role)
-    return { ...member, role }
+    return shownTo(deps, caller.uid, true, { ...member, role })
   })
 }
 
@@ -66,7 +76,7 @@ async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, ne
   const profile = await profileFor(tx, caller, id, needs, options)
   if (profile.ownerUid === uid) {
     refuse('profile_owner_stays', {
-      detail: 'The owner of a profile cannot be changed or removed. The owner can delete the profile.',
+      detail: 'A brand’s owner can’t be changed or removed, but can delete the brand.',
     })
   }
   const member = (await findMember(tx, id, uid)) ?? refuse('profile_member_not_found')
@@ -74,7 +84,8 @@ async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, ne
 }
 
 /**
- * Ends the open invitations that could restore the removed access: those to this user, and those that the user created.
+ * Revokes the open invitations that could restore the removed access: those to this user, and those that the user
+ * created.
  */
 async function endRelatedInvites(
   deps: ProfileDeps,

@@ -140,7 +140,7 @@ describe('permissions of each role', () => {
 })
 
 describe('members', () => {
-  test('200: the owner comes first, then members by joining date; only admins and the member see an email address', async () => {
+  test('200: the owner is listed first, then members by joining date; only admins and the member see an email address', async () => {
     const id = await makeProfile(ada)
     const [ben, cleo] = [await t.as('ben'), await t.as('cleo')]
     await t.advance(minutes(1))
@@ -188,7 +188,7 @@ describe('members', () => {
     )
   })
 
-  test('each change is an event, and an audit entry of the owner with both values', async () => {
+  test('each change causes an event, and an entry with both values in the owner’s audit log', async () => {
     const id = await makeProfile(ada)
     const ben = await t.as('ben')
     await t.advance(minutes(1))
@@ -221,7 +221,7 @@ describe('members', () => {
     ])
   })
 
-  test('of two admins who remove each other, one succeeds, and the other gets 403', async () => {
+  test('of two admins who remove each other, one succeeds and the other gets 403', async () => {
     for (let round = 0; round < 4; round++) {
       const id = await makeProfile(ada)
       const [ben, cleo] = [await t.as('ben'), await t.as('cleo')]
@@ -236,7 +236,7 @@ describe('members', () => {
     }
   })
 
-  test('of concurrent role changes, the last one wins entirely', async () => {
+  test('of several concurrent role changes, the last one wins entirely', async () => {
     const id = await makeProfile(ada)
     const ben = await t.as('ben')
     await grant(ada, id, ben, 'viewer')
@@ -250,7 +250,7 @@ describe('members', () => {
     assert.equal((await ben.patch(`/v1/profiles/${id}`, {})).status, role === 'admin' ? 200 : 403)
   })
 
-  test('erasing a user removes their memberships and the invitations to and by them', async () => {
+  test('erasing a user removes their memberships and the invitations that they received or created', async () => {
     const id = await makeProfile(ada)
     const dan = await t.as('dan')
     await grant(ada, id, dan, 'admin')
@@ -265,7 +265,7 @@ describe('members', () => {
     assert.deepEqual([await openInvites(ada, id), await openInvites(ada, other)], [[], []])
   })
 
-  test('a key can do what its scopes and profiles allow', async () => {
+  test('a key can do only what its scopes and profiles allow', async () => {
     const [one, two] = [await makeProfile(ada, 'within'), await makeProfile(ada, 'without')]
     const key = async (scopes: string[], profileIds?: string[]) => {
       const body = { name: 'k', scopes, ...(profileIds ? { profileIds } : {}) }

@@ -4,6 +4,7 @@ import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profilePath } from '../schema.ts'
+import { membersMax } from '../state.ts'
 import { changeMember, listProfileMembers, removeMember } from './actions.ts'
 import { changeMemberBody, member, memberPath } from './schema.ts'
 
@@ -17,7 +18,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
     get: '/v1/profiles/:id/members',
     id: 'listProfileMembers',
     summary: 'List the members of a profile',
-    description: 'Available to every member. The owner comes first.',
+    description: `Available to every member. The owner comes first, then at most ${membersMax} members.`,
     access: 'profiles:read',
     refuses: reach,
     params: profilePath,

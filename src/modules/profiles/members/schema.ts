@@ -13,6 +13,7 @@ export const member = z
     uid: idOf('usr'),
     email: z.string().nullable().optional().meta({ description: 'Visible to the owner, to admins and to the member.' }),
     name: z.string(),
+    avatarUrl: z.string().nullable().meta({ description: 'The photo of the user, from this installation.' }),
     role: z.enum(profileRoles),
     createdAt: instant.meta({ description: 'When the user became a member.' }),
   })

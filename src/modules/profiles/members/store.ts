@@ -7,6 +7,7 @@ export interface MemberRow {
   readonly uid: UserId
   readonly email: string | null
   readonly name: string
+  readonly faceId: string | null
   readonly role: ProfileRole
   readonly createdAt: Date
 }
@@ -23,10 +24,10 @@ export async function lockMembers(tx: Tx, id: ProfileId): Promise<void> {
 /** Returns the owner first, then the members in the order in which they joined. */
 export async function selectMembers(db: Db, id: ProfileId): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select person.id as uid, person.email, person.name, 'owner' as role, profile.created_at
+    select person.id as uid, person.email, person.name, person.face_id, 'owner' as role, profile.created_at
     from profile join app_user person on person.id = profile.owner_uid where profile.id = ${id}
     union all
-    (select person.id, person.email, person.name, member.role, member.created_at
+    (select person.id, person.email, person.name, person.face_id, member.role, member.created_at
      from profile_member member join app_user person on person.id = member.uid where member.profile_id = ${id}
      order by member.created_at, member.uid)`.execute(db)
   return rows
@@ -36,7 +37,7 @@ export const findMember = (db: Db, id: ProfileId, uid: UserId): Promise<GrantedM
   db
     .selectFrom('profileMember as member')
     .innerJoin('appUser as person', 'person.id', 'member.uid')
-    .select(['member.uid', 'person.email', 'person.name', 'member.role', 'member.createdAt'])
+    .select(['member.uid', 'person.email', 'person.name', 'person.faceId', 'member.role', 'member.createdAt'])
     .where('member.profileId', '=', id)
     .where('member.uid', '=', uid)
     .executeTakeFirst()

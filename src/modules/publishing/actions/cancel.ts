@@ -4,9 +4,9 @@ import { deletePublications, deletePublicationsOf } from '../store/erase.ts'
 import { askToCancel, cancelNotBegun } from '../store/outside.ts'
 
 interface Cancelled {
-  /** Targets whose publication was cancelled. Nothing of them will be published. */
+  /** Targets whose publication was cancelled. No part of them will be published. */
   readonly cancelled: readonly string[]
-  /** Targets that are partly published, or may be. No more parts are started. The current step is completed. */
+  /** Targets that are, or may be, partly published. No more parts are started. The current step is completed. */
   readonly inFlight: readonly string[]
 }
 

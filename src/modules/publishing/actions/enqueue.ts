@@ -86,7 +86,7 @@ function rowFor(
 }
 
 /**
- * Returns what a publication takes over from the earlier one. If a part is published, it continues at the same step.
+ * Returns what a publication inherits from an earlier one. If a part is published, it continues at the same step.
  * Otherwise it restarts; but if a user resolved an unknown outcome as not published, it keeps its keys, so that the
  * network recognizes the post if it is there after all.
  */

@@ -8,8 +8,8 @@ import { words } from '../words.ts'
 import type { HoldDeps } from './hold.ts'
 
 /**
- * True if no step of the account's publications is running. The outcome of a running step is still to come, and with it
- * new text from the network. The publications stay locked, so that no new step begins.
+ * True if no step of the account's publications is running. The outcome of a running step is still unknown, and may
+ * include new text from the network. The publications stay locked, so that no new step begins.
  */
 export async function mayErase({ owner }: HoldDeps, tx: Tx, accountId: AccountId): Promise<boolean> {
   const rows = await lockLiveOfAccount({ owner }, tx, accountId)

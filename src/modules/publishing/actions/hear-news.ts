@@ -10,7 +10,7 @@ interface HearDeps {
   readonly queue: Pick<Queue, 'enqueue'>
 }
 
-/** Makes the publications due whose handles a network has reported on, and looks up missing IDs. */
+/** Makes the publications due that a network has reported on, and looks up missing IDs. */
 export async function hearNews({ db, queue }: HearDeps, network: Network, handles: readonly string[]): Promise<void> {
   if (handles.length === 0) return
   await makeDueByHandle(db, network, handles)

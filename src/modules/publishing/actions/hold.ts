@@ -15,7 +15,7 @@ export interface HoldDeps {
 }
 
 /**
- * Holds an account's queued publications until `release`. A publication in progress sees the account's status itself.
+ * Holds an account's queued publications until `release`. A publication in progress checks the account's status itself.
  */
 export const hold = (
   deps: HoldDeps,

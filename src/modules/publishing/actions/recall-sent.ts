@@ -92,7 +92,7 @@ async function ask(
     return await connector.recall({ grant: live.grant, http, signal, since, ours }, due.snapshot)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    // Our own bugs must not block startup, or every post would wait for one that cannot be queried.
+    // Our own bugs must not block startup: otherwise every post would wait for one that cannot be queried.
     const level = error instanceof CallFailed ? 'warn' : 'error'
     deps.log[level](
       { event: 'publishing.recall_failed', err: error, publicationId: due.id },

@@ -11,12 +11,12 @@ import { currentStep, latest, settledAt, type Work } from './work.ts'
 interface Failed {
   readonly verdict: Verdict
   readonly failure: Failure | null
-  /** True if the try certainly had no effect, so that the row returns to its previous state. */
+  /** True if the attempt certainly had no effect, so the row returns to its previous state. */
   readonly isCertain: boolean
   readonly before: TryColumns
 }
 
-/** Decides what follows from a failed try. */
+/** Decides what follows from a failed attempt. */
 export function afterFailure(work: Work, failed: Failed, now: Date, random: number): Decision {
   const { verdict, failure, isCertain, before } = failed
   const base: RowChanges = {
@@ -50,7 +50,7 @@ interface CallReason {
   readonly code?: WaitCode
 }
 
-/** Schedules the next try. The sixth try is the last one. */
+/** Schedules the next attempt. The sixth attempt is the last one. */
 function tryLater(
   work: Work,
   base: RowChanges,
@@ -90,8 +90,8 @@ interface ParkReason {
 }
 
 /**
- * Parks the account, the network, or the network for this process. This does not count as a try of this publication.
- * The post is not at fault, but its author should be able to see why it waits.
+ * Parks the account, the network, or the network for this process. This does not count as an attempt at this
+ * publication. The post is not at fault, but its author should be able to see why it waits.
  */
 export function park(work: Work, base: RowChanges, { of, failure, until, why, code }: ParkReason, now: Date): Decision {
   const dueAt = until && until > now ? until : after(now, parkMs[of])
@@ -115,7 +115,7 @@ function rewind(
 ): Decision {
   const { publication } = work
   if (isBegun({ ...publication, ...base })) {
-    // An earlier try may have consumed what is missing now, so its outcome is determined first.
+    // An earlier attempt may have used up what is missing now, so its outcome is determined first.
     return findOut(now, base, { failure: keptFailure(failure), looks: 0, givenUp: null, isRefused: true })
   }
   const rewindCount = publication.agains + 1
@@ -132,8 +132,8 @@ function rewind(
 }
 
 /**
- * Handles a try that may have taken effect. A call whose repeat the network recognizes is repeated later. Any other is
- * looked up immediately.
+ * Handles an attempt that may have taken effect. A call whose repeat the network recognizes is repeated later. Any
+ * other is looked up immediately.
  */
 function doubt(work: Work, base: RowChanges, failed: Failed, reason: CallReason, now: Date, random: number): Decision {
   const { publication } = work
@@ -150,7 +150,7 @@ interface Rejection {
   readonly failure: Failure | null
   /** The version of the grant that the call used. */
   readonly version: number
-  /** The number of earlier tries or finds that failed. */
+  /** The number of earlier attempts or finds that failed. */
   readonly rejectionsBefore: number
   /** The changes to the row if the call is made again immediately with a renewed grant. */
   readonly renew: RowChanges

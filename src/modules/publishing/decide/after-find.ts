@@ -12,9 +12,9 @@ import { hold, requeue } from './waits.ts'
 import { currentStep, latest, settledAt, type Work } from './work.ts'
 
 /**
- * Decides what follows from a `find`. A hit is always final. `absent` counts only once the last try can no longer take
- * effect; before that, the network is queried again at that time. Anything else leaves the decision to a user: never a
- * silent second post.
+ * Decides what follows from a `find`. A hit is always final. `absent` counts only once the last attempt can no longer
+ * take effect; before that, the network is queried again at that time. Anything else leaves the decision to a user:
+ * never a silent second post.
  */
 export function afterFind(work: Work, { outcome, grantVersion }: Found, now: Date, random: number): Decision {
   switch (outcome.is) {
@@ -84,7 +84,7 @@ const waitInDoubt = (until: Date, doubt: DoubtNote): Decision => ({
   then: 'next-publication',
 })
 
-/** Waits until the last try can no longer take effect. */
+/** Waits until the last attempt can no longer take effect. */
 export const waitUntilSettled = (work: Work, until: Date): Decision => waitInDoubt(until, doubtNote(work))
 
 /** Schedules another `find` after a failed one, or concludes if there have been too many. */
@@ -114,6 +114,6 @@ export function conclude(work: Work, answer: 'absent' | 'unsure', now: Date): De
   if (publication.partsShown > 0 || publication.accepted) {
     return { changes: { ...lookedFor, takenFence: null }, then: 'continue' }
   }
-  // It can be cancelled again from here on, so it is in the queue like any other publication.
+  // From here on it can be cancelled again, so it is in the queue like any other publication.
   return requeue(work, lookedFor, { dueAt: now, counts: true }, now)
 }

@@ -12,7 +12,7 @@ import { type Judged, judge } from './judge.ts'
 import { requeue } from './waits.ts'
 import { type AnyStep, isVisible, leastGapMs, type Work } from './work.ts'
 
-/** Decides what follows from a try of a step. The outcome of a visible call is recorded with the decision. */
+/** Decides what follows from an attempt at a step. The outcome of a visible call is recorded with the decision. */
 export function afterRun(work: Work, step: AnyStep, { outcome, before, grantVersion }: Ran, now: Date, random: number) {
   const record = (decision: Decision, call: NonNullable<Decision['call']>): Decision =>
     isVisible(step) ? { ...decision, call } : decision
@@ -168,7 +168,7 @@ function hasNoPatience({ publication, connector }: Work, step: string, now: Date
 /** The maximum length. A publication that restarts again and again keeps the latest entries. */
 const longestTrail = 200
 
-/** Returns the trail with the outcome of the current step. It is for people: no decision depends on it. */
+/** Returns the trail with the outcome of the current step. It is only for display: no decision depends on it. */
 export const addToTrail = (
   { trail, step }: Pick<Publication, 'trail' | 'step'>,
   did: TrailEntry['did'],

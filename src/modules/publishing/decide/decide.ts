@@ -34,7 +34,7 @@ export function decide(work: Work, fact: Fact, now: Date, random: number): Decis
     case 'outdated':
       return prepareAgain(work, fact.preparedBy)
     case 'cancelled':
-      // A try in doubt is looked up first, since its effect decides how the publication ends.
+      // An attempt in doubt is looked up first, because its effect determines how the publication ends.
       return isBegun(work.publication)
         ? { changes: { takenFence: null }, then: 'continue' }
         : endCancelled(work, {}, now)
@@ -52,9 +52,9 @@ export function decide(work: Work, fact: Fact, now: Date, random: number): Decis
 }
 
 /**
- * Takes over a step whose process died, which does not count as a try. A step that kills its process must eventually
- * end, but most steps are innocent: they were merely running when the machine went down. So after a few takeovers the
- * publication continues with growing delays, and fails only if it is running each time the process dies.
+ * Takes over a step whose process died, which does not count as an attempt. A step that kills its process must
+ * eventually end, but most steps are innocent: they were merely running when the machine went down. So after a few
+ * takeovers the publication continues with growing delays, and fails only if it is running each time the process dies.
  */
 function takeOver(work: Work, now: Date, random: number): Decision {
   const takeovers = work.publication.takeovers + 1

@@ -6,7 +6,7 @@ export interface Decision {
   readonly changes: RowChanges
   /** A part that is now public, saved with the changes. */
   readonly shown?: ShownPart
-  /** The time during which nothing new is published on this account. */
+  /** The minimum gap before the next publication on this account. */
   readonly gapMs?: number
   /** The outcome of the visible call that was made. */
   readonly call?: CallResult

@@ -19,7 +19,7 @@ interface Reason {
   readonly retryable: boolean
 }
 
-/** The try columns if no try is open. */
+/** The columns about attempts if no attempt is open. */
 export const noTry: TryColumns = { begunFirst: null, begunLast: null, begunTries: 0, doubt: null, doubtUntil: null }
 
 /** The error columns without an error. */
@@ -33,16 +33,16 @@ export const end = (now: Date, changes: RowChanges): Decision => ({
   then: 'next-publication',
 })
 
-/** Keeps the publication in progress until `find` has determined the outcome of its last try. */
+/** Keeps the publication in progress until `find` has determined the outcome of its last attempt. */
 export const findOut = (now: Date, base: RowChanges, doubt: DoubtNote): Decision => ({
   changes: { ...base, status: 'publishing', dueAt: now, doubt, takenFence: null },
   then: 'continue',
 })
 
 /**
- * Ends a publication that gets no more tries. Its final status depends on what may be published. With a published part
- * it can never fail. A begun try is looked up again. Content that the network accepted is unknown. Only the rest
- * fail.
+ * Ends a publication that has no attempts left. Its final status depends on what may be published. With a published
+ * part it can never fail. An attempt that was begun is looked up again. Content that the network accepted is unknown.
+ * Only the rest fail.
  */
 export function giveUp(work: Work, base: RowChanges, reason: Reason, now: Date): Decision {
   const after: Publication = { ...work.publication, ...base }

@@ -14,21 +14,21 @@ export type Observed =
   | { readonly is: 'stale' }
   /** The prepared request contains a time that has passed. The step `preparedBy` builds it again. */
   | { readonly is: 'outdated'; readonly preparedBy: string }
-  /** The last try may still take effect until then. */
+  /** The last attempt may still take effect until then. */
   | { readonly is: 'unsettled'; readonly until: Date }
-  /** The outcome of a try is in doubt, and the connector cannot look it up. */
+  /** The outcome of an attempt is in doubt, and the connector cannot look it up. */
   | { readonly is: 'unfindable' }
 
-/** A step was tried. */
+/** A step was attempted. */
 export interface Ran {
   readonly is: 'ran'
   readonly outcome: Outcome<StepResult<JsonObject>>
-  /** The try columns as they were before this try. */
+  /** The columns about attempts as they were before this attempt. */
   readonly before: TryColumns
   readonly grantVersion: number
 }
 
-/** The network was asked whether the last try took effect. */
+/** The network was queried about whether the last attempt took effect. */
 export interface Found {
   readonly is: 'found'
   readonly outcome: Outcome<StepResult<JsonObject> | 'absent' | 'unsure'>
@@ -52,7 +52,7 @@ interface Reconnected {
 /** The outcome of one call of a connector's `run` or `find`. */
 export type Outcome<Result> =
   | { readonly is: 'done'; readonly result: Result }
-  /** `mayHaveChanged`: before the failed call, this try made another one that may have changed something. */
+  /** `mayHaveChanged`: before the failed call, this attempt made another call that may have changed something. */
   | { readonly is: 'failed'; readonly failure: Failure; readonly mayHaveChanged: boolean }
   | { readonly is: 'unfit'; readonly why: string }
   /** Too many images are being fitted. The step has made no visible call. */

@@ -6,14 +6,14 @@ import { type AnyStep, isVisible, type Work } from './work.ts'
 
 export interface Judged {
   readonly verdict: Verdict
-  /** True if the try certainly had no effect, as if it had not been made. */
+  /** True if the attempt certainly had no effect, as if it had not been made. */
   readonly isCertain: boolean
 }
 
 /**
- * Decides what a failed try means. The network's own verdicts come first, then the default ones. Three facts override
- * both: a server configured by a user, a request that was sent but got no response, and a change made before the failed
- * call.
+ * Decides what a failed attempt means. The network's own verdicts come first, then the default ones. Three facts
+ * override both: a server configured by a user, a request that was sent but got no response, and a change made before
+ * the failed call.
  */
 export function judge(
   { connector, publication }: Pick<Work, 'connector' | 'publication'>,
@@ -40,7 +40,7 @@ export function judge(
 export const judgeFind = (work: Pick<Work, 'connector' | 'publication'>, failure: Failure, now: Date): Verdict =>
   judge(work, { repeat: 'safe' }, { failure, mayHaveChanged: false }, now).verdict
 
-/** The maximum time for which a server configured by a user may make its account wait. */
+/** The longest wait that a server configured by a user may impose on its account. */
 const longestWaitMs = days(1)
 
 /**

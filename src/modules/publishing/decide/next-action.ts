@@ -6,7 +6,7 @@ import { type AnyStep, currentStep, settledAt, stepDeadlineMs, type Work } from 
 /** The next thing to do for a publication in progress. */
 export type Action =
   | { readonly do: 'run'; readonly step: AnyStep }
-  /** Ask the network whether the last try took effect. */
+  /** Query the network to find out whether the last attempt took effect. */
   | { readonly do: 'find'; readonly step: AnyStep; readonly find: NonNullable<AnyStep['find']> }
   /** Check whether the account of a publication that was just held works again. */
   | { readonly do: 'recheck' }
@@ -31,8 +31,8 @@ export function nextAction(work: Work, now: Date): Action {
 const observe = (fact: Observed): Action => ({ do: 'decide', fact })
 
 /**
- * Returns the next action for a try whose outcome is in doubt. If the network recognizes a repeat, the step runs again
- * for as long as it does. Otherwise only `find` can resolve the doubt.
+ * Returns the next action for an attempt whose outcome is in doubt. If the network recognizes a repeat, the step runs
+ * again for as long as it does. Otherwise only `find` can resolve the doubt.
  */
 function settleDoubt(work: Work, step: AnyStep, now: Date): Action {
   const { begunFirst, cancelAskedAt, doubt } = work.publication

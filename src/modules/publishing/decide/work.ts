@@ -33,8 +33,8 @@ export const leastGapMs = ({ connector, account }: Pick<Work, 'connector' | 'acc
   limitsOf(connector, account.facts).leastGapMs
 
 /**
- * Returns the time until which the last try may still take effect. Before it, `absent` does not count, and a repeat
- * might overlap with that try.
+ * Returns the time until which the last attempt may still take effect. Before it, `absent` does not count, and a repeat
+ * might overlap with that attempt.
  */
 export function settledAt(work: Work): Date | null {
   const { begunLast } = work.publication

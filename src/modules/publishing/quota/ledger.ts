@@ -31,14 +31,14 @@ type Room =
   | { readonly is: 'room'; readonly reservation: Reservation | null }
   | { readonly is: 'full'; readonly until: Date; readonly quota: Quota; readonly app: string | null }
 
-/** Data with which a beginning enters itself in the ledger. */
+/** Data that a beginning publication adds to the ledger. */
 export interface Reservation {
   readonly app: string | null
   /** Quotas of the app that are so nearly used up that each count needs the lock. */
   readonly near: readonly Quota[]
 }
 
-/** No installation publishes faster. This determines how long a count of an app's quota stays valid. */
+/** No installation publishes faster. This determines how long an app's quota count stays valid. */
 const mostPerSecond = 300
 /** The number of remaining units below which each beginning counts again. */
 const nearUnits = 500
@@ -128,8 +128,8 @@ interface AdmissionRequest {
 }
 
 /**
- * Returns the beginnings for which the apps' quotas have room, counted under a lock. Several lanes may have seen the
- * same room, in this process and in others. A publication that is left out is held at its lane's next turn.
+ * Returns the beginning publications for which the apps' quotas have room, counted under a lock. Several lanes may have
+ * seen the same room, in this process and in others. A publication that is left out is held at its lane's next turn.
  */
 export async function admit<One extends AdmissionRequest>(
   tx: Tx,

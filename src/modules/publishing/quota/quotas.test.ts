@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { loadConfig } from '#test/harness/app.ts'
 import { freeFrom, ownCapsOf, windowStart } from './quotas.ts'
 
-test('a daily quota ends at midnight in its zone, also on days when clocks change', () => {
+test('a daily quota ends at midnight in its time zone, even on days when the clocks change', () => {
   const quota = { max: 100, per: 'day', zone: 'America/Los_Angeles', of: 'app' } as const
   for (const [at, begins, ends] of [
     ['2027-01-13T07:59:59Z', '2027-01-12T08:00:00Z', '2027-01-13T08:00:00Z'],
@@ -20,7 +20,7 @@ test('a daily quota ends at midnight in its zone, also on days when clocks chang
   assert.equal(freeFrom(utc, new Date('2027-12-31T23:59:59Z')).getTime(), Date.parse('2028-01-01T00:00:01Z'))
 })
 
-test('the daily uploads at YouTube are the number set by the operator', () => {
+test('the operator sets the number of daily uploads to YouTube', () => {
   const capsOf = (settings: Record<string, string>) => ownCapsOf(loadConfig(settings)).youtube
   const quota = { per: 'day', zone: 'America/Los_Angeles', of: 'app', counts: 'posts' }
   assert.deepEqual(capsOf({}), [{ max: 100, ...quota }])

@@ -52,7 +52,7 @@ export function windowStart(quota: Quota, at: Date): Date {
   return before(calendarStart(quota, at, 0), 1)
 }
 
-/** Returns the time from which a post published at `spentAt` no longer counts. */
+/** Returns when a post published at `spentAt` stops counting. */
 export const freeFrom = (quota: Quota, spentAt: Date): Date =>
   'perMs' in quota ? after(spentAt, quota.perMs + skewMs) : after(calendarStart(quota, spentAt, 1), skewMs)
 

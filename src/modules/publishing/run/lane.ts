@@ -12,11 +12,11 @@ import { runPublication } from './publication.ts'
 import { type LaneTurn, openTurn } from './turn.ts'
 
 /**
- * Runs one turn of a lane: its publications one at a time, in order of their scheduled times. A publication that waits
- * for its own reason lets others pass. An account goes as fast as its network responds: while the last call of one
- * publication is in progress, the next one is taken out of the queue, and while the outcome of the first is saved, the
- * next one is prepared. But no visible call begins before that outcome is saved. If other lanes wait for a place, a
- * turn ends after a few publications.
+ * Runs one turn of a lane: its publications one at a time, in order of their scheduled times. A publication that has
+ * its own reason to wait lets others pass. An account is as fast as its network: while the last call of one publication
+ * is in progress, the next one is taken out of the queue, and while the outcome of the first is saved, the next one is
+ * prepared. But no visible call begins before that outcome is saved. If other lanes wait for a place, a turn ends after
+ * a few publications.
  */
 export async function runLane(context: EngineContext, lane: HeldLane, network: string): Promise<Turn> {
   const { clock, log } = context.deps
@@ -78,18 +78,18 @@ export async function runLane(context: EngineContext, lane: HeldLane, network: s
   }
 }
 
-/** Keeps a failure from ending the process until the lane waits for the work later. */
+/** Keeps a failure from ending the process before the lane awaits the work. */
 function handled<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {})
   return work
 }
 
-/** The next thing for a lane to do. */
+/** The next action of a lane. */
 type NextUp =
   | { readonly is: 'nothing' }
   /** A publication was deferred, held or ended. The lane may have another one. */
   | { readonly is: 'passed' }
-  /** Another process or a user was faster: the lane is lost, or the publication was withdrawn. */
+  /** Another process or a user was first: the lane is lost, or the publication was withdrawn. */
   | { readonly is: 'overtaken' }
   | {
       readonly is: 'work'

@@ -66,7 +66,7 @@ async function recheck(context: EngineContext, held: Publication): Promise<Perfo
   return learned(held, { is: 'reconnected' })
 }
 
-/** Tries the current step once. A visible call begins with an intent, any other with a mark. */
+/** Attempts the current step once. A visible call begins with an intent, any other call with a mark. */
 async function run(
   context: EngineContext,
   turn: LaneTurn,
@@ -134,7 +134,7 @@ async function findOutWhyNotBegun(
   return isOurs && row.cancelAskedAt ? learned(row, { is: 'cancelled' }) : null
 }
 
-/** Asks the network whether the last try took effect. */
+/** Queries the network to find out whether the last attempt took effect. */
 async function find(
   context: EngineContext,
   turn: LaneTurn,

@@ -13,8 +13,8 @@ import { type Performed, perform, type Signals } from './perform.ts'
 import type { LaneTurn } from './turn.ts'
 
 /**
- * Takes one publication as far as possible in this turn. The engine's only loop: perform the next action, decide what
- * follows from the fact, and save the decision before anything else happens.
+ * Advances one publication as far as possible in this turn. The engine's only loop: perform the next action, decide
+ * what follows from the fact, and save the decision before anything else happens.
  */
 export async function runPublication(
   context: EngineContext,
@@ -50,7 +50,7 @@ export async function runPublication(
 
 /**
  * True for a publication that a user cancelled during its call, which had no effect. Nothing else needs to be done for
- * it, so it must not wait for another try.
+ * it, so it must not wait for another attempt.
  */
 const mustEndCancelled = (saved: Publication): boolean =>
   saved.cancelAskedAt !== null && isLive(saved) && !isInFlight(saved)

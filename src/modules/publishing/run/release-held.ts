@@ -13,8 +13,8 @@ type ReleaseContext = Pick<EngineContext, 'deps' | 'dbGate'>
 type Held = Awaited<ReturnType<typeof findReleasable>>[number]
 
 /**
- * Returns publications held for a quota to the queue at their time, where they are counted again. One that cannot be
- * returned stays held until the next sweep. Returns the number of released publications.
+ * Returns publications held for a quota to the queue at their time, where they are counted again. A publication that
+ * cannot be returned stays held until the next sweep. Returns the number of released publications.
  */
 export async function releaseHeld(context: ReleaseContext): Promise<number> {
   const { deps, dbGate } = context

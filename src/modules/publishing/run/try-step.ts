@@ -33,8 +33,8 @@ interface Tried<Result> {
 }
 
 /**
- * Runs a connector's function for a publication. Right before the first byte of each call it checks the clock: a
- * process that was paused, or a machine that slept, must not send what a successor took over long ago.
+ * Runs a connector's function for a publication. Right before the first byte of each call, it checks the clock: a
+ * process or a machine that was suspended must not send what a successor took over long ago.
  */
 export async function tryStep<Result>(
   { deps, write }: EngineContext,
@@ -98,7 +98,7 @@ export async function tryStep<Result>(
   function outcomeOf(error: unknown): Outcome<never> | null {
     if (error instanceof Stopped) return null
     if (error instanceof CallFailed) {
-      // Posthorn's own clock stopped the call: no byte was sent, and the network is not to blame.
+      // Posthorn itself stopped the call: no byte was sent, and the network is not to blame.
       const failure = stoppedByUs ? { ...error.failure, sent: 'no' as const } : error.failure
       return { is: 'failed', failure, mayHaveChanged: seen.changing > 0 }
     }
@@ -123,7 +123,8 @@ const leftMs = (clock: Clock, deadline: Date): number => Math.max(0, deadline.ge
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * Returns the key of a part: 26 characters, the same on every try and on a retry that resumes an earlier publication.
+ * Returns the key of a part: 26 characters, the same for every attempt and for a retry that resumes an earlier
+ * publication.
  */
 function partKey(keyOf: string, part: number): string {
   let rest = BigInt(`0x${createHash('sha256').update(`${keyOf}:${part}`).digest('hex').slice(0, 33)}`)

@@ -10,9 +10,9 @@ import type { PublicationColumns } from './columns.ts'
 import { asPublication, changeable } from './rows.ts'
 
 /**
- * Writes by the holders of lanes, for many lanes in one statement. Each write checks three things: the fence, so that a
- * zombie writes nothing; the revision, so that a write that is sent twice is applied once; and the status, so that a
- * concurrent cancellation or resolution is kept. Rows that fail a check are missing from the result.
+ * Writes by the holders of lanes, for many lanes in one statement. Each write checks three things: the fencing token,
+ * so that a zombie writes nothing; the revision, so that a write that is sent twice is applied once; and the status, so
+ * that a concurrent cancellation or resolution is kept. Rows that fail a check are missing from the result.
  */
 interface Fenced {
   readonly lane: LaneKey
@@ -128,8 +128,8 @@ export interface Intent extends Fenced {
 
 /**
  * Commits the intents of visible calls before the calls are made. An intent and a cancellation exclude each other:
- * whichever is committed first counts. The row records a try whose response may get lost, so that its outcome is looked
- * up and the call is not blindly repeated.
+ * whichever is committed first counts. The row records an attempt whose response may get lost, so that its outcome is
+ * looked up and the call is not blindly repeated.
  */
 export async function intendFenced(db: Db, claim: Claim, intents: readonly Intent[]): Promise<Written> {
   const given = intents.map(({ lane, publication: { id, revision }, callId }) => ({

@@ -13,7 +13,7 @@ import { asPublication } from './rows.ts'
 /**
  * The claim of lanes. A lane is the account on the network, however often it is connected here. Its publications are
  * processed one at a time. The minimum gap is not a condition of the claim: it delays only publications that have not
- * begun, and neither finds nor polls of those that have.
+ * begun, and not the finds and polls of those that have.
  */
 export const createLaneClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
@@ -27,11 +27,11 @@ export interface NextOfLane {
   readonly publication: Publication
   /** True if another publication of the account was also due. */
   readonly hasOthers: boolean
-  /** The time before which nothing new is published on this account. */
+  /** The earliest time of the next publication on this account. */
   readonly leastGapUntil: Date
   /** True if it was due before the account's last outage ended and has not been tried yet. */
   readonly isMissed: boolean
-  /** The time before which no other missed post is published on this account. */
+  /** The earliest time of the next missed post on this account. */
   readonly catchUpUntil: Date
   /** The time of the next find for a publication of the same text whose outcome is in doubt. */
   readonly twinInDoubtUntil: Date | null
@@ -39,7 +39,7 @@ export interface NextOfLane {
 
 /**
  * SQL over a publication p, its lane l and the engines' presence e: true if p was missed in an outage, and was more
- * than 15 minutes late at its end. A post that was already tried waits by its back-off instead.
+ * than 15 minutes late at its end. A post that was already attempted waits with backoff instead.
  */
 export const isMissed = sql<boolean>`(p.status = 'queued' and p.attempts = 0
   and p.wanted_at < greatest(l.outage_ended_at, e.outage_ended_at) - ${sql.lit(missedAfterMs)} * interval '1 ms')`
@@ -95,8 +95,8 @@ export async function deferQueuedOfLane(db: Db, laneId: string, until: Date): Pr
 }
 
 /**
- * Gives each missed post that is due its own time, in the order of their scheduled times. On-time posts of the account
- * pass them, and users can see when theirs will be published.
+ * Gives each missed post that is due a separate time, in the order of their scheduled times. On-time posts of the
+ * account overtake them, and users can see when theirs will be published.
  */
 export async function spreadMissed(
   db: Db,
@@ -123,9 +123,9 @@ export async function deferQueued(db: Db, id: string, until: Date): Promise<void
 
 interface Gap {
   readonly lane: LaneKey
-  /** The time during which nothing new is published on this account. */
+  /** The minimum gap before the next publication on this account. */
   readonly gapMs?: number | undefined
-  /** The time during which no other missed post is published on it. */
+  /** The minimum gap before its next missed post. */
   readonly catchUpMs?: number | undefined
 }
 
@@ -169,7 +169,7 @@ export async function readParkedScopes(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ scope }) => scope))
 }
 
-/** Parks a network for all processes or for a single one. */
+/** Parks a network for all processes or for one. */
 export async function parkNetwork(db: Db, park: Park): Promise<void> {
   await sql`with gone as (delete from park where until < ph.now() - interval '1 day' and scope <> ${park.scope})
     insert into park (scope, until, why, why_code) values (${park.scope}, ${park.until}, ${park.why}, ${park.code})

@@ -16,7 +16,10 @@ export async function cancelNotBegun(tx: Tx, targetIds: readonly string[]): Prom
   return rows.map((row) => row.targetId)
 }
 
-/** Asks live publications to stop. One in doubt no longer waits for its next try, since only `find` is left to do. */
+/**
+ * Asks active publications to stop. One in doubt no longer waits for its next attempt, because only `find` is left to
+ * do.
+ */
 export async function askToCancel(tx: Tx, targetIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ targetId: string }>`
     update publication p set cancel_asked_at = coalesce(p.cancel_asked_at, ph.now()),

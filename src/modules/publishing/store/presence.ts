@@ -29,5 +29,5 @@ export async function notePresence(
   return numAffectedRows === 1n
 }
 
-/** Selects publications t that wait for a try at a time chosen by the engine, not by the user. */
+/** Selects publications t that wait for an attempt at a time chosen by the engine, not by the user. */
 export const waitsForTry = sql<boolean>`(t.attempts > 0 or t.status <> 'queued' or ${wasNow('due_at', 'born_at')})`

@@ -44,7 +44,7 @@ export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<Publ
   return rows.map(({ partsShown, partsTotal, ...row }) => ({ ...row, parts: { shown: partsShown, total: partsTotal } }))
 }
 
-/** Finds publications whose latest time passed before they began. */
+/** Finds publications that had not begun by their latest time. */
 export async function findExpired(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
   const { rows } = await sql<{ id: string; targetId: string }>`
     select p.id, p.target_id from publication p
@@ -75,7 +75,7 @@ export async function readShownParts(db: Db, publicationId: string): Promise<Sho
   return rows[0]
 }
 
-/** A due publication of which nothing was sent, according to the database. */
+/** A due publication that, according to the database, was not sent at all. */
 export interface DueUnsent {
   readonly id: string
   readonly targetId: string

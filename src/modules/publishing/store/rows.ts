@@ -20,7 +20,7 @@ export interface NewPublication {
   readonly snapshot: unknown
   readonly textHash: string
   readonly dueAt: Date
-  /** True if it is due now, by the clock of this process. */
+  /** True if it is due now, by this process's clock. */
   readonly isDue: boolean
   readonly latestAt: Date | null
   readonly step: string

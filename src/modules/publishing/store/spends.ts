@@ -9,7 +9,7 @@ import type { Network } from '#rules/network-names.ts'
  * posts.
  */
 
-/** The payer of a quota: one account on the network, or everyone who publishes through an app. */
+/** The scope of a quota: one remote account, or everyone who publishes through an app. */
 export type Payer =
   | { readonly lane: string; readonly network: Network }
   | { readonly app: string; readonly network: Network }

@@ -30,7 +30,7 @@ test('the next post leaves the queue during the previous call, and is sent only 
     assert.deepEqual([(await p.row(target)).status, (await p.row(target)).attempts], ['published', 1])
 })
 
-test('a post taken ahead can still be cancelled, and is not sent', async (t) => {
+test('a post that was taken ahead can still be cancelled, and is then not sent', async (t) => {
   const { p, second, ticking, answer } = await openAhead(t)
   await until('the second is taken', async () => (await p.row(second)).status === 'publishing')
   assert.deepEqual(await inTx(p.db, (tx) => cancel(tx, [second])), { cancelled: [second], inFlight: [] })
@@ -39,7 +39,7 @@ test('a post taken ahead can still be cancelled, and is not sent', async (t) => 
   assert.deepEqual([p.texts(), (await p.row(second)).status], [['first'], 'cancelled'])
 })
 
-test('a post taken ahead returns to the queue if the account is parked, which is not a try', async (t) => {
+test('a post that was taken ahead returns to the queue if the account is parked, which does not count as an attempt', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const answer = Promise.withResolvers<void>()
   p.network.fail('post', { is: 'wait', for: answer.promise, before: true, then: 429 })

@@ -40,7 +40,7 @@ async function recordOf(id: string): Promise<Record<string, unknown>> {
 }
 const dateOf = async (id: string): Promise<string> => String((await recordOf(id)).createdAt)
 
-test('posts of one account that are due at the same instant have different dates, in queue order', async () => {
+test('an account’s posts that are due at the same instant have different dates, in queue order', async () => {
   const scheduledAt = inTime(t, minutes(1))
   const ids: string[] = []
   for (let n = 0; n < 12; n += 1) ids.push(await write({ content: `at once ${n}`, scheduledAt }))
@@ -61,7 +61,7 @@ test('a waiting post is dated when it is published, not when it was queued', asy
   assert.ok(Math.abs(behindMs) < seconds(1), `${behindMs} ms`)
 })
 
-test('a post whose response was lost keeps its date: the same record is sent again', async () => {
+test('if a post’s response was lost, the post keeps its date and the same record is sent again', async () => {
   // The account keeps its minimum gap after a late post.
   await t.advance(minutes(2))
   fault({ kind: 'drop_after', call: 'putRecord', times: 1 })
@@ -78,7 +78,7 @@ test('a post whose response was lost keeps its date: the same record is sent aga
   )
 })
 
-test('a failed mention lookup is repeated; only a handle without an account stays text', async () => {
+test('a failed mention lookup is repeated, and only a handle without an account stays text', async () => {
   await t.advance(minutes(2))
   fault({ kind: 'error_before', call: 'resolveHandle', times: 3 })
   const id = await write({ content: 'hello @alice.sandbox and @nobody.sandbox' })
@@ -96,7 +96,7 @@ test('a failed mention lookup is repeated; only a handle without an account stay
 for (const [act, reason] of [
   ['deactivate', /deactivated/],
   ['delete_account', /no longer on its server/],
-  ['take_down', /suspended the account/],
+  ['take_down', /suspended this account/],
 ] as const)
   test(`an account deleted on its server (${act}) needs a reconnect immediately, and the event says why`, async () => {
     const { ada: bea, person, profileId: own, login, bluesky } = await connectBoth(t)

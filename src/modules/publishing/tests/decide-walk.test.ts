@@ -201,7 +201,7 @@ const walks: fc.Arbitrary<Walk> = fc.record({
   cancelAt: fc.option(fc.integer({ min: 0, max: 12 }), { nil: null }),
 })
 
-test('every walk ends, with each part published at most once, and a status that matches what is published', () => {
+test('every random walk ends, with each part published at most once and a status that matches what is published', () => {
   fc.assert(
     fc.property(walks, (given) => {
       const { row, posts, couldNotTell } = walk(given)

@@ -10,6 +10,7 @@ import { nextAction } from '../decide/next-action.ts'
 import { currentStep, isVisible, type Work } from '../decide/work.ts'
 import { isBegun, isInFlight, type Publication } from '../publication.ts'
 import { requireMove } from '../state.ts'
+import { words } from '../words.ts'
 
 const isLive = ({ status }: Publication): boolean => ['queued', 'publishing', 'processing'].includes(status)
 const hasEnded = ({ status }: Publication): boolean => !['queued', 'publishing', 'processing', 'held'].includes(status)
@@ -48,14 +49,14 @@ function everyDecision(holds: (one: Case) => void): void {
   )
 }
 
-test('every decision is a legal move to a row that the table accepts', () => {
+test('every decision is a valid move to a row that the table accepts', () => {
   everyDecision(({ before, after }) => {
     requireMove(before.status, after.status)
     assert.equal(isLive(after), after.dueAt !== null, `${after.status} with a due time of ${after.dueAt}`)
   })
 })
 
-test('a server configured by a user parks only its own account, for at most a day', () => {
+test('a server configured by a user can park only its own account, for at most a day', () => {
   everyDecision(({ fact, decision: { park } }) => {
     if (!park || (fact.is !== 'ran' && fact.is !== 'found') || fact.outcome.is !== 'failed') return
     if (!fact.outcome.failure.isUserNamed) return
@@ -63,7 +64,7 @@ test('a server configured by a user parks only its own account, for at most a da
   })
 })
 
-test('a published part ends the patience for it: the wait for the next part is a new one', () => {
+test('publishing a part resets the patience: the wait for the next part starts over', () => {
   everyDecision(({ before, after }) => {
     if (after.partsShown <= before.partsShown) return
     assert.notEqual(after.errorCode, 'network_too_slow')
@@ -71,7 +72,7 @@ test('a published part ends the patience for it: the wait for the next part is a
   })
 })
 
-test('the next action agrees with the status: only a live publication continues, and an ended one is not due', () => {
+test('the next action matches the status: only an active publication continues, and one that has ended is not due', () => {
   everyDecision(({ after, decision }) => {
     if (decision.then === 'continue') assert.ok(!hasEnded(after) && after.status !== 'queued', after.status)
     if (hasEnded(after)) assert.deepEqual([after.dueAt, after.takenFence, after.finishedAt], [null, null, now])
@@ -79,13 +80,13 @@ test('the next action agrees with the status: only a live publication continues,
   })
 })
 
-test('a decision returns the row from the process that was processing it', () => {
+test('a decision releases the row from the process that was processing it', () => {
   everyDecision(({ fact, after }) => {
     if (fact.is !== 'outdated' && fact.is !== 'reconnected') assert.equal(after.takenFence, null)
   })
 })
 
-test('the same work and fact give the same decision, and neither is modified', () => {
+test('the same work and fact lead to the same decision, and neither is modified', () => {
   fc.assert(
     fc.property(works, facts, (work, fact) => {
       fc.pre(canOccur(work, fact))
@@ -96,7 +97,7 @@ test('the same work and fact give the same decision, and neither is modified', (
   )
 })
 
-test('what may be published never fails and is never cancelled', () => {
+test('a publication that may be published never fails and is never cancelled', () => {
   everyDecision(({ after }) => {
     if (after.status === 'failed' || after.status === 'cancelled') assert.ok(!isInFlight(after))
   })
@@ -112,7 +113,7 @@ test('a published part stays published, and the publication does not restart fro
 
 test('only a publication that may be partly published is unknown', () => {
   everyDecision(({ before, after, decision }) => {
-    const isOfAnother = decision.otherwise === undefined && after.error?.includes('another') === true
+    const isOfAnother = decision.otherwise === undefined && after.error === words.belongsToAnother
     if (after.status === 'unknown') assert.ok(isInFlight(before) || isInFlight(after) || isOfAnother)
   })
 })
@@ -134,7 +135,7 @@ test('counters of tries, takeovers and rewinds only decrease after a successful 
   })
 })
 
-test('an attempt is taken back at most once, and never from a waiting publication that may be published', () => {
+test('an attempt is taken back at most once, and never for a waiting publication that may be published', () => {
   everyDecision(({ before, after }) => {
     assert.ok(after.attempts >= Math.max(0, before.attempts - 1))
     if (after.status !== 'held' && isInFlight(after)) assert.ok(after.attempts >= before.attempts)
@@ -159,7 +160,7 @@ test('a publication that is cancelled or abandoned in doubt is looked up and nev
   )
 })
 
-test('a step that may not be repeated runs only if no try of it is open', () => {
+test('a step that may not be repeated runs only if no attempt at it is open', () => {
   fc.assert(
     fc.property(works, (work) => {
       const action = nextAction(work, now)

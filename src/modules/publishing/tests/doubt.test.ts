@@ -27,7 +27,7 @@ for (const [what, fault] of lostAnswers) {
     assert.deepEqual(p.network.calls, ['post', 'list'])
   })
 
-  test(`${what}: a network that is not readable and recognizes no repeat never receives a post twice`, async (t) => {
+  test(`${what}: a network that cannot be read and does not recognize repeats never receives a post twice`, async (t) => {
     const p = await openPublishing(t, { canFind: false })
     p.network.knowsKeys = false
     p.network.fail('post', fault)
@@ -37,12 +37,12 @@ for (const [what, fault] of lostAnswers) {
     await p.settleFor(engine, hours(3), hours(1))
     const row = await p.row(target)
     assert.deepEqual([row.status, row.errorCode, row.retryable], ['unknown', 'outcome_unknown', true])
-    assert.match(row.error ?? '', /Check there, then confirm that it is published or send it again/)
+    assert.match(row.error ?? '', /Check the network, then confirm it’s live or send it again/)
     assert.deepEqual(p.texts(), ['hello'])
   })
 }
 
-test('an absence counts only once the last try can no longer take effect; then the post is sent again', async (t) => {
+test('an absence counts only once the last attempt can no longer take effect; then the post is sent again', async (t) => {
   const p = await openPublishing(t, { post: { settleMs: 45_000, deadlineMs: 20_000 } })
   p.network.knowsKeys = false
   p.network.fail('post', { is: 'cut' })
@@ -87,7 +87,7 @@ test('another publication’s post with the same text is not mistaken for this o
   assert.equal((await p.row(second)).remoteId, 'p2')
 })
 
-test('a network that recognizes a repeat is called again under the same key for as long as it does', async (t) => {
+test('a network that recognizes repeats is called again with the same key for as long as it does', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 }, canFind: false })
   p.network.fail('post', { is: 'cut', after: true })
   const target = await p.submit()
@@ -126,7 +126,7 @@ test('a visible step whose repeat changes nothing is repeated, and stopping does
   assert.equal((await p.row(second)).status, 'unknown')
 })
 
-test('a rejected repeat does not prove that the first try had no effect', async (t) => {
+test('a rejected repeat does not prove that the first attempt had no effect', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 } })
   p.network.fail('post', { is: 'cut', after: true }, { is: 'status', status: 403 })
   const target = await p.submit()
@@ -137,7 +137,7 @@ test('a rejected repeat does not prove that the first try had no effect', async 
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a call that sent no byte leaves no doubt, and is retried by the back-off', async (t) => {
+test('a call that sent no bytes leaves no doubt, and is retried with backoff', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const target = await p.submit()
   const { url } = p.network
@@ -151,7 +151,7 @@ test('a call that sent no byte leaves no doubt, and is retried by the back-off',
   assert.deepEqual(rows, [{ sent: 'no', outcome: 'retry' }], url)
 })
 
-test('a failure after an earlier change in the same step leaves a doubt, whatever its verdict', async (t) => {
+test('a failure after an earlier change in the same step leaves doubt, whatever its verdict', async (t) => {
   const p = await openPublishing(t, {
     canFind: false,
     steps: {
@@ -179,7 +179,7 @@ test('a failure after an earlier change in the same step leaves a doubt, whateve
   assert.equal((await p.row(target)).status, 'unknown')
 })
 
-test('a post with the same text as one in doubt waits, and others of the account pass', async (t) => {
+test('a post with the same text as one in doubt waits, and the account’s other posts are published', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.fail('post', { is: 'cut' })
@@ -194,7 +194,7 @@ test('a post with the same text as one in doubt waits, and others of the account
   assert.deepEqual(p.texts().filter((text) => text === 'same').length, 3)
 })
 
-test('an unknown post does not block others', async (t) => {
+test('a post with an unknown outcome does not block others', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   p.network.fail('post', { is: 'cut' })
   await p.submit({ text: 'same' })
@@ -203,7 +203,7 @@ test('an unknown post does not block others', async (t) => {
   assert.deepEqual(p.texts(), ['same'])
 })
 
-test('a post is unknown if every find fails', async (t) => {
+test('a post’s outcome is unknown if every lookup fails', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { is: 'cut' })
   p.network.fail('list', ...Array.from({ length: 50 }, () => ({ is: 'status' as const, status: 503 })))
@@ -215,7 +215,7 @@ test('a post is unknown if every find fails', async (t) => {
   assert.deepEqual(p.texts(), [])
 })
 
-test('a grant that is unavailable delays the find, and is not logged as an error', async (t) => {
+test('an unavailable grant delays the lookup, and is not logged as an error', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   p.network.fail('post', { is: 'cut', after: true })
@@ -233,7 +233,7 @@ test('a grant that is unavailable delays the find, and is not logged as an error
   )
 })
 
-test('a part of a thread in doubt is found, and the thread continues after it', async (t) => {
+test('a thread part that is in doubt is found, and the thread continues after it', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.fail('post', null, { is: 'cut', after: true })
@@ -244,7 +244,7 @@ test('a part of a thread in doubt is found, and the thread continues after it', 
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('six lost responses, each followed by an absence, end as a failure and not in doubt', async (t) => {
+test('six lost responses, each followed by an absence, end in a failure rather than in doubt', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', ...Array.from({ length: 20 }, () => ({ is: 'cut' as const })))
   const target = await p.submit()
@@ -308,7 +308,7 @@ test('content that the network accepted is in flight, and unknown if it never be
 const diesAt422: Connector['judge'] = ({ status }) =>
   status === 422 ? { is: 'again', from: 'upload', why: 'The upload has died.' } : null
 
-test('an upload that expired during a repeat does not end the doubt: the first try is looked up before a new upload', async (t) => {
+test('an upload that expired during a repeat does not end the doubt: the first attempt is looked up before a new upload', async (t) => {
   const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
   const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
   p.network.knowsKeys = false
@@ -321,7 +321,7 @@ test('an upload that expired during a repeat does not end the doubt: the first t
   assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
 })
 
-test('an expired upload is repeated once the network has confirmed that the first try had no effect', async (t) => {
+test('an expired upload is repeated once the network has confirmed that the first attempt had no effect', async (t) => {
   const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
   const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
   p.network.fail('post', { is: 'cut' }, { is: 'status', status: 422 }, { is: 'status', status: 422 })
@@ -349,7 +349,7 @@ test('a post that is cancelled during its last doubt ends as cancelled, not as f
   assert.deepEqual([status, error, errorCode, rawError, retryable], ['cancelled', null, null, null, false])
 })
 
-test('a cancellation in doubt takes effect as soon as an absence counts, not at the next try', async (t) => {
+test('a cancellation in doubt takes effect as soon as an absence counts, not at the next attempt', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(8) }, settleMs: 0 } })
   p.network.fail('post', ...Array.from({ length: 4 }, () => ({ is: 'cut' as const })))
   const target = await p.submit()

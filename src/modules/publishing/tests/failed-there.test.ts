@@ -60,7 +60,7 @@ async function failing(login: string, reason: string) {
 const beginnings = (login: string): number =>
   t.sandbox.calls.list({ network: 'tiktok', account: login }).calls.filter(({ call }) => call === 'initPhotos').length
 
-test('content that the network accepted and then reports as failed is failed, with the network’s reason', async () => {
+test('content that the network accepted and then reports as failed counts as failed, with the network’s reason', async () => {
   const { target, seen } = await failing('user-1', 'picture_size_check_failed')
   assert.deepEqual([target.status, target.errorCode, target.retryable], ['failed', 'media_too_large', false])
   assert.match(target.error, /1080p/)
@@ -68,7 +68,7 @@ test('content that the network accepted and then reports as failed is failed, wi
   assert.deepEqual(seen, [])
 })
 
-test('content that fails because of the network is sent again with growing delays, and fails in the end', async () => {
+test('content that fails because of the network is sent again with growing delays, and finally fails', async () => {
   const { target, begun, seen } = await failing('user-2', 'internal')
   assert.deepEqual([target.status, target.errorCode, target.retryable], ['failed', 'network_forgot', true])
   assert.equal(beginnings('user-2'), 6)

@@ -41,7 +41,7 @@ const networks = {
       accessToken: `sandbox-token-${login}`,
     }),
   x: async (profileId: string, login: string) => connectHeadless(t, await root(), 'x', profileId, { login }),
-  // A single ticked page needs no choice.
+  // If only one page is selected, there is nothing to choose.
   facebook: async (profileId: string, login: string) =>
     connectHeadless(t, await root(), 'facebook', profileId, { login, pages: [`${login}-bakery`] }),
   // A member without an organization, whose posts LinkedIn does not show to any app.
@@ -119,7 +119,7 @@ for (const network of Object.keys(networks) as Network[]) {
   for (const [no, kind] of (
     ['error_after', 'drop_after', 'truncate_after', 'error_before', 'reset'] as const
   ).entries()) {
-    test(`${network}: with ${kind} a post is published exactly once, and its row says so`, async () => {
+    test(`${network}: with ${kind}, a post is published exactly once, and its row says so`, async () => {
       const account = await accountOn(network, `user-${no + 10}`)
       const text = `${network} with ${kind}`
       t.sandbox.faults.add({
@@ -138,7 +138,7 @@ for (const network of Object.keys(networks) as Network[]) {
     })
   }
 
-  test(`${network}: a limit parks the account, is not a try, and then the post is published`, async () => {
+  test(`${network}: a limit parks the account without counting as an attempt, and then the post is published`, async () => {
     const account = await accountOn(network, 'user-3')
     t.sandbox.faults.add({
       network,
@@ -180,10 +180,10 @@ test('x: a duplicate text is rejected with a reason, and no earlier post is mist
   assert.equal((await rowOf(first)).status, 'published')
   const row = await rowOf(second)
   assert.deepEqual([row.status, row.errorCode], ['failed', 'duplicate_text'])
-  assert.match(row.error ?? '', /Change the text/)
+  assert.match(row.error ?? '', /Edit the text/)
 })
 
-test('x: a post that X shows late is found then, and is not sent again', async () => {
+test('x: a post that X shows late is found later, and is not sent again', async () => {
   const account = await accountOn('x', 'user-21')
   const settings = t.sandbox.network('x').settings
   assert.equal(settings?.change({ timelineLagMs: 50_000 }), null)
@@ -197,7 +197,7 @@ test('x: a post that X shows late is found then, and is not sent again', async (
   assert.equal(settings?.change({ timelineLagMs: 0 }), null)
 })
 
-test('x: a post that X calls a duplicate and never shows is left to the user, and is not sent again', async () => {
+test('x: a user must decide about a post that X calls a duplicate and never shows, and it is not sent again', async () => {
   const account = await accountOn('x', 'user-22')
   const settings = t.sandbox.network('x').settings
   assert.equal(settings?.change({ timelineLagMs: minutes(60) }), null)
@@ -210,7 +210,7 @@ test('x: a post that X calls a duplicate and never shows is left to the user, an
   assert.equal(settings?.change({ timelineLagMs: 0 }), null)
 })
 
-test('facebook: a post that Facebook lists late is found then, and is not sent again', async () => {
+test('facebook: a post that Facebook lists late is found later, and is not sent again', async () => {
   const account = await accountOn('facebook', 'user-21')
   const settings = t.sandbox.network('facebook').settings
   // Facebook's own rejection of duplicates is turned off.

@@ -47,7 +47,7 @@ for (const kind of Object.keys(classes) as (keyof typeof classes)[]) {
       assert.equal(p.texts().length, kind === 'knows nothing' && point === 'after-intent' ? 0 : 1)
     })
 
-    test(`a network that ${kind}: a process that wakes at "${point}" after a takeover adds nothing`, async (t) => {
+    test(`a network that ${kind}: a process that resumes at "${point}" after a takeover adds nothing`, async (t) => {
       const p = await openFor(t, kind)
       const target = await p.submit({ text: 'once' })
       const { frozen, zombieEnds, heir } = await takeOverAt(p, point)
@@ -65,7 +65,7 @@ for (const kind of Object.keys(classes) as (keyof typeof classes)[]) {
   }
 }
 
-test('a process that slept between the intent and the call makes no call, even without a takeover', async (t) => {
+test('a process that was suspended between the intent and the call makes no call, even without a takeover', async (t) => {
   const p = await openPublishing(t)
   await p.submit()
   const frozen = p.freezeAt('after-intent')
@@ -77,7 +77,7 @@ test('a process that slept between the intent and the call makes no call, even w
   assert.deepEqual(p.network.calls, [])
 })
 
-test('a lease that is too short for the call is extended first, and then the call is made', async (t) => {
+test('a lease that is too short for a call is extended before the call is made', async (t) => {
   const p = await openPublishing(t)
   await p.submit()
   const before = p.freezeAt('before-intent')
@@ -114,7 +114,7 @@ test('no call begins under an expired lease', async (t) => {
   assert.deepEqual([rows.length, p.network.calls.length], [0, 0])
 })
 
-test('the response of a process that has lost the lane overrides a doubt and a scheduled retry', async (t) => {
+test('the response to a process that has lost its lane overrides a doubt and a scheduled retry', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.lagMs = hours(1)
@@ -134,7 +134,7 @@ test('the response of a process that has lost the lane overrides a doubt and a s
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-test('the next process continues a thread after a part that became known late', async (t) => {
+test('the next process continues a thread after a part whose outcome became known late', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.lagMs = hours(1)
@@ -160,7 +160,7 @@ async function dieOnce(p: Publishing) {
   await p.advance(seconds(31))
 }
 
-test('a step that kills its process eventually fails as internal, with growing delays', async (t) => {
+test('a step that kills its process is retried with growing delays, and finally fails as an internal error', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit()
   const waits: number[] = []
@@ -184,7 +184,7 @@ test('a step that kills its process eventually fails as internal, with growing d
   assert.deepEqual(p.network.calls, [])
 })
 
-test('six crashes of the whole service during one post do not make it fail, and others of its account pass', async (t) => {
+test('six crashes of the whole service during a post do not make it fail, and its account’s other posts are published', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit({ text: 'innocent' })
   for (let life = 0; life < 3; life++) await dieOnce(p)
@@ -192,7 +192,7 @@ test('six crashes of the whole service during one post do not make it fail, and 
   await p.settle(engine)
   const waiting = await p.row(target)
   assert.deepEqual([waiting.status, waiting.attempts], ['queued', 0])
-  assert.match(waiting.error ?? '', /try again later/)
+  assert.match(waiting.error ?? '', /Retrying later/)
   for (let life = 0; life < 3; life++) {
     await p.submit({ text: `other ${life}` })
     await dieOnce(p)
@@ -201,7 +201,7 @@ test('six crashes of the whole service during one post do not make it fail, and 
   assert.deepEqual(p.texts().toSorted(), ['innocent', 'other 0', 'other 1', 'other 2'])
 })
 
-test('a takeover is not a try', async (t) => {
+test('a takeover does not count as an attempt', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit()
   await takeOverAt(p, 'before-poll')
@@ -263,7 +263,7 @@ test('a thread cancelled between two parts stops there', async (t) => {
   assert.deepEqual([row.status, row.errorCode, p.texts()], ['published', 'thread_incomplete', ['one']])
 })
 
-test('of a simultaneous cancellation and intent, one wins, and both agree which', async (t) => {
+test('if a cancellation and an intent are simultaneous, one wins, and both agree on which', async (t) => {
   const p = await openPublishing(t)
   for (let round = 0; round < 20; round++) {
     const target = await p.submit({ text: `round ${round}`, account: `account ${round}` })
@@ -279,7 +279,7 @@ test('of a simultaneous cancellation and intent, one wins, and both agree which'
   }
 })
 
-test('two engines share the due posts, and none is published twice or out of order', async (t) => {
+test('two engines share the due posts, and no post is published twice or out of order', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   const targets: string[] = []
@@ -303,7 +303,7 @@ test('two engines share the due posts, and none is published twice or out of ord
   for (const target of targets) assert.equal((await p.row(target)).status, 'published')
 })
 
-test('the calls of a lost lane are aborted, and a held lane is kept for as long as its call takes', async (t) => {
+test('a lost lane’s calls are aborted, and a lane in use is kept for as long as its call takes', async (t) => {
   const p = await openPublishing(t)
   const never = Promise.withResolvers<void>()
   t.after(() => never.resolve())

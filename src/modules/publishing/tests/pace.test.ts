@@ -34,7 +34,7 @@ test('an account that fell behind without an outage catches up at its own pace',
   assert.deepEqual(p.texts(), many(12))
 })
 
-test('a restart of less than a minute makes no post count as missed', async (t) => {
+test('after a restart of less than a minute, no post counts as missed', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(8))
@@ -52,7 +52,7 @@ test('posts at most 15 minutes late when the outage ended are published immediat
   assert.deepEqual(p.texts(), many(8))
 })
 
-test('after an outage, less late posts pass those more than 15 minutes late', async (t) => {
+test('after an outage, posts that are less late overtake those that are more than 15 minutes late', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(2))
@@ -83,7 +83,7 @@ test('posts more than 15 minutes late after an outage are published a minute apa
   assert.deepEqual(p.texts(), many(4))
 })
 
-test('an on-time post passes missed ones on the same account', async (t) => {
+test('an on-time post overtakes missed posts on the same account', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(3))
@@ -108,7 +108,7 @@ test('missed posts that wait for an account limit keep their gap when it ends', 
   for (const [nth, at] of sent.entries()) assert.ok(nth === 0 || at - (sent[nth - 1] ?? 0) >= 60, sent.join(' '))
 })
 
-test('an engine that may not claim anything does not end an outage: posts due during it were missed', async (t) => {
+test('an engine that may not claim anything does not end an outage: posts that were due during the outage count as missed', async (t) => {
   const p = await openPublishing(t)
   let mayClaim = true
   const engine = p.engine({ onlyIf: () => sql<boolean>`${mayClaim}::boolean` })
@@ -132,7 +132,7 @@ test('an outage ends for every account, whichever engine comes back first', asyn
   assert.deepEqual(p.texts().toSorted(), ['of ada', 'of bob'])
 })
 
-test('with a clock that is still ahead, a post for now is published now, and one for later at its time', async (t) => {
+test('if a clock is still ahead, a post for now is published now, and a post for later at its time', async (t) => {
   const p = await openPublishing(t)
   await p.submit({ text: 'now', aheadMs: minutes(60) })
   await p.submit({ text: 'later', aheadMs: minutes(60), dueAt: after(p.now(), minutes(90)) })

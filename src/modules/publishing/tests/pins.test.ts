@@ -77,7 +77,7 @@ test('several large images are sent in one call, each at most 2 MB, as the check
   )
 })
 
-test('posts without a board use the account’s default board; with a default, no post has to choose one', async () => {
+test('posts without a board use the account’s default board, so no post has to choose one', async () => {
   const carla = await somebody('carla')
   const path = await uploadOf(await plain(600, 900).png().toBuffer())
   const [first, second] = carla.boards

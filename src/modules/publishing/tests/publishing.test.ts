@@ -42,7 +42,7 @@ test('a post that is not due yet waits for its time', async (t) => {
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-test('posts of one account are published in the order of their times, one at a time', async (t) => {
+test('an account’s posts are published in chronological order, one at a time', async (t) => {
   const p = await openPublishing(t)
   for (const [text, agoMs] of [
     ['third', 1],
@@ -56,7 +56,7 @@ test('posts of one account are published in the order of their times, one at a t
   assert.deepEqual(p.texts(), ['first', 'second', 'third', 'fourth'])
 })
 
-test('a network that does not respond is retried by the back-off, while others of the account pass', async (t) => {
+test('a network that does not respond is retried with backoff, while the account’s other posts are published', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   p.network.fail('upload', { ...status, status: 503 })
   const first = await p.submit({ text: 'first' })
@@ -74,7 +74,7 @@ test('a network that does not respond is retried by the back-off, while others o
   assert.deepEqual({ attempts, error, rawError }, { attempts: 2, error: null, rawError: null })
 })
 
-test('after six tries a post fails, with the network’s words', async (t) => {
+test('after six attempts a post fails with the network’s message', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   p.network.fail('upload', ...Array.from({ length: 9 }, () => ({ ...status, status: 502 })))
   const target = await p.submit()
@@ -97,7 +97,7 @@ test('after six tries a post fails, with the network’s words', async (t) => {
   assert.deepEqual(p.texts(), [])
 })
 
-test('a rejected post fails immediately, with the network’s words and without secrets', async (t) => {
+test('a rejected post fails immediately, with the network’s message and without secrets', async (t) => {
   const p = await openPublishing(t, {
     judge: ({ status: code }) =>
       code === 422 ? { is: 'refused', code: 'text_too_long', why: 'Too long. Shorten it' } : null,
@@ -116,10 +116,10 @@ test('a rejected post fails immediately, with the network’s words and without 
   await p.settle(p.engine())
   assert.equal((await p.row(target)).status, 'published')
   const { rows } = await sql<{ keys: number }>`select count(distinct key_of) as keys from publication`.execute(p.db)
-  assert.equal(rows[0]?.keys, 2, 'what is known to be absent is sent as new')
+  assert.equal(rows[0]?.keys, 2, 'a post that is known to be absent is sent as new')
 })
 
-test('a rate-limited account is parked until the network’s time, which is not a try', async (t) => {
+test('a rate-limited account is parked until the time that the network states, which does not count as an attempt', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 429, headers: { 'retry-after': '600' } })
   const first = await p.submit({ text: 'first' })
@@ -152,7 +152,7 @@ test('a network that rejects our app is parked as a whole, and the server admini
   assert.deepEqual(p.texts().sort(), ['first', 'of another'])
 })
 
-test('a rejected grant is renewed once and the call repeated, which is not a try', async (t) => {
+test('a rejected grant is renewed once and the call is repeated, which does not count as an attempt', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 401 })
   const target = await p.submit()
@@ -162,7 +162,7 @@ test('a rejected grant is renewed once and the call repeated, which is not a try
   assert.equal((await p.row(target)).attempts, 1)
 })
 
-test('a renewed grant that is rejected is tried twice more; then the post is held until a reconnect', async (t) => {
+test('if a renewed grant is rejected, it is tried twice more; then the post is held until a reconnect', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', ...Array.from({ length: 6 }, () => ({ ...status, status: 401 })))
   const target = await p.submit()
@@ -203,7 +203,7 @@ test('a post that is held just after a reconnect is not left behind', async (t) 
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('all posts of a held account wait, and are published a minute apart once it is released', async (t) => {
+test('all of a held account’s posts wait, and are published a minute apart once the account is released', async (t) => {
   const p = await openPublishing(t)
   const { id } = await p.accountNamed('ada')
   for (const text of ['one', 'two', 'three']) await p.submit({ text })
@@ -222,7 +222,7 @@ test('all posts of a held account wait, and are published a minute apart once it
   assert.deepEqual(at, [0, 60, 120])
 })
 
-test('posts of one account keep the gap that its network requires', async (t) => {
+test('an account’s posts keep the gap that its network requires', async (t) => {
   const p = await openPublishing(t, { leastGapMs: 20_000 })
   for (const text of ['one', 'two', 'three']) await p.submit({ text })
   const engine = p.engine()
@@ -232,7 +232,7 @@ test('posts of one account keep the gap that its network requires', async (t) =>
   assert.deepEqual(p.texts(), ['one', 'two'])
 })
 
-test('a post that has not begun by its latest time is not sent', async (t) => {
+test('a post whose publication has not begun by its latest time is not sent', async (t) => {
   const p = await openPublishing(t)
   const latestAt = after(p.now(), hours(1))
   const queued = await p.submit({ text: 'queued', latestAt })
@@ -248,7 +248,7 @@ test('a post that has not begun by its latest time is not sent', async (t) => {
   assert.deepEqual(p.texts(), [])
 })
 
-test('a network that is still processing is polled again, until the step’s patience ends', async (t) => {
+test('a network that is still processing a post is polled again until the step’s patience ends', async (t) => {
   let waits = 3
   const p = await openPublishing(t, { uploads: true, polls: () => (waits-- > 0 ? 5_000 : 0) })
   const target = await p.submit({ text: 'quick' })
@@ -366,7 +366,7 @@ test('a post at an unknown step restarts, and an internal error is not repeated 
   assert.deepEqual(p.texts(), ['hello', 'second'])
 })
 
-test('an image that waits for the converter delays its post, which is not a try and not an error', async (t) => {
+test('an image that waits for the converter delays its post, which is neither an attempt nor an error', async (t) => {
   const p = await openPublishing(t)
   const post = p.connector.steps.post ?? assert.fail()
   const pictured: Step<JsonObject, JsonObject> = {
@@ -384,7 +384,7 @@ test('an image that waits for the converter delays its post, which is not a try 
   await p.settle(engine)
   const waiting = await p.row(target)
   assert.deepEqual([waiting.status, waiting.attempts, waiting.errorCode], ['queued', 0, null])
-  assert.match(waiting.error ?? '', /Many images are being converted/)
+  assert.match(waiting.error ?? '', /Converting a lot of images/)
   for (let round = 0; round < 8; round++) await p.settleFor(engine, seconds(5))
   const { status: now, attempts, error } = await p.row(target)
   assert.deepEqual([now, attempts, error], ['published', 1, null])

@@ -22,7 +22,7 @@ async function submit(p: Publishing, texts: readonly string[], more: Parameters<
 const statuses = async (p: Publishing, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await p.row(id)).status))
 
-test('a post beyond the account’s quota is held, says until when, and is published once there is room, which is not a try', async (t) => {
+test('a post beyond the account’s quota is held, says until when, and is published once there is room, which does not count as an attempt', async (t) => {
   const p = await open(t, twoAnHour)
   const ids = await submit(p, ['one', 'two', 'three'])
   const engine = p.engine()
@@ -32,7 +32,7 @@ test('a post beyond the account’s quota is held, says until when, and is publi
   assert.deepEqual([row.status, row.heldWhy, row.errorCode, row.attempts], ['held', 'quota', 'quota_reached', 0])
   assert.match(
     row.error ?? '',
-    /^Tiny accepts 2 posts in an hour from one account\. The post will be published when quota is available again\.$/,
+    /^Tiny allows 2 posts in an hour per account\. This post will be published when the limit resets\.$/,
   )
   assert.deepEqual(row.nextAttemptAt, after(p.now(), hours(1) + seconds(1)))
   await p.settleFor(engine, hours(1), minutes(10))
@@ -43,7 +43,7 @@ test('a post beyond the account’s quota is held, says until when, and is publi
   assert.deepEqual([went.status, went.attempts, went.heldWhy, went.error], ['published', 1, null, null])
 })
 
-test('each post in a sliding window frees its place at its own time', async (t) => {
+test('each post in a sliding window frees its place at a different time', async (t) => {
   const p = await open(t, twoAnHour)
   const engine = p.engine()
   await submit(p, ['one'])
@@ -104,7 +104,7 @@ test('a thread needs room for all of its parts; one larger than the quota is pub
   assert.deepEqual(p.texts().slice(4), ['c', 'd', 'e', 'f', 'g'])
 })
 
-test('a quota for some kinds of posts holds and counts only these', async (t) => {
+test('a quota for some kinds of posts counts and holds only these kinds', async (t) => {
   const p = await open(
     t,
     { max: 1, perMs: hours(1), of: 'account', kinds: ['reel', 'short'] },
@@ -133,7 +133,7 @@ test('a post that the network takes long to process counts from the moment it is
   assert.deepEqual([is, nextAttemptAt], ['held', after(p.now(), minutes(10) + seconds(1))])
 })
 
-test('a quota of replies or of posts counts only these', async (t) => {
+test('a quota of replies or of posts counts only replies or posts', async (t) => {
   const p = await open(
     t,
     { max: 2, perMs: hours(1), of: 'account', counts: 'posts' },
@@ -165,7 +165,7 @@ test('an app’s quota is shared by all of its accounts, but not with other apps
   const [c] = await submit(p, ['c'], { account: 'cid' })
   await p.settle(engine)
   assert.deepEqual(await statuses(p, [a!, b!, c!]), ['published', 'published', 'held'])
-  assert.match((await p.row(c!)).error ?? '', /from everyone who publishes here/)
+  assert.match((await p.row(c!)).error ?? '', /across everyone on this server/)
   await p.accountNamed('live')
   await sql`update account set mode = 'live' where handle = 'live'`.execute(p.db)
   const [live] = await submit(p, ['live'], { account: 'live' })
@@ -192,7 +192,7 @@ test('an app’s monthly plan counts from the first day of the month to the last
   assert.deepEqual(p.texts(), ['one', 'two'])
 })
 
-test('if two processes see an app’s last place, one gets it, and the other one’s post is held', async (t) => {
+test('if two processes compete for an app’s last free post, one gets it and the other’s post is held', async (t) => {
   const p = await open(t, { max: 1, perMs: hours(1), of: 'app' })
   const ids = [...(await submit(p, ['a'], { account: 'ada' })), ...(await submit(p, ['b'], { account: 'bob' }))]
   // Each engine takes one lane, and has read the count before either counts under the lock.
@@ -230,7 +230,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a try without effect uses no quota', async (t) => {
+test('an attempt without effect uses no quota', async (t) => {
   const p = await openPublishing(t, { quotas: [{ max: 1, perMs: minutes(10), of: 'account' }], uploads: true })
   p.network.fail('upload', { is: 'status', status: 503 })
   const engine = p.engine()
@@ -275,7 +275,7 @@ test('a post that cannot be released stays held, and does not block others from 
   assert.ok(p.logged.some(({ level, message }) => level === 'error' && /could not be released/.test(message)))
 })
 
-test('an expired post that cannot be ended does not block others from being ended', async (t) => {
+test('an expired post that cannot be finished does not block others', async (t) => {
   const p = await openPublishing(t)
   p.grants.lost = 'gone'
   const latestAt = after(p.now(), hours(1))

@@ -8,7 +8,7 @@ import { setReadOnly } from '#test/servers/read-only.ts'
 import { openTcpProxy } from '#test/servers/tcp-proxy.ts'
 import { openPublishing } from '#test/world/publishing.ts'
 
-test('a kick sends an enqueued post without waiting for the next poll', async (t) => {
+test('a wake-up sends an enqueued post without waiting for the next poll', async (t) => {
   const p = await openPublishing(t)
   const engine = p.engine()
   engine.start()
@@ -18,7 +18,7 @@ test('a kick sends an enqueued post without waiting for the next poll', async (t
   await engine.stop()
 })
 
-test('stop waits for the running step, begins no other, and releases the lane immediately', async (t) => {
+test('a stop waits for the running step, begins no other, and releases the lane immediately', async (t) => {
   const p = await openPublishing(t)
   const slow = Promise.withResolvers<void>()
   p.network.fail('post', { is: 'wait', for: slow.promise, before: true })

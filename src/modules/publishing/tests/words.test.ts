@@ -5,7 +5,7 @@ import { openPublishing } from '#test/world/publishing.ts'
 
 /** Texts from networks, which PostgreSQL must be able to store whatever they contain. */
 
-test('a network’s text is stored wherever its limit cuts it, and whatever characters it contains', async (t) => {
+test('a network’s text can be stored wherever it is cut and whatever characters it contains', async (t) => {
   for (const says of ['\u{1f3b7}'.repeat(1_500), `x${'\u{1f3b7}'.repeat(1_500)}`, `a\0b \ud83d ${'c'.repeat(3_000)}`]) {
     const p = await openPublishing(t, { canFind: false })
     p.network.knowsKeys = false
@@ -22,7 +22,7 @@ test('a network’s text is stored wherever its limit cuts it, and whatever char
   }
 })
 
-test('a warning or reason that was cut within a character is stored', async (t) => {
+test('a warning or reason that was cut within a character can be stored', async (t) => {
   const cut = `x${'\u{1f3b7}'.repeat(200)}`.slice(0, 300)
   const p = await openPublishing(t, {
     steps: { after: { repeat: 'safe', run: async (_call, _post, memo) => ({ memo, warning: cut, end: true }) } },

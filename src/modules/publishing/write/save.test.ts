@@ -59,7 +59,7 @@ test('a save whose response was lost is applied once and reported once', async (
   assert.equal(later, null, 'what has ended is not written any more')
 })
 
-test('two last targets at once: the owner is locked before a row is saved, so the second save sees the first', async (t) => {
+test('with two last targets at once, the owner is locked before a row is saved, so the second save sees the first', async (t) => {
   const { saveAll, locked } = await openTwo(t)
   await saveAll((nth) => `p${nth}`)
   assert.deepEqual(locked, [['queued', 'queued']])

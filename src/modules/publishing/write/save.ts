@@ -15,7 +15,7 @@ interface Saving {
   readonly shown?: ShownPart | undefined
   /** The call that an intent began, and its outcome. */
   readonly ended?: CallEnd | undefined
-  /** The time during which nothing new is published on this account. */
+  /** The minimum gap before the next publication on this account. */
   readonly gapMs?: number | undefined
 }
 

@@ -9,8 +9,8 @@ import { createSave, createTogether, type Save, type Write } from './save.ts'
 
 /**
  * The engine's writes to its publications. Writes of many lanes that wait at the same time are combined, because a
- * transaction for each would make the last of a thousand late. Each row checks its own fence, revision and status. A
- * result of null has one meaning: this process has lost the lane, or the publication has since ended.
+ * transaction for each would make the last of a thousand late. Each row checks its own fencing token, revision and
+ * status. A result of null has one meaning: this process has lost the lane, or the publication has since ended.
  */
 export interface Writer {
   /** Takes a publication out of the queue. */
@@ -30,15 +30,15 @@ export const createBatchedWriter = (context: WriteContext): Writer => ({
 interface Beginning {
   readonly lane: HeldLane
   readonly publication: Publication
-  /** The time during which nothing else new is published on this account. */
+  /** The minimum gap before the next publication on this account. */
   readonly gapMs: number
-  /** The time during which no other missed post is published on this account. */
+  /** The minimum gap before the next missed post on this account. */
   readonly catchUpMs: number
   /** The reservation in the network's quotas. Null if no quota applies. */
   readonly reservation: Reservation | null
 }
 
-/** Also returns null for a publication that has just lost the last room in a quota to another one. */
+/** Also returns null for a publication that has just lost the last free place in a quota to another one. */
 type Begin = Write<Beginning>
 
 /** Begins queued publications under the lock of their posts. */

@@ -7,7 +7,7 @@ export const brandColorOf = (color: string | null): string =>
 /** Returns the style that sets the profile's color, with a text color that is easy to read on it. */
 export function brandStyle(color: string | null): string {
   const brand = brandColorOf(color)
-  return `:root{--brand:${brand};--on-brand:${computeLuminance(brand) > 0.4 ? '#16181d' : '#fff'}}`
+  return `:root{--brand-color:${brand};--on-brand-color:${computeLuminance(brand) > 0.4 ? '#16181d' : '#fff'}}`
 }
 
 /** Computes the relative luminance, as WCAG defines it. */

@@ -3,13 +3,12 @@ import type { Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Dialect } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
+import { previewStyle } from '#rules/previews/style.ts'
 import type { PostPreview } from '../schema.ts'
 import { brandStyle } from './brand.ts'
-import { renderIcon, renderTile } from './html.ts'
-import { renderMedia } from './previews/media.ts'
-import { renderBody, type Target } from './previews/preview.ts'
-import { renderPreview } from './previews/render-preview.ts'
-import { fontStyle, pageStyle, previewStyle } from './style.ts'
+import { renderCheck, renderGlyph, renderHorn, renderTile } from './html.ts'
+import { printParts, printPreview, type Target } from './print-preview.ts'
+import { chooserStyle, fontStyle, pageStyle } from './style.ts'
 import { type PageWords, pageWords } from './words.ts'
 
 /** A page, with the policy that allows a browser to load only what the page itself uses. */
@@ -28,38 +27,62 @@ interface PageContext {
   readonly dialectOf: (network: Network) => Dialect
 }
 
-/** Renders a shared post: one preview for each target, readable without scripts. */
+/**
+ * Renders a shared post: a preview for each target, and the choice of the one to show. It is readable without scripts.
+ */
 export function renderPost(shared: PostPreview, context: PageContext): Page {
   const { profile, targets, parts } = shared
   const { language, hasFont } = context
   const say = pageWords[language]
-  const style = pageStyle + previewStyle + brandStyle(profile.brandColor)
+  const choices = targets.length > 1 ? targets.length : 0
+  const style = pageStyle + previewStyle + brandStyle(profile.brandColor) + chooserStyle(choices)
   const title = say.postBy(profile.name)
-  const previews = targets.map((target) => renderFigure(target, shared, context))
-  const plain = `<figure><div class="frame"><div class="toot">${parts.map(({ text, media }) => renderBody(text, 'plain') + renderMedia(media, 'grid', say.preview)).join('')}</div></div></figure>`
-  const body = `<div class="page">
-<header class="top">${renderTile(profile.name)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared, say)}</div></header>
+  const previews = targets.map((target, at) => renderFigure(target, at, shared, context))
+  const plain = `<figure><div class="frame pv">${printParts(parts, say.preview)}</div></figure>`
+  const body = `<header class="top"><div>${renderBrand(profile)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared, say)}</div></div></header>
+<div class="page">
 <div class="columns${shared.allowsComments ? ' talk' : ''}">
-<main class="previews">${previews.join('\n') || plain}</main>
+<main class="previews">${choices === 0 ? '' : renderChooser(targets, say)}${previews.join('\n') || plain}</main>
 ${shared.allowsComments ? renderComments(shared, context.url, say) : ''}
 </div>
-<footer><p>${say.approximate}</p></footer>
+<footer><p>${say.approximate}</p><p class="by">${renderHorn()}Posthorn</p></footer>
 </div>`
   const head = openGraph(shared, title, context)
   return buildPage({ language, hasFont, title, style, body, head, origin: new URL(context.url).origin })
 }
 
-function renderFigure(target: Target, { profile }: PostPreview, { language, dialectOf }: PageContext): string {
+/** Renders the photo of a brand, or its letter on its color. */
+const renderBrand = ({ name, avatarUrl }: PostPreview['profile']): string =>
+  avatarUrl === null
+    ? renderTile(name)
+    : `<img class="tile" src="${escapeHtml(avatarUrl)}" alt="" width="40" height="40">`
+
+/** Renders the choice of a network, as buttons of one group. */
+function renderChooser(targets: readonly Target[], say: PageWords): string {
+  const isTwice = ({ network }: Target) => targets.filter((other) => other.network === network).length > 1
+  const options = targets.map((target, at) => {
+    const handle = isTwice(target) && target.account ? ` · ${escapeHtml(target.account.handle)}` : ''
+    return `<label><input type="radio" name="network" id="choice-${at}"${at === 0 ? ' checked' : ''}>${renderGlyph(target.network)}${escapeHtml(target.name)}${handle}</label>`
+  })
+  return `<fieldset class="networks"><legend class="hidden">${say.network}</legend>${options.join('')}<label><input type="radio" name="network">${say.allNetworks}</label></fieldset>`
+}
+
+function renderFigure(
+  target: Target,
+  at: number,
+  { profile }: PostPreview,
+  { language, dialectOf }: PageContext,
+): string {
   const say = pageWords[language]
   const { network, account } = target
   const name = account?.displayName || account?.handle || profile.name
   const handle = account?.handle ?? profile.name
-  const preview = renderPreview({ target, network, dialect: dialectOf(network), name, handle, say: say.preview })
+  const preview = printPreview({ target, dialect: dialectOf(network), name, handle, say: say.preview })
   const seen = target.platformUrl?.startsWith('https://')
     ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">${say.seeThere}</a>`
     : ''
-  return `<figure><figcaption><b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : say.noAccount}</span>${seen}</figcaption>
-<div class="frame ${network}">${preview}</div></figure>`
+  return `<figure id="preview-${at}"><figcaption>${renderGlyph(network)}<b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : say.noAccount}</span>${seen}</figcaption>
+<div class="frame pv">${preview}</div></figure>`
 }
 
 /** Renders a short notice, such as for a link that no longer works. */
@@ -75,7 +98,7 @@ export const renderNotice = (
     ...frame,
     title,
     style: pageStyle,
-    body: `<main class="alone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    body: `<main class="alone"><p class="by">${renderHorn()}Posthorn</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
     head: '',
     origin,
   })
@@ -151,7 +174,7 @@ function renderComments(
   const list = comments.map(
     ({ name, text, fineByMe, createdAt }) => `<li>${renderTile(name, 'round')}<div>
 <b>${escapeHtml(name)}</b>${format(createdAt, { locale, zone: timezone ?? 'UTC' })}
-${fineByMe ? `<p class="fine">${renderIcon('check')}${say.fine}</p>` : ''}${text === '' ? '' : `<p dir="auto">${escapeHtml(text)}</p>`}</div></li>`,
+${fineByMe ? `<p class="fine">${renderCheck()}${say.fine}</p>` : ''}${text === '' ? '' : `<p dir="auto">${escapeHtml(text)}</p>`}</div></li>`,
   )
   return `<aside id="comments"><h2>${say.title}</h2>
 ${list.length > 0 ? `<ul class="said">${list.join('\n')}</ul>` : ''}

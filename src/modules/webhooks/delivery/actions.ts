@@ -2,7 +2,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { fromWire, toWire, type WebhookDeliveryId, type WebhookEndpointId } from '#kernel/ids.ts'
-import { decodeCursor, pageOf } from '#kernel/page.ts'
+import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
 import { tellReceiver } from '#modules/sandbox/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { endpointFor, endpointForUse } from '../endpoints/endpoint-for.ts'
@@ -25,12 +25,12 @@ export async function readDeliveries(
   caller: Caller,
   id: WebhookEndpointId,
   { limit, cursor, ...filter }: DeliveryQuery,
-): Promise<{ readonly deliveries: Delivery[]; readonly nextCursor: string | null }> {
+): Promise<{ readonly deliveries: Delivery[] } & Omit<Page<unknown>, 'items'>> {
   await endpointFor(db, caller, id)
   const before = cursor === undefined ? null : fromWire('dl', decodeCursor(cursor, /^dl_[0-7][0-9a-hjkmnp-tv-z]{25}$/))
   const rows = await listDeliveries(db, id, { ...filter, before, limit: limit + 1 })
-  const { items, nextCursor } = pageOf(rows, limit, (last) => toWire('dl', last.id))
-  return { deliveries: [...items], nextCursor }
+  const { items, ...rest } = pageOf(rows, limit, (last) => toWire('dl', last.id))
+  return { deliveries: [...items], ...rest }
 }
 
 export async function readDelivery(

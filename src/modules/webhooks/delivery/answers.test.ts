@@ -7,7 +7,7 @@ import { patienceMs } from '#test/harness/patience.ts'
 import { until, web } from '#test/servers/real-servers.ts'
 import { createOtherDeliverer, createWebhook, createWebhookKey, readDelivery, sendTest } from '#test/world/webhooks.ts'
 
-/** The responses of receivers, and the stored part of them. */
+/** Responses of receivers, and the part of them that is stored. */
 let t: TestApp
 let ada: Client
 before(async () => {
@@ -20,7 +20,7 @@ const token = 'a-token-of-the-owner'
 const headers = { Authorization: `Bearer ${token}`, 'X-Key': 'k3y-of-mine', 'X-Env': 'eu' }
 const kept = 16 * 1024
 
-/** Fills a response. No secret begins with it, so none can seem to begin at the end of the stored part. */
+/** Filler for a response. No secret begins with it, so none can appear to begin at the end of the stored part. */
 const filler = '.'
 
 const answers: [says: (secret: string) => string | Buffer, isKept: string | RegExp][] = [

@@ -7,7 +7,7 @@ import type { WebhookHttp } from '../webhook-http.ts'
 /** The outcome of one attempt. */
 export interface Outcome {
   readonly ok: boolean
-  /** True if the receiver reports that it is gone permanently. */
+  /** True if the receiver reports that it is permanently gone. */
   readonly gone: boolean
   readonly responseStatus: number | null
   readonly responseBody: string | null
@@ -53,7 +53,7 @@ export async function attempt(
       gone: status === 410,
       responseStatus: status,
       responseBody: await readableStart(answer.body, hidden),
-      error: ok ? null : (explainStatus(status) ?? `The receiver returned ${status}. Only 2xx counts as success.`),
+      error: ok ? null : (explainStatus(status) ?? `Your endpoint returned ${status}. Only 2xx counts as success.`),
       retryAfterMs: parseRetryAfter(answer.headers['retry-after'], clock.now()),
     })
   } catch (error) {
@@ -68,13 +68,13 @@ export async function attempt(
 }
 
 const explainStatus = (status: number): string | null => {
-  if (status === 410) return 'The receiver returned 410 Gone. The endpoint was disabled.'
-  if (status >= 300 && status < 400) return `The receiver returned ${status}. Redirects are not followed.`
+  if (status === 410) return 'Your endpoint returned 410 Gone, so we turned off the webhook.'
+  if (status >= 300 && status < 400) return `Your endpoint returned ${status}. Redirects aren’t followed.`
   return null
 }
 
 const explainFailure = (code: FailureCode, message: string, timeoutMs: number): string =>
-  code === 'timeout' ? `The receiver did not respond within ${timeoutMs / 1_000} seconds.` : `${message}.`
+  code === 'timeout' ? `Your endpoint didn’t respond within ${timeoutMs / 1_000} seconds.` : `${message}.`
 
 /** Returns the first 16 KiB as text that PostgreSQL can store. Hides a secret even if the limit cuts through it. */
 async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {

@@ -98,7 +98,7 @@ test('another deliverer takes over after a dead one’s lease, and the interrupt
     [null, true],
     [200, false],
   ])
-  // The deliverer was not dead and learns of a failure late: it is logged, and the delivery stays delivered.
+  // The deliverer was not dead and reports a failure late: the failure is logged, and the delivery stays delivered.
   await receiver[Symbol.asyncDispose]()
   await round
   const late = await readDelivery(ada, id, deliveryId)
@@ -124,7 +124,7 @@ test('an outcome that arrives after the lease ended is logged only, and the deli
   assert.equal(held.length, 2)
 })
 
-test('a predecessor known to be dead loses its lanes at once', async (test) => {
+test('a dead predecessor’s lanes are released at once', async (test) => {
   const receiver = await startReceiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
   const { id } = await createWebhook(ada, receiver.url)
   await sendTest(ada, id)
@@ -139,7 +139,7 @@ test('a predecessor known to be dead loses its lanes at once', async (test) => {
   await round
 })
 
-test('two deliverers side by side send each delivery once', async (test) => {
+test('two concurrent deliverers send each delivery once', async (test) => {
   const receiver = await startReceiverFor(test)
   const ids = await Promise.all(
     [1, 2, 3, 4].map(async (n) => (await createWebhook(ada, `${receiver.url}/${n}`, subscribed)).id),
@@ -207,7 +207,7 @@ test('a paused endpoint keeps its pending deliveries with their times, and misse
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('deliveries suspended for very long are also sent after the pause', async (test) => {
+test('deliveries that were suspended for a very long time are also sent after the pause', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id } = await createWebhook(ada, receiver.url, subscribed)
   await happen(3)
@@ -233,7 +233,7 @@ test('an endpoint deleted between two attempts receives nothing more, and leaves
   assert.deepEqual(rows, [{ n: 0 }])
 })
 
-test('tests and replays are sent to an inactive endpoint; a replay has the same bytes and event, signed now', async (test) => {
+test('tests and replays are sent even to an inactive endpoint; a replay has the same bytes and event, with a new signature', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id, secret } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
@@ -256,7 +256,7 @@ test('tests and replays are sent to an inactive endpoint; a replay has the same 
   assert.deepEqual([whole.replayOf, whole.eventId, whole.status], [deliveryId, first.body.id, 'delivered'])
 })
 
-test('a smaller plan pauses the newest endpoints; on a larger one they can be enabled again', async (test) => {
+test('a smaller plan pauses the newest endpoints; on a larger plan they can be enabled again', async (test) => {
   const receiver = await startReceiverFor(test)
   const carol = await t.as('carol')
   const client = await createWebhookKey(t, carol)

@@ -4,7 +4,8 @@ import type { DbGate } from '#infra/db/db-gate.ts'
 import { grouped } from '#kernel/batches/grouped.ts'
 import { minutes } from '#kernel/clock.ts'
 import { toWire } from '#kernel/ids.ts'
-import { languageOf } from '#kernel/language.ts'
+import { type InEvery, languageOf } from '#kernel/language.ts'
+import { openPage } from '#kernel/pages.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import { postponeDue, type TakenDelivery } from '../store/lanes.ts'
@@ -78,13 +79,23 @@ export function createOutcomeWriter(deps: OutcomeWriterDeps): OutcomeWriter {
 type Say = (since: Date | null) => string
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-const english: Readonly<Record<SwitchedOffEndpoint['disabledReason'], Say>> = {
-  gone: () => 'the receiver returned 410 Gone',
-  failing: (since) => `every attempt failed${since ? ` since ${minuteOf(since)}` : ''}`,
-}
-const german: typeof english = {
-  gone: () => 'Der Empfänger hat mit 410 Gone geantwortet',
-  failing: (since) => `Jeder Versuch ist gescheitert${since ? `, seit ${minuteOf(since)}` : ''}`,
+const whyOff: InEvery<Readonly<Record<SwitchedOffEndpoint['disabledReason'], Say>>> = {
+  en: {
+    gone: () => 'the receiver returned 410 Gone',
+    failing: (since) => `every attempt failed${since ? ` since ${minuteOf(since)}` : ''}`,
+  },
+  de: {
+    gone: () => 'Die URL hat mit 410 Gone geantwortet',
+    failing: (since) => `Jeder Versuch ist fehlgeschlagen${since ? `, seit ${minuteOf(since)}` : ''}`,
+  },
+  es: {
+    gone: () => 'el endpoint respondió 410 Gone',
+    failing: (since) => `todos los intentos fallaron${since ? ` desde el ${minuteOf(since)}` : ''}`,
+  },
+  fr: {
+    gone: () => 'le récepteur a répondu 410 Gone',
+    failing: (since) => `toutes les tentatives ont échoué${since ? ` depuis le ${minuteOf(since)}` : ''}`,
+  },
 }
 
 /** Emails the owner of a disabled endpoint, since its webhooks no longer reach them. */
@@ -109,8 +120,14 @@ async function notifyOwners(
     })
     const owner = owners.get(ownerUid)
     if (!owner?.email) continue
-    const why = (languageOf(owner.locale) === 'de' ? german : english)[disabledReason](failingSince)
-    const values = { name: owner.name, endpoint: withoutQuery(url), why, url: deps.config.publicUrl }
+    const why = whyOff[languageOf(owner.locale)][disabledReason](failingSince)
+    const values = {
+      name: owner.name,
+      endpoint: withoutQuery(url),
+      why,
+      link: openPage(deps.config, `settings/webhooks/${toWire('wh', id)}`),
+      url: deps.config.publicUrl,
+    }
     await queueMail(deps, tx, { to: owner.email, locale: owner.locale, template: 'webhook-off', values })
   }
 }

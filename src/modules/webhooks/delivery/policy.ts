@@ -4,7 +4,7 @@ export interface Policy {
   /** Timeout of the entire exchange, from the first byte of the request to the last byte of the response. */
   readonly timeoutMs: number
   /**
-   * Waits after the first failure, the second, and so on. After the last of them the delivery has failed permanently.
+   * Delays after the first failure, the second, and so on. After the last one, the delivery has failed permanently.
    */
   readonly waitsMs: readonly number[]
 }
@@ -32,5 +32,8 @@ export function waitAfter(
   return Math.round(Math.max(wait * (1 + jitter * random()), Math.min(retryAfterMs ?? 0, 2 * wait)))
 }
 
-/** Limits of a run of failures. A run longer than `ms` with at least this many failures disables the endpoint. */
+/**
+ * Limits for consecutive failures. If they last longer than `ms` and number at least this many, the endpoint is
+ * disabled.
+ */
 export const switchOffAfter = { ms: hours(120), failures: 10 } as const

@@ -34,7 +34,7 @@ async function failForGood(id: string, times: number): Promise<void> {
   await createOtherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } }).tick()
 }
 
-test('replay-failed replays the failed deliveries of a period once', async (test) => {
+test('replay-failed replays a period’s failed deliveries once', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 500 }))
   const { id } = await createWebhook(ada, receiver.url)
   const failing = createOtherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
@@ -112,7 +112,7 @@ test('an endpoint without a secret gets no deliveries and delays no other', asyn
   assert.equal((await readDelivery(ada, other.id, sent)).status, 'delivered')
   const whole = await readDelivery(ada, bare.id, unsent)
   assert.deepEqual([whole.status, whole.attempts], ['failed', 1])
-  assert.match(whole.attemptsLog[0].error, /^The endpoint has no secret\./)
+  assert.match(whole.attemptsLog[0].error, /^This webhook has no signing secret\./)
 
   const { secret } = (await ada.post(`/v1/webhooks/${bare.id}/regenerate-secret`)).body
   assert.equal((await ada.post(`/v1/webhooks/${bare.id}/deliveries/${unsent}/replay`)).status, 200)

@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { endpointRefusals, route } from '../endpoints/routes.ts'
@@ -51,6 +51,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
     get: '/v1/webhooks/:id/deliveries/:deliveryId',
     id: 'getWebhookDelivery',
     summary: 'Get a delivery and its attempts',
+    description: 'Returns what was sent, and each attempt with the response of the endpoint.',
     access: 'webhooks:read',
     refuses: [...endpointRefusals, 'webhook_delivery_not_found'],
     largeAnswer: true,

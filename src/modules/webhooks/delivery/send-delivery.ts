@@ -41,10 +41,11 @@ export async function sendDelivery(
 }
 
 const reasons = {
-  tooOld: 'The event is older than 30 days, and its content has been deleted.',
-  noSecret: 'The endpoint has no secret. Regenerate the secret, then replay the delivery.',
+  tooOld: 'This event is older than 30 days and has been deleted.',
+  noSecret: 'This webhook has no signing secret. Create one, then resend.',
   interrupted:
-    'The previous attempt was interrupted, so the event may have arrived. WEBHOOK_POLICY=once never sends twice. Replay the delivery if you need it.',
+    'The previous attempt was interrupted, so the event may have arrived. WEBHOOK_POLICY=once never sends twice. ' +
+    'Replay the delivery if you need it.',
 }
 
 const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>
@@ -75,7 +76,7 @@ interface Shown {
   readonly ownId: boolean
 }
 
-/** Returns the bytes to send: the stored ones, with the delivery's own ID if each delivery has one. */
+/** Returns the bytes to send: the stored ones, with the delivery's ID if each delivery has a separate one. */
 export function buildSentBody(
   { id, eventId, ownId }: Shown,
   stored: string,

@@ -35,7 +35,7 @@ after(() => t[Symbol.asyncDispose]())
 const waits = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)]
 const msUntil = (instant: string): number => Date.parse(instant) - t.now().getTime()
 
-test('six attempts after 0, 1 m, 5 m, 30 m, 2 h and 12 h with the same ID and bytes; then it fails', async (test) => {
+test('a delivery is attempted after 0, 1 m, 5 m, 30 m, 2 h and 12 h with the same ID and bytes, then fails', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 500, body: 'broken' }))
   const { id, secret } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
@@ -73,7 +73,7 @@ test('six attempts after 0, 1 m, 5 m, 30 m, 2 h and 12 h with the same ID and by
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size, 6)
 })
 
-test('waits are never shorter than documented and at most a tenth longer; a receiver may request up to twice', () => {
+test('delays are never shorter than documented and at most a tenth longer; a receiver may request up to twice the delay', () => {
   const wait = (failures: number, random: number, retryAfterMs: number | null = null) =>
     waitAfter(policies.retry, failures, { retryAfterMs, random: () => random })
   assert.deepEqual(
@@ -109,7 +109,7 @@ const retryAfters = [
   ['Wed, 13 Jan 2027 12:00:00 GMT', 60],
 ] as const
 
-test('only 2xx is a success; redirects are not followed; Retry-After extends a wait to at most twice', async (test) => {
+test('only 2xx is a success; redirects are not followed; Retry-After can at most double a delay', async (test) => {
   const sentinel = await startReceiverFor(test)
   const receiver = await startReceiverFor(test, (_, { path }) => responses.get(path) ?? { status: 500 })
   const responses = new Map<string, Answer>()
@@ -143,7 +143,7 @@ test('only 2xx is a success; redirects are not followed; Retry-After extends a w
   )
   assert.match(
     found.find(({ responseStatus }) => responseStatus === 307).attemptsLog[0].error,
-    /Redirects are not followed/,
+    /Redirects aren’t followed/,
   )
   assert.equal(sentinel.received.length, 0)
   for (const { id } of cases) await ada.delete(`/v1/webhooks/${id}`)
@@ -273,14 +273,14 @@ test('WEBHOOK_POLICY=once: a deliverer that dies while sending leaves a failed d
   assert.equal((await readDelivery(client, id, deliveryId)).status, 'failed')
 })
 
-test('a receiver that does not respond in time has failed, and gets another attempt', async (test: TestContext) => {
+test('a delivery fails if its receiver does not respond in time, and is attempted again', async (test: TestContext) => {
   const receiver = await startReceiverFor(test, () => 'hang')
   const { id } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
   await createOtherDeliverer(t, { policy: { timeoutMs: 150, waitsMs: [minutes(1)] } }).tick()
   const { status, responseStatus, attemptsLog, nextAttemptAt } = await readDelivery(ada, id, deliveryId)
   assert.deepEqual([status, responseStatus, msUntil(nextAttemptAt)], ['retrying', null, minutes(1)])
-  assert.equal(attemptsLog[0].error, 'The receiver did not respond within 0.15 seconds.')
+  assert.equal(attemptsLog[0].error, 'Your endpoint didn’t respond within 0.15 seconds.')
   await ada.delete(`/v1/webhooks/${id}`)
 })
 

@@ -10,7 +10,7 @@ import { getLimit, requireRoom } from '#modules/plans/index.ts'
 import { tellReceiver } from '#modules/sandbox/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { wakeEndpoint } from '../job-names.ts'
-import type { EndpointInput, NewEndpointInput } from '../schema.ts'
+import type { EndpointInput, EndpointsQuery, NewEndpointInput } from '../schema.ts'
 import { isSecret, newSecret, type OwnHeaders, openHeaders, sealHeaders } from '../secrets/sealed.ts'
 import { maxOldSecrets } from '../state.ts'
 import {
@@ -63,8 +63,10 @@ export async function createEndpoint(
 
 type Deps = Pick<WebhookDeps, 'db' | 'seal'>
 
-export const readEndpoints = async (deps: Deps, caller: Caller): Promise<PresentedEndpoint[]> =>
-  (await listEndpoints(deps.db, caller.uid, caller.onlyProfiles)).map((endpoint) => presentEndpoint(deps, endpoint))
+export async function readEndpoints(deps: Deps, caller: Caller, query: EndpointsQuery): Promise<PresentedEndpoint[]> {
+  const { uid, onlyProfiles } = caller
+  return (await listEndpoints(deps.db, uid, { onlyProfiles, ...query })).map((one) => presentEndpoint(deps, one))
+}
 
 export const readEndpoint = async (deps: Deps, caller: Caller, id: WebhookEndpointId): Promise<PresentedEndpoint> =>
   presentEndpoint(deps, await endpointFor(deps.db, caller, id))

@@ -109,7 +109,7 @@ test('400 names the invalid field: events, headers', async () => {
 
 const whsec = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
 
-test('400: the URL cannot be changed, and an own secret needs the right format; nothing is changed then', async () => {
+test('400: the URL cannot be changed, and a custom secret must have the right format; otherwise nothing changes', async () => {
   const path = `/v1/webhooks/${id}`
   const before = (await ada.get(path)).text
   for (const given of [url, 'https://example.com/', null, 5]) {
@@ -129,7 +129,7 @@ test('400: the URL cannot be changed, and an own secret needs the right format; 
   }
 })
 
-test('header values are shown masked, and new headers replace all previous ones', async () => {
+test('header values are masked, and new headers replace all previous ones', async () => {
   const headers = { Authorization: 'Bearer abcdefghijkl', 'X-Short': 'short' }
   const made = await ada.post('/v1/webhooks', { url, events: ['post.failed'], headers })
   assert.deepEqual(made.body.headers, { Authorization: '••••ijkl', 'X-Short': '••••' })
@@ -182,7 +182,7 @@ test('403 for another user’s endpoint, 404 for an unknown one, 403 without the
   }
 })
 
-test('the plan limits the number of endpoints, also for two requests at once', async () => {
+test('the plan limits the number of endpoints, even for two concurrent requests', async () => {
   const carol = await t.as('carol')
   const client = await createWebhookKey(t, carol)
   const create = () => client.post('/v1/webhooks', { url, events: ['post.failed'] })
@@ -212,7 +212,7 @@ test('the plan limits the number of endpoints, also for two requests at once', a
   assert.equal((await client.get('/v1/webhooks')).body.length, 2)
 })
 
-test('a key that is limited to profiles creates endpoints for them and reaches no others', async () => {
+test('a key that is limited to profiles creates endpoints for those profiles and has no access to others', async () => {
   const dora = await t.as('dora')
   const whole = await createWebhookKey(t, dora)
   const [one, two] = await Promise.all(
@@ -256,7 +256,7 @@ test('409 answer_shown_once: a repeat creates nothing, shows no secret, and says
   assert.equal((await ada.call(method ?? '', path ?? '')).status, 200)
 })
 
-test('one Idempotency-Key creates one endpoint, one test, one replay', async () => {
+test('an Idempotency-Key creates one endpoint, one test or one replay', async () => {
   const count = async () => (await ada.get('/v1/webhooks')).body.length
   const body = { url, events: ['post.failed'] }
   const before = await count()
@@ -278,7 +278,7 @@ test('one Idempotency-Key creates one endpoint, one test, one replay', async () 
   assert.equal((await listDeliveries(ada, first.body.id)).length, 2)
 })
 
-test('deliveries are listed newest first, in pages, by status and by event', async () => {
+test('deliveries are listed newest first, in pages, and can be filtered by status and event', async () => {
   const made = await createWebhook(ada, url)
   // Deliveries of the same millisecond may be in any order.
   const older = await Promise.all(Array.from({ length: 6 }, () => sendTest(ada, made.id)))

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, isAnswered, onceSecretRefusals } from '#infra/http/idempotency.ts'
+import { guardContent } from '#infra/http/answer/guard.ts'
+import { createOnce, isAnswered, onceSecretRefusals } from '#infra/http/idempotency/create-once.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
@@ -11,6 +13,7 @@ import {
   done,
   endpoint,
   endpointPath,
+  endpointsQuery,
   endpointWithSecret,
   newSecretAnswer,
   regenerateBody,
@@ -34,6 +37,9 @@ const describeRepeat = ({ id }: { readonly id: WebhookEndpointId }): string =>
 
 /** Adds the routes of endpoints: their URLs, events and secrets. */
 export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
+  const ifMatch = guardContent(endpoint, (tx, caller, { id }: z.output<typeof endpointPath>) =>
+    readEndpoint({ ...deps, db: tx }, caller, id),
+  )
   route(app, {
     post: '/v1/webhooks',
     id: 'createWebhook',
@@ -61,15 +67,20 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     get: '/v1/webhooks',
     id: 'listWebhooks',
     summary: 'List your webhook endpoints',
-    description: 'Lists the endpoints, oldest first.',
+    description:
+      'Lists the endpoints, oldest first. To page, set `limit`, and send the ID of the last endpoint as `cursor`.',
     access: 'webhooks:read',
+    query: endpointsQuery,
     answers: endpoint.array(),
-    does: (request) => readEndpoints(deps, callerOf(request)),
+    does: (request) => readEndpoints(deps, callerOf(request), request.query),
   })
   route(app, {
     get: '/v1/webhooks/:id',
     id: 'getWebhook',
     summary: 'Get a webhook endpoint',
+    description:
+      'Returns an endpoint with its events and headers. The secret is not returned, and the values ' +
+      'of headers are masked.',
     access: 'webhooks:read',
     refuses: endpointRefusals,
     params: endpointPath,
@@ -93,6 +104,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     ],
     params: endpointPath,
     body: updateEndpointBody,
+    ifMatch,
     answers: endpoint,
     does: (request) => changeEndpoint(deps, callerOf(request), request.params.id, request.body),
   })
@@ -104,6 +116,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     access: 'webhooks:write',
     refuses: endpointRefusals,
     params: endpointPath,
+    ifMatch,
     answers: done,
     does: async (request) => {
       await deleteEndpoint(deps, callerOf(request), request.params.id)
@@ -112,6 +125,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
   })
   route(app, {
     post: '/v1/webhooks/:id/regenerate-secret',
+    repeats: 'shown once',
     id: 'regenerateWebhookSecret',
     summary: 'Regenerate a webhook endpoint’s secret',
     description:
@@ -122,6 +136,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     refuses: [...endpointRefusals, 'plan_required'],
     params: endpointPath,
     body: regenerateBody,
+    ifMatch,
     answers: newSecretAnswer,
     does: (request) => regenerateSecret(deps, callerOf(request), request.params.id, request.body),
   })

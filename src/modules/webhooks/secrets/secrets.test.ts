@@ -39,7 +39,7 @@ async function signsWith(receiver: Receiver, id: string, secrets: readonly strin
   assertSigned(receiver.received.at(-1), secrets, t.now())
 }
 
-test('a new secret signs at once, and the previous one also signs for 24 hours or the given time', async (test) => {
+test('a new secret signs at once, and the previous secret also signs for 24 hours or the requested time', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id, secret } = await createWebhook(ada, receiver.url)
   const second = await renew(id)
@@ -72,7 +72,7 @@ test('without a grace period all previous secrets are revoked at once', async (t
   await signsWith(receiver, id, [third])
 })
 
-test('at most five previous secrets are valid; beyond that the oldest is revoked', async (test) => {
+test('at most five previous secrets are valid; beyond that, the oldest is revoked', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id, secret } = await createWebhook(ada, receiver.url)
   const secrets = [secret]
@@ -83,7 +83,7 @@ test('at most five previous secrets are valid; beyond that the oldest is revoked
   await signsWith(receiver, id, secrets.slice(0, 6))
 })
 
-test('an owner’s own secret signs, and the previous one also signs for 24 hours', async (test) => {
+test('a custom secret signs at once, and the previous secret also signs for 24 hours', async (test) => {
   const receiver = await startReceiverFor(test)
   const { id, secret } = await createWebhook(ada, receiver.url)
   const own = `whsec_${Buffer.from('these are the bytes of my own').toString('base64')}`

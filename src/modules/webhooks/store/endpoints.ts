@@ -39,10 +39,20 @@ export const findEndpoint = (db: Db, id: WebhookEndpointId): Promise<Endpoint | 
     .$if(db.isTransaction, (q) => q.forNoKeyUpdate())
     .executeTakeFirst()
 
-/**
- * Lists the endpoints of a user, oldest first. For a key that is limited to profiles, only endpoints limited to them.
- */
-export const listEndpoints = (db: Db, uid: UserId, onlyProfiles: readonly ProfileId[] | null): Promise<Endpoint[]> =>
+interface EndpointFilter {
+  /** The profiles of a limited key: only the endpoints limited to them are listed. */
+  readonly onlyProfiles: readonly ProfileId[] | null
+  readonly limit?: number | undefined
+  /** The endpoint after which the list begins. */
+  readonly cursor?: WebhookEndpointId | undefined
+}
+
+/** Lists the endpoints of a user, oldest first. */
+export const listEndpoints = (
+  db: Db,
+  uid: UserId,
+  { onlyProfiles, limit, cursor }: EndpointFilter,
+): Promise<Endpoint[]> =>
   db
     .selectFrom('webhookEndpoint')
     .select(columns)
@@ -50,7 +60,9 @@ export const listEndpoints = (db: Db, uid: UserId, onlyProfiles: readonly Profil
     .$if(onlyProfiles !== null, (q) =>
       q.where(sql<boolean>`webhook_endpoint.profile_ids <@ ${[...(onlyProfiles ?? [])]}::uuid[]`),
     )
+    .$if(cursor !== undefined, (q) => q.where('webhookEndpoint.id', '>', cursor as WebhookEndpointId))
     .orderBy('webhookEndpoint.id')
+    .$if(limit !== undefined, (q) => q.limit(limit as number))
     .execute()
 
 /** Counts the endpoints of a user: all, and active ones. */
@@ -69,8 +81,8 @@ export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointC
   tx
     .updateTable('webhookEndpoint')
     .set(changes)
-    // Enabling an endpoint resets its run of failures. The column name is raw SQL, because the naming rule does not
-    // produce it from `failedInARow`.
+    // Enabling an endpoint resets its consecutive failures. The column name is raw SQL, because the naming rule does
+    // not produce it from `failedInARow`.
     .$if(changes.active === true, (q) => q.set({ failingSince: null }).set(sql`failed_in_a_row`, sql`0`))
     .where('webhookEndpoint.id', '=', id)
     .returning(columns)

@@ -48,6 +48,7 @@ export function AsCodeDialog({ profileId, onClose }: DialogProps) {
           <CodeField key={nth} label={call.operation} value={code} />
         )
       })}
+      {form === 'mcp' && <p className="text-ink-3 text-sm">{words.toolsets(`${location.origin}/mcp?toolsets=all`)}</p>}
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
         <Link to="/p/$profileId/settings/api-keys" params={{ profileId }} className={linkStyle} onClick={onClose}>
           {words.keys}

@@ -1,17 +1,21 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { now } from '#web/lib/clock.ts'
+import { shownZone } from '#web/lib/zones.ts'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
-import { readAuditLogSearch, toQuery } from '#web/pages/admin/audit-log/audit-log-search.ts'
+import { toQuery } from '#web/pages/admin/audit-log/audit-log-query.ts'
+import { readAuditLogSearch } from '#web/pages/admin/audit-log/audit-log-search.ts'
 import { periods, readBusinessSearch } from '#web/pages/admin/business/business-search.ts'
 import { readTicketsSearch } from '#web/pages/admin/tickets/tickets-search.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
-import { comparedIn, periodIn, readerZone, usualStep } from '#web/pages/analytics/period.ts'
+import { comparedIn, periodIn, usualStep } from '#web/pages/analytics/period.ts'
+import { publishedPostsRequest } from '#web/pages/analytics/posts-request.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
 import { boundsOf, listDays, today } from '#web/pages/calendar/span.ts'
 import { listRequest } from '#web/pages/posts/list-request.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { troubled } from '#web/pages/posts/put-in-list.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
+import { readRequestsSearch, toQuery as toRequestsQuery } from '#web/pages/settings/api-keys/requests-search.ts'
 import { type Call, calls } from '../call.ts'
 
 /** A page of a brand, as its route pattern. */
@@ -34,10 +38,10 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
     calls.listPosts({ profileId, status: [...troubled] }),
   ],
   '/p/$profileId/calendar': ({ profileId, search }) => {
-    const { view = 'month', date = today() } = readCalendarSearch(search)
+    const { view = 'month', date = today(), account } = readCalendarSearch(search)
     const [from, to] = boundsOf(listDays(view, date))
     return [
-      calls.listPosts({ profileId, view: 'summary', sort: 'scheduledAt', from, to }),
+      calls.listPostSummaries({ profileId, sort: 'scheduledAt', from, to, ...(account && { accountId: account }) }),
       calls.listRecurringOccurrences({ profileId, from, to }),
       calls.forecastPosts({ profileId }),
     ]
@@ -86,12 +90,12 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
         startDate: period.start,
         endDate: period.end,
         granularity: by ?? usualStep(period),
-        timezone: readerZone(),
+        timezone: shownZone(),
       }),
     ]
   },
-  '/p/$profileId/analytics/posts': ({ profileId }) => [
-    calls.listPosts({ profileId, status: ['published', 'partial'], limit: 100 }),
+  '/p/$profileId/analytics/posts': ({ profileId, search: { sort } }) => [
+    calls.listPosts(publishedPostsRequest(profileId, typeof sort === 'string' ? sort : 'at')),
   ],
   '/p/$profileId/analytics/posts/$postId': ({ postId }) => [
     calls.getPostMetrics({ postId }),
@@ -108,14 +112,14 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
         profileId,
         ...(network && { platform: network }),
         ...(account && { accountId: account }),
-        timezone: readerZone(),
+        timezone: shownZone(),
       }),
     ]
   },
   '/p/$profileId/analytics/outliers': ({ profileId }) => [calls.listOutliers({ profileId })],
   '/p/$profileId/analytics/labels': ({ profileId, search }) => {
     const { start, end } = periodIn(readAnalyticsSearch(search))
-    return [calls.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: readerZone() })]
+    return [calls.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: shownZone() })]
   },
   '/p/$profileId/analytics/compare': ({ profileId, search }) => {
     const { a, b, step } = comparedIn(readAnalyticsSearch(search))
@@ -127,13 +131,16 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
         periodBStart: b.start,
         periodBEnd: b.end,
         granularity: step,
-        timezone: readerZone(),
+        timezone: shownZone(),
       }),
     ]
   },
 
   '/p/$profileId/settings': ({ profileId }) => [calls.getProfile({ id: profileId })],
   '/p/$profileId/settings/account': () => [calls.getMe({})],
+  '/p/$profileId/settings/account/security': () => [calls.getMe({})],
+  '/p/$profileId/settings/account/apps': () => [calls.getMe({})],
+  '/p/$profileId/settings/account/data': () => [calls.getMe({})],
   '/p/$profileId/settings/members': ({ profileId }) => [
     calls.listProfileMembers({ id: profileId }),
     calls.listProfileInvites({ id: profileId }),
@@ -141,6 +148,9 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   '/p/$profileId/settings/usage': () => [calls.getUsage({})],
   '/p/$profileId/settings/activity': () => [calls.listMyAuditLog({})],
   '/p/$profileId/settings/api-keys': () => [calls.listApiKeys({})],
+  '/p/$profileId/settings/api-keys/requests': ({ search }) => [
+    calls.listRequests(toRequestsQuery(readRequestsSearch(search))),
+  ],
   '/p/$profileId/settings/webhooks': () => [calls.listWebhooks({})],
   '/p/$profileId/settings/webhooks/$webhookId': ({ webhookId: id }) => [
     calls.getWebhook({ id }),
@@ -154,6 +164,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   '/p/$profileId/admin/networks': () => [calls.getPlatformsMode({}), calls.getPlatformsHealth({})],
   '/p/$profileId/admin/crons': () => [calls.listCronConfigs({}), calls.getCronStatus({})],
   '/p/$profileId/admin/alerts': ({ search }) => [calls.listAlerts({ filter: readAlertsSearch(search).show ?? 'open' })],
+  '/p/$profileId/admin/backups': () => [calls.listBackups({})],
   '/p/$profileId/admin/audit-log': ({ search }) => [
     calls.listAuditLog(toQuery(readAuditLogSearch({ ...search, entry: undefined }))),
   ],

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { chooseLanguage, currentLanguage, type Language, languages, useMessages } from '#web/i18n/index.ts'
+import { chooseLanguage, currentLanguage, type Language, languages, useFrameMessages } from '#web/i18n/frame.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { Face } from '#web/ui/marks/face.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { isCodeShown } from '../form-calls.ts'
@@ -17,7 +18,7 @@ interface MenuProps {
 
 /** The user menu: appearance, language, settings, documentation and sign-out. */
 export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
-  const { adminPlaces, palette, shell } = useMessages()
+  const { adminPlaces, shell } = useFrameMessages()
   const isOperator = useIsOperator()
   const navigate = useNavigate()
   const session = useSession()
@@ -28,12 +29,12 @@ export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
     <Menu
       label={isCompact ? (user?.name ?? shell.menu) : undefined}
       align={isCompact ? 'end' : 'start'}
-      triggerClass={`flex min-h-11 items-center gap-2.5 rounded-md px-2 text-start text-ink-2 hover:bg-sunken ${isCompact ? '' : 'w-full'}`}
+      triggerClass={`flex min-h-10 items-center gap-2.5 rounded-sm px-2 text-start font-medium hover:bg-sunken ${isCompact ? '' : 'w-full max-wide:justify-center'}`}
       trigger={
         <>
-          <Icon name="user" />
-          {!isCompact && <OneLine className="flex-1">{user?.name ?? ''}</OneLine>}
-          {!isCompact && <Icon name="more" className="size-4" />}
+          <Face name={user?.name ?? ''} url={user?.avatarUrl} size={24} />
+          {!isCompact && <OneLine className="flex-1 max-wide:sr-only">{user?.name ?? ''}</OneLine>}
+          {!isCompact && <Icon name="more" className="size-4 text-ink-3 max-wide:hidden" />}
         </>
       }
     >
@@ -62,7 +63,7 @@ export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
           {adminPlaces.name}
         </MenuItem>
       )}
-      <MenuItem onSelect={() => isCodeShown.write(true)}>{palette.asCode.open}</MenuItem>
+      <MenuItem onSelect={() => isCodeShown.write(true)}>{shell.asCode}</MenuItem>
       <MenuItem onSelect={() => window.open('/docs/guides', '_blank')}>{shell.guides}</MenuItem>
       <MenuItem onSelect={() => window.open('/docs', '_blank')}>{shell.apiReference}</MenuItem>
       <MenuLine />

@@ -1,16 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMessages } from '#web/i18n/index.ts'
+import { useFrameMessages } from '#web/i18n/frame.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { WritersOnly } from '../rights/only.tsx'
 import { places } from './navigation.ts'
 
 const itemStyle =
-  'grid min-h-14 content-center justify-items-center gap-0.5 text-[0.6875rem] text-ink-3 tracking-tight aria-[current=page]:text-brand'
+  'grid min-h-14 content-center justify-items-center gap-0.5 font-medium text-2xs text-ink-3 tracking-tight aria-[current=page]:text-brand'
 
 /** The navigation on phones, with the button for a new post in the middle, within reach of the thumb. */
 export function BottomBar({ profileId }: { readonly profileId: string }) {
-  const { shell } = useMessages()
+  const { shell } = useFrameMessages()
   const navigate = useNavigate()
   const onPhone = places.filter(({ isOnPhone }) => isOnPhone)
   const [before, after] = [onPhone.slice(0, 2), onPhone.slice(2)]
@@ -33,7 +33,7 @@ export function BottomBar({ profileId }: { readonly profileId: string }) {
           aria-label={shell.newPost}
           className="grid place-items-center"
         >
-          <span className="grid size-11 place-items-center rounded-full bg-brand text-on-brand">
+          <span className="grid size-11 place-items-center rounded-[14px] bg-brand text-on-brand">
             <Icon name="plus" />
           </span>
         </Link>

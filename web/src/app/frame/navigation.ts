@@ -1,4 +1,4 @@
-import type { Messages } from '#web/i18n/index.ts'
+import type { FrameMessages } from '#web/i18n/frame.ts'
 import type { IconName } from '#web/icons/icon.tsx'
 
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
     | '/p/$profileId/recurring'
     | '/p/$profileId/analytics'
     | '/p/$profileId/connections'
-  readonly name: keyof Messages['shell']['nav']
+  readonly name: keyof FrameMessages['shell']['nav']
   readonly icon: IconName
   /** Shown in the bottom bar of a phone. The others are in its menu. */
   readonly isOnPhone?: true

@@ -5,15 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { useSession } from '../session.ts'
 
 interface SheetProps {
-  /** The reason for asking for a sign-in; by default, that the session has ended. */
-  readonly lead?: string
-  /** Closes the sheet. If omitted, it cannot be closed without signing in. */
+  /** Closes the sheet, which an action requested. If omitted, the session has ended, and the user must sign in. */
   readonly onEnd?: () => void
 }
 
 /** Asks for a new sign-in on top of the page, so that no input is lost. */
-export function SignInSheet({ lead, onEnd }: SheetProps) {
-  const { auth, shell } = useMessages()
+export function SignInSheet({ onEnd }: SheetProps) {
+  const { auth, problem, shell } = useMessages()
   const session = useSession()
   const email = session.state === 'in' || session.state === 'ended' ? session.signedIn.user.email : null
   return (
@@ -22,7 +20,9 @@ export function SignInSheet({ lead, onEnd }: SheetProps) {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/40" />
         <Dialog.Popup className="fixed inset-x-4 top-[15vh] z-40 mx-auto grid max-w-sm gap-4 rounded-lg border border-line bg-surface p-6 shadow-lg">
           <Dialog.Title className="font-semibold text-lg">{auth.signIn}</Dialog.Title>
-          <Dialog.Description className="text-ink-2">{lead ?? auth.sessionEnded}</Dialog.Description>
+          <Dialog.Description className="text-ink-2">
+            {onEnd ? problem.signInLead : auth.sessionEnded}
+          </Dialog.Description>
           <SignInForm email={email ?? ''} onDone={() => onEnd?.()} />
           {onEnd && (
             <Button variant="quiet" onClick={onEnd}>

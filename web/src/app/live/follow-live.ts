@@ -104,12 +104,13 @@ const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly 
   'publication.step': ({ postId, profileId }) => [`post/${postId}`, `posts/${profileId}/queue`],
   'account.changed': () => ['accounts', 'posts'],
   'media.changed': () => ['media'],
+  notice: () => ['notices'],
   'delivery.changed': ({ webhookId }) => [`deliveries/${webhookId}`, 'webhooks'],
   'analytics.synced': () => ['analytics'],
   'alert.changed': () => ['alerts'],
   'test.progress': () => ['self-tests'],
-  // Steps, edits, deliveries, files and presence are not repeated after an interruption.
-  'stream.reopened': () => ['post', 'posts', 'stats', 'deliveries', 'webhooks', 'media', 'presence'],
+  // Steps, edits, deliveries, files, notices and presence are not repeated after an interruption.
+  'stream.reopened': () => ['post', 'posts', 'stats', 'deliveries', 'webhooks', 'media', 'presence', 'notices'],
 }
 const stale = new Set<string>()
 /** The posts that events reported as changed. They are updated in the lists, which are not refetched. */

@@ -10,8 +10,7 @@ const pollMs = 5_000
 
 /** Shown if a page cannot be opened because the service does not respond. Text can be saved locally in the meantime. */
 export function OfflinePage() {
-  const { shell } = useMessages()
-  const { offline } = shell
+  const { offline, shell } = useMessages()
   const navigate = useNavigate()
   const router = useRouter()
   const profileId = readLastProfile()

@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import type { IconName } from '#web/icons/icon.tsx'
 import { placeGroups } from '#web/pages/admin/places.ts'
+import type { Post } from '#web/posts/post-time.ts'
 import { api } from '../api.ts'
 import { isCodeShown } from '../form-calls.ts'
 import { places } from '../frame/navigation.ts'
@@ -18,6 +19,8 @@ export interface Entry {
   readonly group: keyof Messages['palette']['groups']
   readonly name: string
   readonly icon?: IconName
+  /** The post that was found, whose state and networks tell it from others with the same beginning. */
+  readonly post?: Post
   readonly run: () => void
 }
 
@@ -27,6 +30,9 @@ const shortestSearch = 2
 const settingsPlaces = [
   ['general', '/p/$profileId/settings'],
   ['account', '/p/$profileId/settings/account'],
+  ['security', '/p/$profileId/settings/account/security'],
+  ['apps', '/p/$profileId/settings/account/apps'],
+  ['data', '/p/$profileId/settings/account/data'],
   ['members', '/p/$profileId/settings/members'],
   ['usage', '/p/$profileId/settings/usage'],
   ['activity', '/p/$profileId/settings/activity'],
@@ -117,11 +123,11 @@ function useFoundPosts(profileId: string, search: string): readonly Entry[] {
     enabled: isSearching,
   })
   if (!isSearching) return []
-  return (found.data?.posts ?? []).map(({ id, content }) => ({
-    id,
+  return (found.data?.posts ?? []).map((post) => ({
+    id: post.id,
     group: 'posts',
-    icon: 'posts',
-    name: content.trim().slice(0, 100) || shell.post.untitled,
-    run: () => void navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } }),
+    post,
+    name: post.content.trim().slice(0, 100) || shell.post.untitled,
+    run: () => void navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: post.id } }),
   }))
 }

@@ -1,5 +1,7 @@
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { singleKeys } from '#web/lib/browser/single-keys.ts'
+import { useStore } from '#web/lib/store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -8,19 +10,30 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { palette } = useMessages()
   const { mayWrite } = useRights()
-  const { title, lead, ...names } = palette.keys
+  const { title, lead, offLead, ...names } = palette.keys
+  const isOn = useStore(singleKeys)
   const keys: readonly (readonly [readonly string[], string])[] = [
     [[isApple ? '⌘ K' : 'Ctrl K'], names.palette],
     ...(mayWrite ? [[['C'], names.compose] as const] : []),
     [['?'], names.help],
+    [['J', 'K'], names.rows],
+    [['Enter'], names.openRow],
+    ...(mayWrite ? [[['X'], names.select] as const] : []),
     [['/'], names.search],
     [['T'], names.today],
     [['[', ']'], names.months],
+    [['←', '→'], names.days],
+    ...(mayWrite
+      ? ([
+          [['Enter'], names.write],
+          [['M'], names.move],
+        ] as const)
+      : []),
     [[isApple ? '⌥ ⌘ C' : 'Ctrl Alt C'], names.asCode],
     [['Esc'], names.close],
   ]
   return (
-    <Dialog title={title} lead={lead} onClose={onClose}>
+    <Dialog title={title} lead={isOn ? lead : offLead} onClose={onClose}>
       <dl className="grid gap-2">
         {keys.map(([marks, name]) => (
           <div key={name} className="flex items-center justify-between gap-4">

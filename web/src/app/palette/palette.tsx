@@ -2,6 +2,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
+import { PostNetworks } from '#web/posts/post-networks.tsx'
+import { type Post, plannedTimeOf } from '#web/posts/post-time.ts'
+import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { type Entry, useEntries } from './entries.ts'
 
@@ -15,7 +19,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The command palette: one search field for everything. The focus stays in it; the arrow keys move the selection. */
 export function Palette({ profileId, onShowKeys, onClose }: PaletteProps) {
-  const { palette } = useMessages()
+  const { palette, shell } = useMessages()
   const id = useId()
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
@@ -38,9 +42,9 @@ export function Palette({ profileId, onShowKeys, onClose }: PaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/40 dark:bg-bg/70" />
-        <Dialog.Popup className="fixed inset-x-4 top-[10vh] z-40 mx-auto grid max-w-xl grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface shadow-lg outline-none">
-          <Dialog.Title className="sr-only">{palette.open}</Dialog.Title>
+        <Dialog.Backdrop className="fixed inset-0 z-40 animate-fade bg-ink/40 dark:bg-bg/70" />
+        <Dialog.Popup className="fixed inset-x-4 top-[10vh] z-40 mx-auto grid max-w-xl grid-cols-[minmax(0,1fr)] overflow-hidden animate-rise rounded-lg bg-raised shadow-3 outline-none ring-1 ring-line-2">
+          <Dialog.Title className="sr-only">{shell.search}</Dialog.Title>
           <div className="flex items-center gap-3 border-line border-b px-4">
             <Icon name="search" className="size-4.5 text-ink-3" />
             <input
@@ -60,7 +64,7 @@ export function Palette({ profileId, onShowKeys, onClose }: PaletteProps) {
               className="min-h-13 w-full bg-transparent text-lg outline-none placeholder:text-ink-3"
             />
           </div>
-          <div id={`${id}-list`} role="listbox" aria-label={palette.open} className="max-h-[50vh] overflow-y-auto p-2">
+          <div id={`${id}-list`} role="listbox" aria-label={shell.search} className="max-h-[50vh] overflow-y-auto p-2">
             {entries.map((entry, nth) => (
               <Choice
                 key={entry.id}
@@ -107,9 +111,29 @@ function Choice({ id, entry, heading, isChosen, onChoose }: ChoiceProps) {
         onClick={onChoose}
         className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 hover:bg-sunken aria-selected:bg-sunken"
       >
-        {entry.icon ? <Icon name={entry.icon} className="size-4.5 text-ink-3" /> : <span className="w-4.5 shrink-0" />}
-        <OneLine>{entry.name}</OneLine>
+        {entry.icon && <Icon name={entry.icon} className="size-4.5 text-ink-3" />}
+        {entry.post && <StatusIcon status={entry.post.status} />}
+        {!entry.icon && !entry.post && <span className="w-4.5 shrink-0" />}
+        <OneLine className="flex-1">{entry.name}</OneLine>
+        {entry.post && <PostFacts post={entry.post} />}
       </div>
     </>
+  )
+}
+
+/** The state, networks and time of a post, since several posts can have the same text. */
+function PostFacts({ post }: { readonly post: Post }) {
+  const { posts, shell } = useMessages()
+  const planned = plannedTimeOf(post)
+  return (
+    <span className="flex shrink-0 items-center gap-3">
+      <span className="sr-only">{shell.post.status[post.status]}</span>
+      <span className="flex max-sm:hidden">
+        <PostNetworks post={post} />
+      </span>
+      <span className="nums whitespace-nowrap text-ink-2 text-sm">
+        {planned ? formatDayAndTime(planned) : posts.edited(formatDistance(post.updatedAt))}
+      </span>
+    </span>
   )
 }

@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { makeImport } from '#web/lib/make-import.ts'
 import { useStore } from '#web/lib/store.ts'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { isCodeShown } from '../form-calls.ts'
 import { useRights } from '../rights/rights.ts'
+import { shortcutDialog } from '../shortcut-dialog.ts'
+import { useListKeys } from './use-list-keys.ts'
 
 // Neither is needed before first paint.
 const loadPalette = makeImport(() => import('./palette.tsx'))
@@ -19,12 +21,13 @@ const AsCodeDialog = makeLatePart(async () => (await loadCode()).AsCodeDialog)
 export function Shortcuts({ profileId }: { readonly profileId: string }) {
   const navigate = useNavigate()
   const { mayWrite } = useRights()
-  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const open = useStore(shortcutDialog)
   const isCodeOpen = useStore(isCodeShown)
   useKey({
     ...(mayWrite && { c: () => void navigate({ to: '/p/$profileId/compose', params: { profileId } }) }),
-    '?': () => setOpen('keys'),
+    '?': () => shortcutDialog.write('keys'),
   })
+  useListKeys()
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey) return
@@ -33,16 +36,18 @@ export function Shortcuts({ profileId }: { readonly profileId: string }) {
       const isCode = event.code === 'KeyC' && event.altKey
       if (!isPalette && !isCode) return
       event.preventDefault()
-      if (isPalette) setOpen('palette')
+      if (isPalette) shortcutDialog.write('palette')
       else isCodeShown.write(true)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-  const close = () => setOpen(null)
+  const close = () => shortcutDialog.write(null)
   return (
     <>
-      {open === 'palette' && <Palette profileId={profileId} onShowKeys={() => setOpen('keys')} onClose={close} />}
+      {open === 'palette' && (
+        <Palette profileId={profileId} onShowKeys={() => shortcutDialog.write('keys')} onClose={close} />
+      )}
       {open === 'keys' && <KeysDialog onClose={close} />}
       {isCodeOpen && <AsCodeDialog profileId={profileId} onClose={() => isCodeShown.write(false)} />}
     </>

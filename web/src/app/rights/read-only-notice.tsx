@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useMessages } from '#web/i18n/index.ts'
+import { useFrameMessages } from '#web/i18n/frame.ts'
 import { linkStyle } from '#web/ui/button.tsx'
 import { profilesQuery } from '../queries.ts'
 
@@ -9,7 +9,7 @@ const apart = /^\/p\/[^/]+\/(admin|settings\/(account|activity|api-keys))(\/|$)/
 
 /** Explains that a brand is read-only because it exceeds the plan's limit, and what to do about it. */
 export function ReadOnlyNotice({ profileId }: { readonly profileId: string }) {
-  const { shell } = useMessages()
+  const { shell } = useFrameMessages()
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
   const isAboutBrand = !useLocation({ select: ({ pathname }) => apart.test(pathname) })
   if (!brand?.readOnly || !isAboutBrand) return null
@@ -17,7 +17,7 @@ export function ReadOnlyNotice({ profileId }: { readonly profileId: string }) {
   const isOwner = brand.role === 'owner'
   return (
     <aside aria-label={title} className="border-line border-b bg-held/8">
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:px-6 lg:px-8">
+      <div className="flex w-full max-w-310 flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:px-6">
         <p className="min-w-0 max-w-4xl flex-1 basis-64 text-ink-2">
           <strong className="font-medium text-ink">{title}.</strong> {isOwner ? owner : member} {meanwhile}
         </p>

@@ -9,7 +9,7 @@ interface Rights {
   readonly mayWrite: boolean
   /** Connect accounts and change the brand: its owner and its admins. */
   readonly mayManage: boolean
-  /** Approve and reject posts: the approvers of the brand. */
+  /** Approve and reject posts: the brand's approvers. */
   readonly mayApprove: boolean
   /** Cancel and delete posts, also in a read-only brand: everyone except viewers. */
   readonly mayDelete: boolean

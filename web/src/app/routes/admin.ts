@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { openArea } from '#web/i18n/index.ts'
+import { openArea } from '#web/i18n/frame.ts'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { readAuditLogSearch } from '#web/pages/admin/audit-log/audit-log-search.ts'
 import { readBusinessSearch } from '#web/pages/admin/business/business-search.ts'
@@ -65,6 +65,12 @@ const selfTests = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/self-tests/self-tests-page.tsx'), 'AdminSelfTestsPage'),
 })
 
+const backups = createRoute({
+  getParentRoute: () => area,
+  path: 'backups',
+  component: lazyRouteComponent(() => import('#web/pages/admin/backups/backups-page.tsx'), 'AdminBackupsPage'),
+})
+
 const auditLog = createRoute({
   getParentRoute: () => area,
   path: 'audit-log',
@@ -107,6 +113,7 @@ export const adminRoutes = area.addChildren([
   networks,
   crons,
   alerts,
+  backups,
   selfTests,
   auditLog,
   mails,

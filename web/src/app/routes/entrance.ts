@@ -25,5 +25,15 @@ const share = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/share/share-page.tsx'), 'SharePage'),
 })
 
+const open = createRoute({
+  getParentRoute: () => root,
+  path: '/open/$',
+  beforeLoad: async (context) => {
+    await requireSession(context)
+    const { _splat: page = '' } = context.params
+    throw redirect({ href: `/p/${await findStartProfile()}/${page}${location.hash}`, replace: true })
+  },
+})
+
 /** The entry points without a profile. They lead to the one opened last. */
-export const entranceRoutes = [start, share] as const
+export const entranceRoutes = [start, share, open] as const

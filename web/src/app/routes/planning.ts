@@ -35,9 +35,9 @@ const queue = createRoute({
   getParentRoute: () => profile,
   path: 'queue',
   validateSearch: readQueueSearch,
-  loaderDeps: ({ search: { account } }) => ({ account }),
-  loader: ({ params: { profileId }, deps }) =>
-    readAhead(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, deps.account))),
+  loaderDeps: ({ search: { account, from } }) => ({ account, from }),
+  loader: ({ params: { profileId }, deps: { account, from } }) =>
+    readAhead(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, account, from))),
   component: lazyRouteComponent(() => import('#web/pages/queue/queue-page.tsx'), 'QueuePage'),
 })
 

@@ -1,6 +1,6 @@
 import { createRoute, notFound } from '@tanstack/react-router'
-import { CrashPage } from '#web/app/fault-pages.tsx'
 import { Shell } from '#web/app/frame/shell.tsx'
+import { LateCrashPage } from '#web/app/late-faults.ts'
 import { accountsQuery, profilesQuery, queryClient } from '#web/app/queries.ts'
 import { readFirst } from './read-ahead.ts'
 import { requireUser, root } from './root.ts'
@@ -20,5 +20,5 @@ export const profile = createRoute({
   loader: ({ params: { profileId } }) =>
     readFirst(queryClient.ensureQueryData(accountsQuery(profileId)), queryClient.ensureQueryData(profilesQuery)),
   component: Shell,
-  errorComponent: CrashPage,
+  errorComponent: LateCrashPage,
 })

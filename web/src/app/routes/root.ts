@@ -1,8 +1,12 @@
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router'
-import { CrashPage, NotFoundPage } from '#web/app/fault-pages.tsx'
+import { LateCrashPage, LateNotFoundPage } from '#web/app/late-faults.ts'
 import { hasSessionEnded, readToken } from '#web/app/session.ts'
 
-export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
+export const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: LateNotFoundPage,
+  errorComponent: LateCrashPage,
+})
 
 interface Going {
   readonly location: { readonly href: string }

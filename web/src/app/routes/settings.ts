@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readRequestsSearch } from '#web/pages/settings/api-keys/requests-search.ts'
 import { profile } from './profile.ts'
 
 const general = createRoute({
@@ -11,6 +12,24 @@ const account = createRoute({
   getParentRoute: () => profile,
   path: 'settings/account',
   component: lazyRouteComponent(() => import('#web/pages/settings/account/account-page.tsx'), 'AccountPage'),
+})
+
+const security = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/account/security',
+  component: lazyRouteComponent(() => import('#web/pages/settings/account/security-page.tsx'), 'SecurityPage'),
+})
+
+const apps = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/account/apps',
+  component: lazyRouteComponent(() => import('#web/pages/settings/account/apps-page.tsx'), 'AppsPage'),
+})
+
+const data = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/account/data',
+  component: lazyRouteComponent(() => import('#web/pages/settings/account/data-page.tsx'), 'DataPage'),
 })
 
 const usage = createRoute({
@@ -37,6 +56,13 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 })
 
+const requests = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/api-keys/requests',
+  validateSearch: readRequestsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/settings/api-keys/requests-page.tsx'), 'RequestsPage'),
+})
+
 const webhooks = createRoute({
   getParentRoute: () => profile,
   path: 'settings/webhooks',
@@ -52,4 +78,17 @@ const webhook = createRoute({
 })
 
 /** The settings of a profile and of the user. */
-export const settingsRoutes = [general, account, usage, activity, members, apiKeys, webhooks, webhook] as const
+export const settingsRoutes = [
+  general,
+  account,
+  security,
+  apps,
+  data,
+  usage,
+  activity,
+  members,
+  apiKeys,
+  requests,
+  webhooks,
+  webhook,
+] as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useMessages } from '#web/i18n/index.ts'
+import { useFrameMessages } from '#web/i18n/frame.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
@@ -13,7 +13,7 @@ const WeatherPanel = makeLatePart(async () => (await loadPanel()).WeatherPanel)
 
 /** Opens the weather panel of the sandbox, for server administrators. It shows whether a network is broken. */
 export function WeatherButton() {
-  const { weather } = useMessages()
+  const { shell } = useFrameMessages()
   const isOpen = useWeatherOpen()
   useCloseWithPage()
   const mayBreak = useMayBreak()
@@ -29,7 +29,7 @@ export function WeatherButton() {
         className="relative inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink hover:bg-sunken max-sm:px-3.5 max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-2.5"
       >
         <Icon name="storm" className="size-4" />
-        {weather.title}
+        {shell.weather}
         {count > 0 && (
           <span className="nums rounded-full bg-failed/12 px-1.5 text-failed dark:bg-failed/20">{count}</span>
         )}

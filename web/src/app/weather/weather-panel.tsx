@@ -40,13 +40,13 @@ export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
     <aside
       ref={panel}
       tabIndex={-1}
-      aria-label={weather.title}
+      aria-label={shell.weather}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="fixed inset-x-3 bottom-20 z-20 grid max-h-[60dvh] gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-base text-ink shadow-lg outline-none sm:start-auto sm:end-4 sm:w-88 md:bottom-4 md:max-h-[80dvh]"
     >
       <header className="flex items-start justify-between gap-3">
         <div className="grid gap-1">
-          <h2 className="font-semibold text-ink text-lg">{weather.title}</h2>
+          <h2 className="font-semibold text-ink text-lg">{shell.weather}</h2>
           <p className="text-ink-3 text-sm">{weather.lead}</p>
         </div>
         <Button variant="quiet" aria-label={shell.close} onClick={onClose} className="-me-2 -mt-1 px-2">

@@ -30,7 +30,7 @@ export interface PlannedPart {
 }
 
 /** The visible content of a post in addition to its text and files. */
-export interface Extras {
+interface Extras {
   readonly contentWarning?: string
   readonly poll?: { readonly question: string | null; readonly options: readonly string[]; readonly minutes: number }
   readonly quotes?: string

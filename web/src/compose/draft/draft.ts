@@ -31,6 +31,11 @@ export interface OwnValues {
   readonly settings?: Readonly<Record<string, unknown>>
   /** Files of this account only, as in the API. This page keeps them unchanged. */
   readonly media?: readonly object[]
+  /** The kind of post on this account, in place of that of the post. */
+  readonly format?: Format
+  readonly link?: string | null
+  /** Publishes a thread as one text, or only its first part. */
+  readonly thread?: 'join' | 'omit'
 }
 
 /** A post that is being written. */

@@ -21,10 +21,10 @@ const lists = ['media', 'thread', 'accountIds', 'others'] as const
 const ownPrefix = 'own:'
 
 /**
- * Merges two versions of a draft with common ancestors, field by field. Text is never dropped: a clash keeps both
- * sides. `bases` are the last common version and those that this side has sent without receiving a response.
+ * Merges two versions of a draft with common ancestors, field by field, and prose word by word. Text is never dropped:
+ * a clash keeps both sides. `bases` are the last common version and those that this side has sent without receiving a response.
  */
-export function mergeDrafts(bases: readonly Draft[], mine: Draft, theirs: Draft): Merged {
+export function mergeDrafts(bases: readonly Draft[], mine: Draft, theirs: Draft, mergeWords: MergeWords): Merged {
   let draft = mine
   const clashes: Clash[] = []
   const taken: string[] = []
@@ -32,13 +32,23 @@ export function mergeDrafts(bases: readonly Draft[], mine: Draft, theirs: Draft)
     const [is, other] = [readField(mine, field), readField(theirs, field)]
     const were = bases.map((base) => readField(base, field))
     if (other === is || were.includes(other)) continue
-    if (is === were[0]) {
-      draft = takeField(draft, theirs, field)
-      taken.push(field)
-    } else clashes.push({ field, mine: is, theirs: other })
+    const joined = prose.includes(field) && were[0] !== undefined ? mergeWords(were[0], is, other) : null
+    if (is === were[0]) draft = takeField(draft, theirs, field)
+    else if (joined !== null) draft = { ...draft, [field]: joined }
+    else {
+      clashes.push({ field, mine: is, theirs: other })
+      continue
+    }
+    taken.push(field)
   }
   return { draft, clashes, taken }
 }
+
+/** The fields that are prose. Changes in different places of them are both kept. */
+const prose: readonly string[] = ['content', 'title', 'firstComment']
+
+/** Merges two changes of a text. Null if they touch the same words. */
+type MergeWords = (base: string, mine: string, theirs: string) => string | null
 
 export type Side = 'mine' | 'theirs' | 'both'
 

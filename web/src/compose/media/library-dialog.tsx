@@ -3,7 +3,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { isPlayed } from '#web/lib/file-types.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { MediaList } from './use-media.ts'
@@ -60,11 +60,11 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForImages = fals
           {words.more}
         </Button>
       )}
-      <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-end border-line border-t bg-surface px-6 py-3">
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { acceptedFiles, isPlayed } from '#web/lib/file-types.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button, iconButtonStyle } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { explain } from '#web/ui/problem/explain.ts'
 import { LibraryDialog } from './library-dialog.tsx'
-import { MediaCard } from './media-card.tsx'
+import { MediaStrip } from './media-strip.tsx'
 import type { ShownFiles } from './shown-media.ts'
 import type { MediaList } from './use-media.ts'
 
@@ -17,82 +18,70 @@ interface MediaProps {
   readonly profileId: string
   readonly list: MediaList
   readonly files: ShownFiles
-  /** In a thread reply: one small button instead of three. */
-  readonly isCompact?: boolean
-  /** Another button in the row. */
-  readonly more?: ReactNode
+  /** The tools of the part, which include the menu that adds files. */
+  readonly children: (menu: ReactNode, strip: ReactNode) => ReactNode
 }
 
-/** The images and videos of a part, each with its alt text. */
-export function MediaField({ profileId, list, files, isCompact = false, more }: MediaProps) {
-  const { composeMedia: words } = useMessages()
-  const [open, setOpen] = useState<'library' | 'url' | { readonly thumbnailOf: string } | null>(null)
+type Opened = 'library' | 'url' | { readonly thumbnailOf: string } | null
+
+/** The images and videos of a part: their row, and a menu that adds files. */
+export function MediaField({ profileId, list, files, children }: MediaProps) {
+  const { writing } = useMessages()
+  const [open, setOpen] = useState<Opened>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const close = () => setOpen(null)
+  const pick = () => input.current?.click()
   return (
-    <section aria-label={words.title} className="grid gap-3">
-      {list.media.length > 0 && (
-        <ul className={`grid gap-3 ${isCompact ? '' : 'sm:grid-cols-2'}`}>
-          {list.media.map((file, nth) => (
-            <MediaCard
-              key={file.key}
-              file={file}
-              files={files}
-              nth={nth}
-              of={list.media.length}
-              onChange={(changes) => list.change(file.key, changes)}
-              onMove={(by) => list.move(file.key, by)}
-              onRemove={() => list.remove(file.key)}
-              onThumbnail={() => setOpen({ thumbnailOf: file.key })}
-            />
-          ))}
-        </ul>
+    <>
+      {children(
+        <AddMenu onPick={pick} onOpen={setOpen} />,
+        <MediaStrip list={list} files={files} onAdd={pick} onThumbnail={(thumbnailOf) => setOpen({ thumbnailOf })} />,
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <PickButton label={isCompact ? words.add : words.addLong} onPick={list.addFiles} />
-        <Button variant="quiet" className="max-md:min-h-11" onClick={() => setOpen('library')}>
-          {words.fromLibrary}
-        </Button>
-        <Button variant="quiet" className="max-md:min-h-11" onClick={() => setOpen('url')}>
-          {words.fromUrl}
-        </Button>
-        {more}
-      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={acceptedFiles}
+        aria-label={writing.fromDevice}
+        onChange={(event) => {
+          list.addFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
       {open === 'library' && (
-        <LibraryDialog profileId={profileId} onClose={() => setOpen(null)} onChoose={(file) => list.add(file)} />
+        <LibraryDialog profileId={profileId} onClose={close} onChoose={(file) => list.add(file)} />
       )}
       {open !== null && typeof open === 'object' && (
         <LibraryDialog
           profileId={profileId}
           isForImages
-          onClose={() => setOpen(null)}
+          onClose={close}
           onChoose={({ storagePath }) => list.change(open.thumbnailOf, { thumbnail: storagePath ?? undefined })}
         />
       )}
-      {open === 'url' && <UrlDialog profileId={profileId} onClose={() => setOpen(null)} onAdd={list.add} />}
-    </section>
+      {open === 'url' && <UrlDialog profileId={profileId} onClose={close} onAdd={list.add} />}
+    </>
   )
 }
 
-function PickButton({ label, onPick }: { readonly label: string; readonly onPick: MediaList['addFiles'] }) {
-  const id = useId()
+interface AddProps {
+  /** Opens the dialog of this device. */
+  readonly onPick: () => void
+  readonly onOpen: (what: 'library' | 'url') => void
+}
+
+/** A menu that adds files: from this device, the library, or a URL. */
+function AddMenu({ onPick, onOpen }: AddProps) {
+  const { composeMedia: words, writing } = useMessages()
   return (
-    <label
-      htmlFor={id}
-      className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-2 hover:bg-sunken max-md:min-h-11"
-    >
-      <Icon name="image" className="size-4.5" />
-      {label}
-      <input
-        id={id}
-        type="file"
-        multiple
-        accept={acceptedFiles}
-        className="sr-only"
-        onChange={(event) => {
-          onPick([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-    </label>
+    <div data-field="media">
+      <Menu label={words.addLong} triggerClass={iconButtonStyle} trigger={<Icon name="image" className="size-5" />}>
+        <MenuItem onSelect={onPick}>{writing.fromDevice}</MenuItem>
+        <MenuItem onSelect={() => onOpen('library')}>{words.fromLibrary}</MenuItem>
+        <MenuItem onSelect={() => onOpen('url')}>{words.fromUrl}</MenuItem>
+      </Menu>
+    </div>
   )
 }
 
@@ -128,14 +117,14 @@ function UrlDialog({ profileId, onAdd, onClose }: UrlProps) {
           autoFocus
           error={fetched.error ? explain(fetched.error, messages).text : undefined}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" isBusy={fetched.isPending}>
             {words.fetch}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

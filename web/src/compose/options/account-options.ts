@@ -1,5 +1,5 @@
 import type { Result } from '@posthorn/sdk'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import type { Account, Draft } from '../draft/draft.ts'
 
@@ -23,6 +23,15 @@ interface Board {
 /** Returns the Pinterest boards of an account. */
 export const boardsOf = (options: Options | undefined): readonly Board[] =>
   ((options as { readonly boards?: readonly Board[] } | undefined)?.boards ?? []) as readonly Board[]
+
+/** Returns the name of the board of an account's pin. Null on other networks, and until it is known. */
+export function useBoardName(account: Account | null, { own }: Draft): string | null {
+  const isPinned = account?.network === 'pinterest'
+  const options = useQuery({ ...optionsQuery(account?.id ?? ''), enabled: isPinned })
+  if (!isPinned) return null
+  const { boardId } = { ...account.settings, ...own[account.id]?.settings } as { readonly boardId?: string }
+  return boardsOf(options.data).find(({ id }) => id === boardId)?.name ?? null
+}
 
 interface Playlist {
   readonly id: string

@@ -23,12 +23,12 @@ export function InstagramOptions({ draft, settings, onSet }: AccountOptionsProps
   const change = (at: number, changes: Partial<UserTag>) =>
     save(tags.map((tag, nth) => (nth === at ? { ...tag, ...changes } : tag)))
   return (
-    <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1.5 font-medium">{words.settings.userTags}</legend>
+    <fieldset data-field="userTags" className="grid min-w-0 gap-3.5">
+      <legend className="mb-1.5 font-medium text-sm">{words.settings.userTags}</legend>
       {tags.map((tag, at) => (
         // A tag has no stable key while it is typed.
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end and removed whole
-        <div key={at} className="grid items-end gap-3 sm:grid-cols-4">
+        <div key={at} className="grid grid-cols-2 items-end gap-3">
           <Field
             label={words.username}
             maxLength={31}

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, useState } from 'react'
+import { limitsForFormat } from '#rules/limits.ts'
 import { providersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { Field } from '#web/ui/field.tsx'
 import { Fold } from '#web/ui/form/fold.tsx'
-import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
-import { OneLine } from '#web/ui/one-line.tsx'
-import { type Account, type Draft, withOwn } from '../draft/draft.ts'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import type { LimitsByNetwork } from '../check/limits.ts'
+import { type Account, type Draft, type OwnValues, withOwn } from '../draft/draft.ts'
 import { isSameExceptText } from '../draft/except-text.ts'
+import { kindFor } from '../draft/parts.ts'
 import { InstagramOptions } from './instagram-options.tsx'
+import { OwnForm, OwnLink } from './own-fields.tsx'
 import { PinterestOptions } from './pinterest-options.tsx'
 import type { SettingSchema } from './schema.ts'
 import { SettingField } from './setting-field.tsx'
@@ -16,7 +20,9 @@ import { YoutubeOptions } from './youtube-options.tsx'
 
 interface OptionsProps {
   readonly draft: Draft
+  readonly account: Account
   readonly targets: readonly Account[]
+  readonly limits: LimitsByNetwork
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
@@ -42,74 +48,92 @@ const inOwnForm: Readonly<Record<string, readonly string[]>> = {
   instagram: ['userTags'],
 }
 
-/** The settings of each network: required ones are visible, the others folded. */
-export const NetworkOptions = memo(function NetworkOptions({ draft, targets, onChange }: OptionsProps) {
-  const { options: words } = useMessages()
+/** The settings of one account's network: required ones are visible, the others folded. */
+export const NetworkOptions = memo(function NetworkOptions({
+  draft,
+  account,
+  targets,
+  limits,
+  onChange,
+}: OptionsProps) {
+  const { details, options: words, writing } = useMessages()
   const providers = useQuery(providersQuery)
-  const set = (account: Account) => (changes: Readonly<Record<string, unknown>>) => {
-    const members = Object.entries({ ...draft.own[account.id]?.settings, ...changes })
-    const settings = members.filter(([, value]) => value !== undefined)
+  const settings = draft.own[account.id]?.settings ?? {}
+  const setOwn = (changes: { readonly [Key in keyof OwnValues]?: OwnValues[Key] | undefined }) =>
+    onChange({ own: withOwn(draft.own, account.id, changes), confirmed: [] })
+  const set = (changes: Readonly<Record<string, unknown>>) => {
+    const kept = Object.entries({ ...settings, ...changes }).filter(([, value]) => value !== undefined)
     onChange({
-      own: withOwn(draft.own, account.id, { settings: settings.length > 0 ? Object.fromEntries(settings) : undefined }),
+      own: withOwn(draft.own, account.id, { settings: kept.length > 0 ? Object.fromEntries(kept) : undefined }),
     })
   }
-  const schemas = new Map(
-    (providers.data ?? []).map(({ network, settingsSchema }) => [network, settingsSchema as SettingSchema]),
-  )
+  const provider = providers.data?.find(({ network }) => network === account.network)
   const hasVideo = draft.media.some(({ isVideo }) => isVideo)
-  const shown = targets.flatMap((account) => {
-    const members = Object.entries(schemas.get(account.network)?.properties ?? {})
-    return members.length > 0 ? [{ account, members }] : []
-  })
-  if (shown.length === 0) return null
+  const Form = account.network in ownForms ? ownForms[account.network as keyof typeof ownForms] : null
+  const rest = Object.entries((provider?.settingsSchema as SettingSchema | undefined)?.properties ?? {}).filter(
+    ([name]) => !inOwnForm[account.network]?.includes(name) && fitsFiles(name, hasVideo, name in settings),
+  )
+  const titled = targets.filter((one) => hasTitle(draft, one, limits))
+  const others = titled.filter(({ id }) => id !== account.id).map(({ network }) => networks[network].name)
+  // A fold must not close while its author removes the last value in it.
+  const [isSet] = useState(
+    () =>
+      draft.own[account.id]?.link !== undefined ||
+      Object.keys(settings).some((name) => !inOwnForm[account.network]?.includes(name)),
+  )
+  const rules = limits.get(account.network)
   return (
-    <section aria-labelledby="network-options" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h2 id="network-options" className="font-medium">
-        {words.title}
-      </h2>
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {shown.map(({ account, members }) => {
-          const Form = account.network in ownForms ? ownForms[account.network as keyof typeof ownForms] : null
-          const settings = draft.own[account.id]?.settings ?? {}
-          const rest = members.filter(
-            ([name]) => !inOwnForm[account.network]?.includes(name) && fitsFiles(name, hasVideo, name in settings),
-          )
-          const chosen = Object.keys(settings).length
-          return (
-            <Fold
-              key={account.id}
-              isOpen={Form !== null}
-              head={
-                <>
-                  <NetworkMark network={account.network} />
-                  <span className="font-medium">{networks[account.network].name}</span>
-                  <OneLine className="flex-1 text-ink-3">{account.displayName ?? account.handle}</OneLine>
-                  {chosen > 0 && <span className="text-ink-3 text-sm">{words.chosen(chosen)}</span>}
-                </>
-              }
-            >
-              {() => (
-                <div className="grid gap-4 px-4 pt-2">
-                  {Form && <Form account={account} draft={draft} settings={settings} onSet={set(account)} />}
-                  <div className="grid gap-4 sm:grid-cols-2">
-                    {rest.map(([name, schema]) => (
-                      <div key={name} className={schema.type === 'object' ? 'sm:col-span-2' : ''}>
-                        <SettingField
-                          network={account.network}
-                          name={name}
-                          schema={schema}
-                          value={settings[name]}
-                          onChange={(value) => set(account)({ [name]: value })}
-                        />
-                      </div>
-                    ))}
-                  </div>
+    <section aria-label={words.title} className="grid grid-cols-[minmax(0,1fr)] gap-3.5 pb-4">
+      {(rules || Form) && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-5 pt-4 empty:hidden">
+          {rules && <OwnForm account={account} draft={draft} limits={rules} onSet={setOwn} />}
+          {hasTitle(draft, account, limits) && (
+            <div data-field="title">
+              <Field
+                label={details.postTitle}
+                value={draft.title}
+                hint={others.length > 0 ? details.usedBy([...new Set(others)].join(', ')) : undefined}
+                onChange={({ target }) => onChange({ title: target.value })}
+              />
+            </div>
+          )}
+          {Form && <Form account={account} draft={draft} settings={settings} onSet={set} />}
+        </div>
+      )}
+      <div data-more>
+        <Fold
+          isOpen={isSet}
+          head={
+            <span className="flex-1 ps-1 font-medium text-ink-2 text-sm">
+              {writing.moreFor(networks[account.network].name)}
+            </span>
+          }
+        >
+          {() => (
+            <div className="grid gap-3.5 px-5 pt-1">
+              {rest.map(([name, schema]) => (
+                <div key={name} data-field={name}>
+                  <SettingField
+                    account={account}
+                    draft={draft}
+                    name={name}
+                    schema={schema}
+                    value={settings[name]}
+                    onChange={(value) => set({ [name]: value })}
+                  />
                 </div>
-              )}
-            </Fold>
-          )
-        })}
+              ))}
+              <OwnLink account={account} draft={draft} onSet={setOwn} />
+            </div>
+          )}
+        </Fold>
       </div>
     </section>
   )
 }, isSameExceptText)
+
+/** True if the kind of post that the account publishes has a title. */
+function hasTitle(draft: Draft, { id, network }: Account, limits: LimitsByNetwork): boolean {
+  const rules = limits.get(network)
+  return rules !== undefined && limitsForFormat(rules, kindFor(draft, id)).title !== null
+}

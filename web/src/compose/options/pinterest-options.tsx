@@ -13,8 +13,9 @@ export function PinterestOptions({ account, settings, onSet }: AccountOptionsPro
   const board = boards.find(({ id }) => id === (settings.boardId ?? usual))
   if (options.error) return <ProblemBanner error={options.error} onRetry={() => void options.refetch()} />
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-3.5">
       <SelectField
+        data-field="boardId"
         label={words.board}
         value={board?.id ?? ''}
         options={{ '': words.chooseBoard, ...Object.fromEntries(boards.map(({ id, name }) => [id, name])) }}

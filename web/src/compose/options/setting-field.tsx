@@ -3,12 +3,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
+import type { Account, Draft } from '../draft/draft.ts'
+import { knownFields, nameOfSetting } from './known-fields.tsx'
+import { RowsField } from './rows-field.tsx'
 import { choicesOf, type SettingSchema, wordOf } from './schema.ts'
 import { wordsFor } from './words-for.ts'
 
 interface SettingProps {
-  readonly network: NetworkName
+  readonly account: Account
+  readonly draft: Draft
   readonly name: string
   readonly schema: SettingSchema
   readonly value: unknown
@@ -16,12 +19,15 @@ interface SettingProps {
 }
 
 /** A field for one setting of a network, generated from its schema. No value means the network's default. */
-export function SettingField({ network, name, schema, value, onChange }: SettingProps) {
-  const { options: words } = useMessages()
-  const values = wordsFor(network, words)
-  const names: Readonly<Record<string, string>> = words.settings
-  const label = names[name] ?? wordOf(name)
+export function SettingField({ account, draft, name, schema, value, onChange }: SettingProps) {
+  const messages = useMessages()
+  const { options: words } = messages
+  const values = wordsFor(account.network, words)
+  const label = nameOfSetting(name, messages) ?? wordOf(name)
   const choices = choicesOf(schema)
+  const rest = { account, draft, label, schema, value, onChange }
+  const Known = knownFields[name]
+  if (Known && !choices) return <Known {...rest} />
   if (choices)
     return (
       <SelectField
@@ -57,9 +63,9 @@ export function SettingField({ network, name, schema, value, onChange }: Setting
         />
       )
     case 'array':
-      return <ListField network={network} label={label} schema={schema} value={value} onChange={onChange} />
+      return <ListField {...rest} isPoll={name === 'options'} />
     case 'object':
-      return <ObjectField network={network} label={label} schema={schema} value={value} onChange={onChange} />
+      return <ObjectField {...rest} />
     default:
       return (
         <Field
@@ -74,9 +80,12 @@ export function SettingField({ network, name, schema, value, onChange }: Setting
 
 type ListProps = Omit<SettingProps, 'name'> & { readonly label: string }
 
-/** A list: several of a few options, or lines of text. */
-function ListField({ network, label, schema, value, onChange }: ListProps) {
-  const { options: words } = useMessages()
+/** The maximum number of rows of a list without a limit. */
+const maxRows = 30
+
+/** A list: several of a few options, or a row for each text. */
+function ListField({ account, label, schema, value, onChange, isPoll }: ListProps & { readonly isPoll: boolean }) {
+  const { options: words, writing } = useMessages()
   const list = Array.isArray(value) ? value.map(String) : []
   const choices = schema.items ? choicesOf(schema.items) : null
   if (choices)
@@ -84,22 +93,25 @@ function ListField({ network, label, schema, value, onChange }: ListProps) {
       <CheckList
         label={label}
         value={list}
-        options={Object.fromEntries(choices.map((one) => [one, valueWord(one, wordsFor(network, words))]))}
+        options={Object.fromEntries(choices.map((one) => [one, valueWord(one, wordsFor(account.network, words))]))}
         onChange={(next) => onChange(next.length === 0 ? undefined : next)}
       />
     )
   return (
-    <Field
+    <RowsField
       label={label}
-      hint={words.commas}
-      value={list.join(', ')}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.split(/,\s*/))}
+      value={list}
+      min={Math.max(1, schema.minItems ?? 1)}
+      max={schema.maxItems ?? maxRows}
+      maxLength={schema.items?.maxLength}
+      nameOf={isPoll ? writing.answer : (nth) => `${label} ${nth}`}
+      onChange={onChange}
     />
   )
 }
 
 /** A group of settings that belong together, such as a poll. It is added and removed as a unit. */
-function ObjectField({ network, label, schema, value, onChange }: ListProps) {
+function ObjectField({ account, draft, label, schema, value, onChange }: ListProps) {
   const { options: words } = useMessages()
   const members = value as Readonly<Record<string, unknown>> | undefined
   if (members === undefined)
@@ -114,7 +126,8 @@ function ObjectField({ network, label, schema, value, onChange }: ListProps) {
       {membersOf(schema, members).map(([name, member]) => (
         <SettingField
           key={name}
-          network={network}
+          account={account}
+          draft={draft}
           name={name}
           schema={member}
           value={members[name]}

@@ -36,16 +36,18 @@ export function TiktokOptions({ account, draft, settings, onSet }: AccountOption
   const names: Readonly<Record<string, string>> = words.settings
   const levelNames = wordsFor('tiktok', words)
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3.5">
       <p className="text-ink-2">{words.postsAs(creator?.displayName ?? account.handle)}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-3.5">
         <SelectField
+          data-field="privacyLevel"
           label={words.settings.privacyLevel}
           value={String(settings.privacyLevel ?? '')}
           options={{ '': words.choose, ...Object.fromEntries(levels.map((one) => [one, levelNames[one] ?? one])) }}
           onChange={({ target }) => onSet({ privacyLevel: target.value || undefined })}
         />
         <SelectField
+          data-field="disclosure"
           label={words.settings.disclosure}
           hint={paid.includes(settings.disclosure) ? words.paidNotPrivate : undefined}
           value={String(settings.disclosure ?? '')}
@@ -59,11 +61,12 @@ export function TiktokOptions({ account, draft, settings, onSet }: AccountOption
           }
         />
       </div>
-      <fieldset className="grid min-w-0 gap-x-6 sm:grid-cols-3">
+      <fieldset className="grid min-w-0 gap-x-6 gap-y-3.5">
         <legend className="mb-1.5 font-medium">{words.allow}</legend>
         {may.map(({ name, isOffered }) => (
           <SelectField
             key={name}
+            data-field={name}
             label={names[name] ?? name}
             hint={isOffered ? undefined : words.turnedOff}
             value={settings[name] === undefined ? '' : String(settings[name])}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FileField } from '#web/ui/form/file-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { type AccountOptionsProps, optionsQuery, playlistsOf } from './account-options.ts'
@@ -21,8 +22,9 @@ export function YoutubeOptions({ account, settings, onSet }: AccountOptionsProps
   const language = captions?.language ?? 'en'
   const playlists = playlistsOf(options.data)
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-3.5">
       <SelectField
+        data-field="madeForKids"
         label={words.settings.madeForKids}
         value={madeForKids === undefined ? '' : String(madeForKids)}
         options={{ '': words.choose, true: words.yes, false: words.no }}
@@ -32,6 +34,7 @@ export function YoutubeOptions({ account, settings, onSet }: AccountOptionsProps
         <ProblemBanner error={options.error} onRetry={() => void options.refetch()} />
       ) : (
         <SelectField
+          data-field="playlistId"
           label={words.playlist}
           value={String(settings.playlistId ?? usual.playlistId ?? '')}
           options={{ '': words.noPlaylist, ...Object.fromEntries(playlists.map(({ id, title }) => [id, title])) }}
@@ -52,12 +55,11 @@ export function YoutubeOptions({ account, settings, onSet }: AccountOptionsProps
           </div>
         </>
       ) : (
-        <Field
+        <FileField
           label={words.captionFile}
-          type="file"
           accept=".srt,.vtt"
-          onChange={async ({ target }) => {
-            const text = await target.files?.[0]?.text()
+          onChange={async (file) => {
+            const text = await file?.text()
             if (text) onSet({ captions: { language, text } })
           }}
         />

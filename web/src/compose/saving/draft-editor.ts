@@ -1,3 +1,4 @@
+import { makeImport } from '#web/lib/make-import.ts'
 import { makeStore, type Store } from '#web/lib/store.ts'
 import { type Account, type Draft, isBlank, isUploading } from '../draft/draft.ts'
 import { mergeDrafts, type Side, settleClashes } from '../draft/merge.ts'
@@ -7,6 +8,9 @@ import type { Copy, KnownVersion, Release } from './copies.ts'
 import { type EditorView, isStale, readSetback } from './save-state.ts'
 import { SaveTimer } from './save-timer.ts'
 import { StoredCopy } from './stored-copy.ts'
+
+/** Fetches the comparison of words, which most drafts never need. */
+const loadWords = makeImport(() => import('../draft/words.ts'))
 
 interface EditorSettings {
   readonly copy: Copy
@@ -221,10 +225,12 @@ export class DraftEditor {
   async #meet(): Promise<void> {
     const { base } = this.#view
     if (!base) return
+    const { mergeWords } = await loadWords()
     const written = await readPost(base.id, this.#settings.accounts)
     const theirs = knownVersionOf(written, written.draft)
     const { draft: mine } = this.#view
-    const { draft, clashes, taken } = mergeDrafts([base.draft, ...this.#copy.sent], mine, theirs.draft)
+    const bases = [base.draft, ...this.#copy.sent]
+    const { draft, clashes, taken } = mergeDrafts(bases, mine, theirs.draft, mergeWords)
     this.#show({ draft, taken: [...new Set([...this.#view.taken, ...taken])] })
     if (clashes.length > 0) this.#show({ save: { kind: 'conflict', clashes, mine, theirs } })
     else {

@@ -7,14 +7,18 @@ import { formatInZone } from '#web/lib/time.ts'
 import { nameZone, readersZone } from '#web/lib/zones.ts'
 import { ClockNote } from '#web/ui/form/clock-note.tsx'
 import { inputStyle } from '#web/ui/form/labelled.tsx'
+import { bestHoursQuery } from './best-times.ts'
+import { MonthGrid } from './month-grid.tsx'
 import { takenTimesQuery } from './taken-times.ts'
-import { isUnread, nothingTyped, type TypedTime, TypedTimeField, timeLabel } from './typed-time-field.tsx'
-import { findFreeSlot, listUsualTimes } from './usual-times.ts'
+import { isUnread, nothingTyped, type TypedTime, TypedTimeField } from './typed-time-field.tsx'
+import { UsualTimes } from './usual-times-list.tsx'
 
 interface PickerProps {
   readonly profileId: string
   readonly zone: string
   readonly at: string | null
+  /** True while the picker can be seen. Its best times are fetched then. */
+  readonly isOpen: boolean
   readonly onChange: (at: string | null) => void
   /** Reports whether a field contains something that is not a valid time. */
   readonly onUnread: (isUnread: boolean) => void
@@ -23,16 +27,19 @@ interface PickerProps {
 const chip =
   'min-h-9 rounded-full border border-line bg-surface px-3 hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand/10 max-md:min-h-11'
 
-/** Chooses between now and a time: common times are one click away, and any other can be typed. */
-export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at, onChange, onUnread }: PickerProps) {
-  const { schedule } = useMessages()
+const usualTime = '09:00'
+const hourMs = 3_600_000
+
+/** Chooses between now and a time: common times are one click away, and any other can be picked or typed. */
+export const SchedulePicker = memo(function SchedulePicker(props: PickerProps) {
+  const { profileId, zone, at, isOpen, onChange, onUnread } = props
+  const { schedule, writing } = useMessages()
   const [chosen, setChosen] = useState<{ readonly wall: string; readonly instant: Instant } | null>(null)
   const [written, setWritten] = useState({ typed: nothingTyped, before: at })
   const [half, setHalf] = useState({ isHalf: false, round: 0 })
   const id = useId()
-  const taken = useQuery(takenTimesQuery(profileId))
-  const slot = taken.data ? findFreeSlot(zone, taken.data) : null
-  const { tonight, tomorrow } = listUsualTimes(zone)
+  const taken = useQuery(takenTimesQuery(profileId)).data
+  const best = useQuery({ ...bestHoursQuery(profileId, zone), enabled: isOpen }).data ?? []
   // A time chosen elsewhere replaces the typed one.
   const isTypedOver = written.typed.time !== null && written.typed.time.instant.at !== at
   const typed = isTypedOver ? nothingTyped : written.typed
@@ -48,6 +55,10 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
     setChosen({ wall, instant })
     onChange(instant.at)
   }
+  const pick = (wall: string) => {
+    setWritten({ typed: nothingTyped, before: at })
+    take(wall, fromWall(wall, zone))
+  }
   /** Updates on each keystroke. Clearing the text restores the previously chosen time. */
   const type = (next: TypedTime) => {
     const before = typed.text === '' ? at : written.before
@@ -55,58 +66,55 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
     if (next.time) take(next.time.wall, next.time.instant)
     else if (next.text.trim() === '') onChange(before)
   }
-  /** An incomplete date has no value, but does not mean “now”. */
+  /** An incomplete time has no value, but does not mean “now”. */
   const noteHalf = ({ validity: { badInput: isHalf } }: HTMLInputElement) =>
     setHalf((was) => (was.isHalf === isHalf ? was : { ...was, isHalf }))
-  const usual = [
-    { name: schedule.now, time: null },
-    ...(slot === null ? [] : [{ name: schedule.freeSlot(formatInZone(slot, zone, 'short')), time: slot }]),
-    { name: schedule.at(formatInZone(tonight, zone, 'short')), time: tonight },
-    { name: schedule.at(formatInZone(tomorrow, zone, 'short')), time: tomorrow },
-  ]
+  const wall = at === null ? null : toWall(at, zone)
+  const today = toWall(now(), zone).slice(0, 10)
+  const pickDay = (day: string) => {
+    const later = `${day}T${wall?.slice(11) ?? usualTime}`
+    const isOver = Date.parse(fromWall(later, zone).at) <= now()
+    pick(isOver ? toWall(now() + hourMs, zone) : later)
+  }
   const isPast = at !== null && Date.parse(at) <= now()
   return (
-    <fieldset className="grid min-w-0 gap-3">
-      <legend className="mb-2 font-medium">{schedule.title}</legend>
-      <div className="flex flex-wrap gap-2">
-        {usual
-          .filter(({ time }, nth) => usual.findIndex((other) => other.time === time) === nth)
-          .map(({ name, time }) => (
-            <button key={name} type="button" aria-pressed={at === time} onClick={() => choose(time)} className={chip}>
-              {name}
-            </button>
-          ))}
-      </div>
-      <TypedTimeField zone={zone} value={typed} onChange={type} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <label htmlFor={id} className={timeLabel}>
-          {schedule.anyTime}
+    <div className="grid gap-2">
+      <UsualTimes zone={zone} at={at} taken={taken} best={best} onChoose={choose} />
+      <hr className="-mx-2 border-line" />
+      <MonthGrid
+        chosen={wall?.slice(0, 10) ?? null}
+        today={today}
+        busy={new Set(taken?.map((one) => toWall(one, zone).slice(0, 10)))}
+        onChoose={pickDay}
+      />
+      <div className="flex items-center gap-2 px-0.5">
+        <label htmlFor={id} className="sr-only">
+          {writing.time}
         </label>
         <input
           key={half.round}
           id={id}
-          type="datetime-local"
-          value={at === null || half.isHalf ? '' : toWall(at, zone)}
-          min={toWall(now(), zone)}
+          type="time"
+          value={wall === null || half.isHalf ? '' : wall.slice(11)}
           aria-describedby={`${id}-zone`}
           onChange={({ target }) => {
             noteHalf(target)
             if (target.validity.badInput) return
-            setWritten({ typed: nothingTyped, before: at })
             if (target.value === '') choose(null)
-            else take(target.value, fromWall(target.value, zone))
+            else pick(`${wall?.slice(0, 10) ?? today}T${target.value}`)
           }}
           onKeyUp={({ currentTarget }) => noteHalf(currentTarget)}
           onBlur={({ currentTarget }) => noteHalf(currentTarget)}
-          className={`${inputStyle} max-md:min-h-11 sm:w-60!`}
+          className={`${inputStyle} nums w-30! shrink-0`}
         />
-        <span id={`${id}-zone`} className="text-ink-3 text-sm">
+        <span id={`${id}-zone`} className="text-ink-3 text-sm leading-4.5">
           {schedule.zone(nameZone(zone))}
           {at !== null && zone !== readersZone() && ` · ${schedule.yours(formatInZone(at, readersZone(), 'long'))}`}
         </span>
       </div>
+      <TypedTimeField zone={zone} value={typed} onChange={type} />
       <ClockNote zone={zone} />
-      {isPast && <p className="text-failed text-sm">{schedule.past}</p>}
+      {isPast && <p className="px-2 text-failed text-sm">{schedule.past}</p>}
       {chosen?.instant.kind === 'skipped' && (
         <p role="status" className="rounded-md bg-partial/10 px-3 py-2 text-sm">
           {schedule.skipped(chosen.wall.slice(11), toWall(chosen.instant.at, zone).slice(11))}
@@ -121,7 +129,7 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
           onChange={onChange}
         />
       )}
-    </fieldset>
+    </div>
   )
 })
 

@@ -30,9 +30,6 @@ export const nothingTyped: TypedTime = { text: '', time: null }
 /** True for a text that is not a time, or not yet. */
 export const isUnread = ({ text, time }: TypedTime): boolean => text.trim() !== '' && time === null
 
-/** The style of a label next to a time field. The fields of all rows are aligned. */
-export const timeLabel = 'text-ink-3 text-sm max-sm:basis-full sm:min-w-32'
-
 /** Takes a time in natural form and shows how it is understood. */
 export function TypedTimeField({ zone, value, onChange }: FieldProps) {
   const { schedule } = useMessages()
@@ -45,8 +42,8 @@ export function TypedTimeField({ zone, value, onChange }: FieldProps) {
     return isWrong ? schedule.notUnderstood : ''
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <label htmlFor={id} className={timeLabel}>
+    <div className="grid gap-1 px-0.5 pb-0.5">
+      <label htmlFor={id} className="ps-0.5 text-ink-3 text-sm">
         {schedule.type}
       </label>
       <input
@@ -67,12 +64,12 @@ export function TypedTimeField({ zone, value, onChange }: FieldProps) {
           setDone(true)
         }}
         onBlur={() => setDone(true)}
-        className={`${inputStyle} max-md:min-h-11 sm:w-60!`}
+        className={inputStyle}
       />
       <span
         id={`${id}-says`}
         role="status"
-        className={`nums text-sm ${isDone && isWrong ? 'text-failed' : 'text-ink-2'}`}
+        className={`nums ps-0.5 text-sm empty:hidden ${isDone && isWrong ? 'text-failed' : 'text-ink-2'}`}
       >
         {says()}
       </span>

@@ -1,44 +1,54 @@
-import { memo, useId, useState } from 'react'
+import { memo, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { Popover } from '../popover.tsx'
 import type { Room } from './room.ts'
 
 const tightFrom = 0.1
-/** The number of counters that stay visible if all of them would take the place of the text. */
-const alwaysShown = 3
+/** The circumference of the ring, in units of its drawing. */
+const around = 2 * Math.PI * 7.5
 
-/** The remaining length on each network, the shortest first. No two networks count the same way. */
+/**
+ * The remaining length on the network with the least room. No two networks count the same way, so the panel has the
+ * others.
+ */
 export const Counters = memo(function Counters({ rooms }: { readonly rooms: readonly Room[] }) {
   const { compose } = useMessages()
-  const [isExpanded, setExpanded] = useState(false)
-  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [tightest] = rooms
   const over = rooms.filter(({ left }) => left < 0)
-  const folded = rooms.slice(alwaysShown)
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1 self-center xl:gap-x-4 text-sm">
-      <ul id={id} aria-label={compose.room} className="contents">
-        {rooms.map(({ account, left, max }, nth) => (
-          <li
-            key={account.id}
-            data-account={account.id}
-            className={`nums inline-flex items-center gap-1.5 xl:min-w-24 ${toneOf(left, max)} ${isExpanded ? 'sm:min-w-24' : nth < alwaysShown ? '' : 'max-xl:hidden'}`}
-          >
-            <NetworkMark network={account.network} />
-            <span className="sr-only">{networks[account.network].name}: </span>
-            {left < 0 ? compose.over(-left) : compose.left(left)}
-          </li>
-        ))}
-      </ul>
-      {folded.length > 0 && (
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          aria-controls={id}
-          onClick={() => setExpanded(!isExpanded)}
-          className={`min-h-6 rounded-sm hover:underline max-md:-my-2 max-md:min-h-11 xl:hidden ${folded.some(({ left }) => left < 0) ? 'font-medium text-failed' : 'text-brand'}`}
+    <div className="relative ms-auto">
+      {tightest && (
+        <Popover
+          label={compose.room}
+          triggerLabel={`${networks[tightest.account.network].name}: ${wordOf(tightest, compose)}`}
+          triggerClass={`nums flex min-h-9 items-center gap-1.5 whitespace-nowrap rounded-md px-2 text-sm hover:bg-sunken max-md:min-h-10 ${toneOf(tightest)}`}
+          trigger={
+            <>
+              <Ring room={tightest} />
+              {wordOf(tightest, compose)}
+              <NetworkMark network={tightest.account.network} />
+            </>
+          }
+          panelClass="end-0 bottom-full mb-1 w-64 p-2"
+          isOpen={isOpen}
+          onOpenChange={setOpen}
         >
-          {isExpanded ? compose.fewerCounters : compose.moreCounters(folded.length)}
-        </button>
+          <ul aria-label={compose.room} className="grid max-h-80 overflow-y-auto">
+            {rooms.map((room) => (
+              <li
+                key={room.account.id}
+                data-account={room.account.id}
+                className={`nums flex min-h-9 items-center gap-2 px-2 text-sm ${toneOf(room)}`}
+              >
+                <NetworkMark network={room.account.network} />
+                <span className="min-w-0 flex-1 truncate text-ink">{networks[room.account.network].name}</span>
+                {wordOf(room, compose)}
+              </li>
+            ))}
+          </ul>
+        </Popover>
       )}
       <p role="status" className="sr-only">
         {over.map(({ account }) => compose.tooLongFor(networks[account.network].name)).join(' ')}
@@ -47,7 +57,27 @@ export const Counters = memo(function Counters({ rooms }: { readonly rooms: read
   )
 })
 
-function toneOf(left: number, max: number): string {
+type Words = ReturnType<typeof useMessages>['compose']
+
+const wordOf = ({ left }: Room, words: Words): string => (left < 0 ? words.over(-left) : words.left(left))
+
+function Ring({ room: { left, max } }: { readonly room: Room }) {
+  const used = Math.min(1, Math.max(0, 1 - left / max))
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="-rotate-90 size-4.5" fill="none" strokeWidth="2.5">
+      <circle cx="10" cy="10" r="7.5" className="stroke-line" />
+      <circle
+        cx="10"
+        cy="10"
+        r="7.5"
+        className={left < 0 ? 'stroke-failed' : 'stroke-brand'}
+        strokeDasharray={`${used * around} ${around}`}
+      />
+    </svg>
+  )
+}
+
+function toneOf({ left, max }: Room): string {
   if (left < 0) return 'font-medium text-failed'
-  return left < max * tightFrom ? 'text-partial' : 'text-ink-3'
+  return left < max * tightFrom ? 'text-partial' : 'text-ink-2'
 }

@@ -2,6 +2,7 @@ import type { Limits } from '#rules/limits.ts'
 import { countFor, fittingLength, type LimitsByNetwork } from '../check/limits.ts'
 import { type Checked, planOf } from '../check/use-check.ts'
 import type { Account, Draft } from '../draft/draft.ts'
+import { partsFor } from '../draft/parts.ts'
 
 /** The length limit of a text on a network. */
 export interface Room {
@@ -14,8 +15,8 @@ export interface Room {
 }
 
 /** Returns an account's text of a part. Part 0 is the first. */
-export const textOf = ({ content, own, thread }: Draft, accountId: string, part: number): string =>
-  part === 0 ? (own[accountId]?.content ?? content) : (thread[part - 1]?.content ?? '')
+export const textOf = (draft: Draft, accountId: string, part: number): string =>
+  partsFor(draft, accountId)[part]?.content ?? ''
 
 /** The limit by the network's rules alone, until the service reports what else is sent. */
 function guessRoom(account: Account, length: number, { text: [rule] }: Limits): Room | null {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -14,121 +14,77 @@ interface TextProps {
   /** The draft for the counters and highlighting. It lags behind the other one. */
   readonly counted: Draft
   readonly targets: readonly Account[]
+  /** The account whose custom text is written. Null for the text of all accounts. */
+  readonly writesFor: Account | null
   readonly checked: Checked
   readonly limits: LimitsByNetwork
   readonly onChange: (changes: Partial<Draft>) => void
+  /** Returns to the text of all accounts. */
+  readonly onShared: () => void
+  /** The files, below the text. */
+  readonly media: ReactNode
   /** Tools below the field. */
-  readonly tools?: ReactNode
+  readonly tools: ReactNode
 }
 
-/** The text for all accounts, with a tab for each account that can have its own. */
-export function TextField({ draft, counted, targets, checked, limits, onChange, tools }: TextProps) {
-  const { compose } = useMessages()
-  const [tab, setTab] = useState<string | null>(null)
-  const open = targets.find(({ id }) => id === tab) ?? null
-  const own = open ? draft.own[open.id]?.content : undefined
-  const ownCounted = open ? counted.own[open.id]?.content : undefined
+/** The text for all accounts, or the custom text of one, with its files, tools and remaining length. */
+export function TextField(props: TextProps) {
+  const { draft, counted, targets, writesFor, checked, limits, onChange, onShared, media, tools } = props
+  const { compose, writing } = useMessages()
+  const own = writesFor ? draft.own[writesFor.id]?.content : undefined
+  const ownCounted = writesFor ? counted.own[writesFor.id]?.content : undefined
+  const isOwn = writesFor !== null && own !== undefined
   const write = (text: string) =>
-    open ? onChange({ own: withOwn(draft.own, open.id, { content: text }) }) : onChange({ content: text })
-  // The common text is measured for accounts without their own.
+    isOwn ? onChange({ own: withOwn(draft.own, writesFor.id, { content: text }) }) : onChange({ content: text })
+  // The shared text is measured for accounts without a custom one.
   const rooms = useMemo(() => {
-    const affected = open ? [open] : targets.filter(({ id }) => counted.own[id]?.content === undefined)
+    const affected = isOwn ? [writesFor] : targets.filter(({ id }) => counted.own[id]?.content === undefined)
     return measureAll(counted, affected, 0, checked, limits)
-  }, [counted, open, targets, checked, limits])
+  }, [counted, isOwn, writesFor, targets, checked, limits])
   const fits = useMemo(() => rooms[0]?.findFit() ?? null, [rooms])
-  const label = open ? compose.ownText(networks[open.network].name) : compose.text
-  const dialect = limits.get((open ?? rooms[0]?.account ?? targets[0])?.network ?? 'x')?.dialect ?? 'plain'
+  const label = isOwn ? compose.ownText(networks[writesFor.network].name) : compose.text
+  const network = (isOwn ? writesFor : (rooms[0]?.account ?? targets[0]))?.network
   return (
-    <div className="rounded-lg border border-line bg-surface focus-within:border-line-strong has-[textarea:focus]:border-brand">
-      {targets.length > 1 && <AccountTabs targets={targets} own={draft.own} open={tab} onOpen={setTab} />}
-      {open && own !== undefined && (
-        <p className="flex flex-wrap items-center justify-between gap-2 border-line border-b bg-sunken px-4 py-1.5 text-ink-2 text-sm">
-          <span className="flex items-center gap-2">
-            <NetworkMark network={open.network} />
-            {label}
-          </span>
+    <div
+      data-field="content"
+      className="flex flex-1 flex-col rounded-lg border border-line bg-surface shadow-sm has-[textarea:focus]:border-brand @3xl:max-h-160 @3xl:min-h-0"
+    >
+      {isOwn && (
+        <p className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunken py-1 ps-5 pe-2 text-ink-2 text-sm">
+          <NetworkMark network={writesFor.network} />
+          <span className="min-w-0 flex-1">{label}</span>
+          <Button variant="quiet" className="min-h-8! text-sm max-md:min-h-10!" onClick={onShared}>
+            {writing.editShared}
+          </Button>
           <Button
             variant="quiet"
-            className="min-h-7!"
-            onClick={() => onChange({ own: withOwn(draft.own, open.id, { content: undefined }) })}
+            className="min-h-8! text-sm max-md:min-h-10!"
+            onClick={() => onChange({ own: withOwn(draft.own, writesFor.id, { content: undefined }) })}
           >
             {compose.reset}
           </Button>
         </p>
       )}
-      <WordsBox
-        aria-label={label}
-        placeholder={label}
-        lang={draft.language || undefined}
-        value={own ?? draft.content}
-        counted={ownCounted ?? counted.content}
-        onWrite={write}
-        dialect={dialect}
-        fits={fits}
-        className="min-h-44"
-      />
-      <div className="flex items-end justify-between gap-x-4 border-line border-t px-4 py-2">
+      <div className="max-h-[max(13rem,60dvh)] flex-1 overflow-y-auto">
+        <WordsBox
+          aria-label={label}
+          placeholder={label}
+          lang={draft.language || undefined}
+          value={own ?? draft.content}
+          counted={ownCounted ?? counted.content}
+          onWrite={write}
+          dialect={limits.get(network ?? 'x')?.dialect ?? 'plain'}
+          fits={fits}
+          className="min-h-28 @3xl:min-h-49"
+        />
+      </div>
+      {media}
+      <div className="flex min-h-12 items-center gap-0.5 border-line border-t px-2 py-1">
+        <div className="flex min-w-0 flex-1 items-center gap-0.5 scroll-px-1 overflow-x-auto p-1 [scrollbar-width:none] [&::-webkit-scrollbar]:hidden">
+          {tools}
+        </div>
         <Counters rooms={rooms} />
-        {tools}
       </div>
     </div>
-  )
-}
-
-interface TabsProps {
-  readonly targets: readonly Account[]
-  readonly own: Draft['own']
-  /** The account whose tab is open. Null for the tab of all accounts. */
-  readonly open: string | null
-  readonly onOpen: (accountId: string | null) => void
-}
-
-/**
- * A tab for all accounts, and one for each. On a phone, an account's name is shown only if two accounts have the same
- * network.
- */
-function AccountTabs({ targets, own, open, onOpen }: TabsProps) {
-  const { compose } = useMessages()
-  const isOnly = (account: Account) => targets.filter(({ network }) => network === account.network).length === 1
-  return (
-    <fieldset className="fading flex min-w-0 overflow-x-auto border-line border-b px-2">
-      <legend className="sr-only">{compose.textFor}</legend>
-      <Tab isOpen={open === null} onOpen={() => onOpen(null)}>
-        {compose.all}
-      </Tab>
-      {targets.map((account) => (
-        <Tab key={account.id} isOpen={open === account.id} onOpen={() => onOpen(account.id)}>
-          <NetworkMark network={account.network} />
-          {networks[account.network].name}
-          <bdi className={`max-w-32 truncate text-ink-3 text-sm ${isOnly(account) ? 'max-sm:hidden' : ''}`}>
-            {isOnly(account) ? (account.displayName ?? account.handle) : account.handle}
-          </bdi>
-          {own[account.id]?.content !== undefined && (
-            <span title={compose.hasOwn} className="size-1.5 rounded-full bg-brand">
-              <span className="sr-only">{compose.hasOwn}</span>
-            </span>
-          )}
-        </Tab>
-      ))}
-    </fieldset>
-  )
-}
-
-interface TabProps {
-  readonly isOpen: boolean
-  readonly onOpen: () => void
-  readonly children: ReactNode
-}
-
-function Tab({ isOpen, onOpen, children }: TabProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isOpen}
-      onClick={onOpen}
-      className="-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-ink-2 outline-offset-[-2px] hover:text-ink aria-pressed:border-brand aria-pressed:text-ink"
-    >
-      {children}
-    </button>
   )
 }

@@ -13,7 +13,8 @@ interface WordsProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'valu
 }
 
 /** Both layers must wrap at the same positions. */
-const layer = 'col-start-1 row-start-1 block w-full whitespace-pre-wrap break-words p-4 text-lg'
+const layer =
+  'col-start-1 row-start-1 block w-full whitespace-pre-wrap break-words px-5 pt-4.5 pb-2 text-lg leading-[25px]'
 
 /**
  * A text field that highlights links, names, tags and excess text, with a copy of the text behind it. The copy is

@@ -19,8 +19,8 @@ export function BeginThread({ draft, targets, limits, update }: BeginProps) {
   const begin = () =>
     update((before) => ({ ...before, confirmed: [], thread: [{ key: newKey(), content: '', media: [] }] }))
   return (
-    <Button variant="quiet" className="max-md:min-h-11" onClick={begin}>
-      <Icon name="plus" className="size-4" />
+    <Button variant="quiet" className="min-h-9! shrink-0 px-2! text-sm max-md:min-h-10!" onClick={begin}>
+      <Icon name="thread" className="size-4" />
       {thread.begin}
     </Button>
   )

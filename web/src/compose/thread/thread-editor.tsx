@@ -69,21 +69,26 @@ export function ThreadEditor({ profileId, draft, counted, targets, checked, limi
       {draft.thread.map((part, nth) => {
         const list = mediaOf(draft, update, profileId, part.key)
         return (
-          <ThreadPart
-            key={part.key}
-            nth={nth + 2}
-            of={draft.thread.length + 1}
-            text={part.content}
-            counted={counted.thread[nth]?.content ?? ''}
-            rooms={rooms[nth + 1] ?? []}
-            limits={limits}
-            onWrite={(content) => revise(draft.thread.map((one) => (one.key === part.key ? { ...one, content } : one)))}
-            onMove={(by) => move(nth + 1, by)}
-            onRemove={() => revise(draft.thread.filter(({ key }) => key !== part.key))}
-            onAdd={add}
-          >
-            <MediaField profileId={profileId} list={list} files={files} isCompact />
-          </ThreadPart>
+          <MediaField key={part.key} profileId={profileId} list={list} files={files}>
+            {(menu, strip) => (
+              <ThreadPart
+                nth={nth + 2}
+                of={draft.thread.length + 1}
+                text={part.content}
+                counted={counted.thread[nth]?.content ?? ''}
+                rooms={rooms[nth + 1] ?? []}
+                limits={limits}
+                onWrite={(content) =>
+                  revise(draft.thread.map((one) => (one.key === part.key ? { ...one, content } : one)))
+                }
+                onMove={(by) => move(nth + 1, by)}
+                onRemove={() => revise(draft.thread.filter(({ key }) => key !== part.key))}
+                onAdd={add}
+                strip={strip}
+                menu={menu}
+              />
+            )}
+          </MediaField>
         )
       })}
       <div className="flex flex-wrap gap-2">

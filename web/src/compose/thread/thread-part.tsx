@@ -19,8 +19,9 @@ interface PartProps {
   readonly onMove: (by: 1 | -1) => void
   readonly onRemove: () => void
   readonly onAdd: () => void
-  /** The files of the part. */
-  readonly children: ReactNode
+  /** The row of its files, and the menu that adds one. */
+  readonly strip: ReactNode
+  readonly menu: ReactNode
 }
 
 const small =
@@ -38,7 +39,8 @@ export function ThreadPart({
   onMove,
   onRemove,
   onAdd,
-  children,
+  strip,
+  menu,
 }: PartProps) {
   const { thread: words } = useMessages()
   const box = useRef<HTMLDivElement>(null)
@@ -62,9 +64,10 @@ export function ThreadPart({
   return (
     <div
       ref={box}
+      data-field="thread"
       className="rounded-lg border border-line bg-surface focus-within:border-line-strong has-[textarea:focus]:border-brand"
     >
-      <div className="flex items-center justify-between gap-2 border-line border-b ps-4 pe-1">
+      <div className="flex items-center justify-between gap-2 border-line border-b ps-5 pe-1">
         <p className="text-ink-3 text-sm">{label}</p>
         <div className="flex">
           <button type="button" className={small} onClick={() => onMove(-1)} aria-label={words.up(nth)}>
@@ -93,11 +96,12 @@ export function ThreadPart({
         onKeyDown={press}
         dialect={limits.get(rooms[0]?.account.network ?? 'x')?.dialect ?? 'plain'}
         fits={rooms[0]?.findFit() ?? null}
-        className="min-h-24"
+        className="min-h-20"
       />
-      <div className="grid gap-3 border-line border-t px-4 py-2">
+      <div className="px-5 pb-3 empty:hidden">{strip}</div>
+      <div className="flex min-h-12 items-center gap-0.5 border-line border-t px-2 py-1">
+        {menu}
         <Counters rooms={rooms} />
-        {children}
       </div>
     </div>
   )

@@ -1,19 +1,20 @@
 import type { Messages } from '../en/index.ts'
 
 export const adminPlaces: Messages['adminPlaces'] = {
-  name: 'Verwaltung',
+  name: 'Administration',
   tabs: {
     overview: 'Überblick',
-    users: 'Konten',
+    users: 'Benutzer',
     queue: 'Warteschlange',
     networks: 'Netzwerke',
-    crons: 'Geplante Aufgaben',
+    crons: 'Geplante Jobs',
     alerts: 'Warnungen',
+    backups: 'Backups',
     selfTests: 'Selbsttests',
-    auditLog: 'Protokoll',
-    mails: 'Mails',
-    flags: 'Funktionen',
-    tickets: 'Anfragen',
-    business: 'Zahlen',
+    auditLog: 'Audit-Log',
+    mails: 'E-Mails',
+    flags: 'Feature-Flags',
+    tickets: 'Tickets',
+    business: 'Geschäftszahlen',
   },
 }

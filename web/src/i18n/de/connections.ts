@@ -4,79 +4,91 @@ import { plural } from '../plural.ts'
 /** Hints for the fields of a direct connect, by the name of the field. */
 export const hints: Readonly<Record<string, string>> = {
   identifier: 'Handle, DID oder E-Mail-Adresse.',
-  appPassword:
-    'Leg es in den Einstellungen von Bluesky unter „Datenschutz und Sicherheit“ an. Es ist nicht das Passwort des Kontos.',
-  pdsUrl: 'Der Server, auf dem das Konto liegt. Nur nötig, wenn er sich nicht finden lässt.',
+  appPassword: 'Erstelle es in Bluesky unter „Datenschutz und Sicherheit“. Es ist nicht das Passwort des Kontos.',
+  pdsUrl: 'Der Server, auf dem das Konto liegt. Nur nötig, wenn Posthorn ihn nicht findet.',
   instanceUrl: 'Der Server, auf dem das Konto liegt.',
-  accessToken: 'Das Zugriffstoken einer Anwendung, die du dort unter Einstellungen, Entwicklung anlegst.',
+  accessToken: 'Das Zugriffstoken einer Anwendung, die du dort unter „Einstellungen › Entwicklung“ erstellst.',
 }
 
 export const connections: Messages['connections'] = {
   title: 'Verbindungen',
-  lead: 'Die Konten, auf denen du veröffentlichst.',
-  managersLead: 'Die Konten dieser Marke. Inhaber und Verwaltung verbinden sie.',
-  add: 'Konto hinzufügen',
+  managersLead: 'Konten dieser Marke. Nur Inhaber und Admins können Konten verbinden.',
+  add: 'Konto verbinden',
+  addNetwork: 'Weiteres Netzwerk hinzufügen',
+  connectAccount: 'Konto verbinden',
+  columns: { account: 'Konto', followers: 'Follower', status: 'Status', scheduled: 'Geplant' },
+  scheduled: (count, isPartial) =>
+    isPartial ? `${count}+ Beiträge` : plural('de', count, { one: 'Beitrag', other: 'Beiträge' }),
   connect: 'Verbinden',
   connectNetwork: (network) => `${network} verbinden`,
   inSandbox: 'In der Sandbox',
-  inTrial: 'Testbetrieb: nur der Autor sieht Beiträge',
-  real: 'Das echte Netzwerk',
+  inTrial: 'Testbetrieb: Nur der Autor sieht die Beiträge',
+  real: 'Live',
   allIn: {
-    sandbox: 'Alle Netzwerke sind in der Sandbox: Nichts erreicht die echten.',
-    trial: 'Alle Netzwerke sind im Testbetrieb: Nur der Autor sieht Beiträge.',
+    sandbox: 'Alle Netzwerke laufen in der Sandbox. An echte Netzwerke wird nichts gesendet.',
+    trial: 'Alle Netzwerke sind im Testbetrieb. Nur der Autor sieht die Beiträge.',
     live: '',
   },
-  needsApp: 'Richte zuerst beim Netzwerk eine App ein.',
-  howTo: 'So geht es',
-  connected: 'Schon verbunden',
+  needsApp: 'Registriere zuerst eine App bei diesem Netzwerk.',
+  howTo: 'So geht’s',
+  connected: 'Verbunden',
   works: 'Verbunden',
-  checking: 'Wird geprüft…',
+  checking: 'Wird geprüft\u00A0…',
   checked: (when) => `Geprüft ${when}`,
-  renews: 'Erneuert sich selbst',
-  ends: (when) => `Zugriff endet ${when}`,
+  checkedOk: (name) => `${name} ist verbunden`,
+  checkedBroken: (name) => `${name} muss neu verbunden werden`,
+  notChecked: (name) => `${name} konnte nicht geprüft werden`,
+  notDefault: (name) => `${name} konnte nicht als Standard festgelegt werden`,
+  expires: (when) => `Läuft ab: ${when}`,
   isDefault: 'Standard',
-  makeDefault: 'Zum Standard machen',
+  makeDefault: 'Als Standard festlegen',
   check: 'Jetzt prüfen',
   actions: (handle) => `Aktionen für ${handle}`,
   reconnect: 'Neu verbinden',
-  needsReconnect: 'Das Netzwerk nimmt diese Verbindung nicht mehr an.',
+  reconnectAccount: (name) => `${name} neu verbinden`,
+  reconnectNeeded: 'Neu verbinden erforderlich',
+  broken: (network) => `${network} muss neu verbunden werden`,
+  manyBroken: (count) => `${count} Konten müssen neu verbunden werden`,
+  onHold: (count) =>
+    `${plural('de', count, { one: 'geplanter Beitrag ist', other: 'geplante Beiträge sind' })} angehalten, bis du neu verbindest.`,
+  needsReconnect: 'Posthorn hat keinen Zugriff mehr auf dieses Konto. Verbinde es neu, um weiter zu veröffentlichen.',
   disconnect: 'Trennen',
   disconnectTitle: (handle) => `${handle} trennen?`,
   affected: (count) =>
     count === 0
-      ? 'Kein geplanter Beitrag geht an dieses Konto.'
-      : `${plural('de', count, { one: 'Beitrag, der noch nicht erschienen ist, geht', other: 'Beiträge, die noch nicht erschienen sind, gehen' })} an dieses Konto.`,
-  whatBecomes: 'Was geschieht mit ihnen?',
+      ? 'Kein geplanter Beitrag verwendet dieses Konto.'
+      : `${plural('de', count, { one: 'Beitrag ist', other: 'Beiträge sind' })} für dieses Konto geplant.`,
+  whatBecomes: 'Was soll damit passieren?',
   outcomes: {
-    keep: 'Behalten. Sie warten, bis das Konto wieder verbunden ist.',
-    draft: 'Zu Entwürfen machen, wenn sie nirgends sonst hingehen.',
-    delete: 'In den Papierkorb legen, wenn sie nirgends sonst hingehen.',
+    keep: 'Anhalten, bis das Konto neu verbunden ist',
+    draft: 'In Entwürfe umwandeln (Beiträge nur für dieses Konto)',
+    delete: 'In den Papierkorb verschieben (Beiträge nur für dieses Konto)',
   },
-  choosePage: (network) => `Seite von ${network} wählen`,
-  choosePageLead: 'Du verwaltest mehrere Seiten. Wähle eine; weitere kannst du später hinzufügen.',
+  choosePage: (network) => `${network}-Seite auswählen`,
+  choosePageLead: 'Du verwaltest mehrere Seiten. Wähle jetzt eine aus. Weitere kannst du später hinzufügen.',
   fields: {
-    identifier: 'Handle oder E-Mail',
+    identifier: 'Handle oder E-Mail-Adresse',
     appPassword: 'App-Passwort',
     pdsUrl: 'Server',
     instanceUrl: 'Server',
-    accessToken: 'Zugangstoken',
+    accessToken: 'Zugriffstoken',
   },
   hint: (field, said) => hints[field] ?? said,
-  sandboxHint: 'In der Sandbox: alice.sandbox, bob.sandbox oder carla.sandbox, mit dem Passwort sand-boxx-pass-word.',
-  popupBlocked: 'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und versuche es erneut.',
+  sandboxHint: 'Sandbox-Benutzer: alice.sandbox, bob.sandbox oder carla.sandbox. Passwort: sand-boxx-pass-word',
+  popupBlocked: 'Dein Browser hat das Pop-up blockiert. Erlaube Pop-ups für diese Website und versuche es erneut.',
   rest: {
-    title: 'Probier auch die anderen Netzwerke aus',
-    lead: 'Die Sandbox hat auf jedem ein Konto. Ein Klick verbindet sie alle.',
-    connect: 'Die anderen Netzwerke genauso verbinden',
+    title: 'Weitere Netzwerke verbinden',
+    lead: 'Die Sandbox hat in jedem Netzwerk ein Konto. Verbinde alle mit einem Klick.',
+    connect: 'Alle verbinden',
     progress: (done, all) => `${done} von ${all} verbunden`,
-    failed: (networks) => `Nicht verbunden: ${networks}. Verbinde sie einzeln.`,
+    failed: (networks) => `Nicht verbunden: ${networks}. Versuche es einzeln.`,
   },
   failures: (code) =>
     code === 'access_denied'
-      ? 'Du hast keinen Zugriff gegeben, deshalb wurde nichts verbunden.'
+      ? 'Du hast den Zugriff abgelehnt. Es wurde nichts verbunden.'
       : code === 'account_in_use'
-        ? 'Jemand anderes hat dieses Konto hier verbunden.'
+        ? 'Dieses Konto hat schon jemand anderes verbunden.'
         : code === 'plan_limit_reached'
-          ? 'Dein Tarif erlaubt kein weiteres Konto in diesem Profil.'
-          : `Das Konto wurde nicht verbunden (${code}). Versuche es erneut.`,
+          ? 'Du hast das Kontenlimit deines Tarifs für diese Marke erreicht. Wechsle den Tarif, um weitere hinzuzufügen.'
+          : `Das Konto konnte nicht verbunden werden (${code}). Versuche es erneut.`,
 }

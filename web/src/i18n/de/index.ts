@@ -7,19 +7,22 @@ import { captions, compose, composeMedia, details, example, preview, saving, sch
 import { connections } from './connections.ts'
 import { home } from './home.ts'
 import { library } from './library.ts'
+import { notices } from './notices.ts'
 import { options } from './options.ts'
 import { calendar, queue, recurring, rehearsal, rhythm } from './planning.ts'
 import { approvals, fanOut, readBack, recycling, sharing, stuck, walks } from './post-page.ts'
 import { bulk, posts } from './posts.ts'
 import { problem } from './problem.ts'
 import { apiKeys, members, settings, usage } from './settings.ts'
-import { palette, shell, weather } from './shell.ts'
+import { live, offline, palette, received, shell, weather } from './shell.ts'
 import { verdicts } from './verdicts.ts'
 import { webhooks } from './webhooks.ts'
+import { writing } from './writing.ts'
 
 export const de: FirstMessages = {
   adminPlaces,
   library,
+  live,
   account,
   palette,
   usage,
@@ -41,12 +44,15 @@ export const de: FirstMessages = {
   fanOut,
   home,
   members,
+  notices,
+  offline,
   options,
   posts,
   readBack,
   stuck,
   problem,
   queue,
+  received,
   recurring,
   recycling,
   rehearsal,
@@ -63,4 +69,5 @@ export const de: FirstMessages = {
   weather,
   thread,
   webhooks,
+  writing,
 }

@@ -1,4 +1,4 @@
-/** The way to the pages of the administration. Its other words come with those pages. */
+/** The links to the administration pages. Their other texts are loaded with those pages. */
 export const adminPlaces = {
   name: 'Administration',
   tabs: {
@@ -8,11 +8,12 @@ export const adminPlaces = {
     networks: 'Networks',
     crons: 'Scheduled jobs',
     alerts: 'Alerts',
+    backups: 'Backups',
     selfTests: 'Self-tests',
     auditLog: 'Audit log',
-    mails: 'Mails',
-    flags: 'Features',
+    mails: 'Emails',
+    flags: 'Feature flags',
     tickets: 'Tickets',
-    business: 'Numbers',
+    business: 'Business metrics',
   },
 }

@@ -2,48 +2,61 @@ import { plural } from '../plural.ts'
 
 export const connections = {
   title: 'Connections',
-  lead: 'The accounts you publish to.',
-  managersLead: 'The accounts of this brand. Its owner and admins connect them.',
-  add: 'Add an account',
+  managersLead: 'Accounts on this brand. Only owners and admins can connect accounts.',
+  add: 'Connect an account',
+  addNetwork: 'Add another network',
+  connectAccount: 'Connect account',
+  columns: { account: 'Account', followers: 'Followers', status: 'Status', scheduled: 'Scheduled' },
+  scheduled: (count: number, isPartial: boolean) =>
+    isPartial ? `${count}+ posts` : plural('en', count, { one: 'post', other: 'posts' }),
   connect: 'Connect',
   connectNetwork: (network: string) => `Connect ${network}`,
   inSandbox: 'In the sandbox',
-  inTrial: 'In trial: only the author sees posts',
-  real: 'The real network',
-  /** Said once where all networks are in the same mode. */
+  inTrial: 'Trial: only the author sees posts',
+  real: 'Live',
+  /** Shown once if all networks are in the same mode. */
   allIn: {
-    sandbox: 'All networks are in the sandbox: nothing reaches the real ones.',
-    trial: 'All networks are in trial: only the author sees posts.',
+    sandbox: 'All networks are in the sandbox. Nothing is sent to real networks.',
+    trial: 'All networks are in trial mode. Only the author sees posts.',
     live: '',
   },
-  needsApp: 'Set up an app at the network first.',
-  howTo: 'See how',
-  connected: 'Connected already',
+  needsApp: 'Register an app with this network first.',
+  howTo: 'Show me how',
+  connected: 'Connected',
   works: 'Connected',
   checking: 'Checking…',
   checked: (when: string) => `Checked ${when}`,
-  renews: 'Renews itself',
-  ends: (when: string) => `Access ends ${when}`,
+  checkedOk: (name: string) => `${name} is connected`,
+  checkedBroken: (name: string) => `${name} needs to be reconnected`,
+  notChecked: (name: string) => `Couldn’t check ${name}`,
+  notDefault: (name: string) => `Couldn’t make ${name} the default`,
+  expires: (when: string) => `Expires ${when}`,
   isDefault: 'Default',
-  makeDefault: 'Make it the default',
+  makeDefault: 'Make default',
   check: 'Check now',
   actions: (handle: string) => `Actions for ${handle}`,
   reconnect: 'Reconnect',
-  needsReconnect: 'The network no longer accepts this connection.',
+  reconnectAccount: (name: string) => `Reconnect ${name}`,
+  reconnectNeeded: 'Reconnect needed',
+  broken: (network: string) => `${network} needs to be reconnected`,
+  manyBroken: (count: number) => `${count} accounts need to be reconnected`,
+  onHold: (count: number) =>
+    `${plural('en', count, { one: 'scheduled post is', other: 'scheduled posts are' })} on hold until you reconnect.`,
+  needsReconnect: 'We’ve lost access to this account. Reconnect it to keep publishing.',
   disconnect: 'Disconnect',
   disconnectTitle: (handle: string) => `Disconnect ${handle}?`,
   affected: (count: number) =>
     count === 0
-      ? 'No planned post goes to this account.'
-      : `${plural('en', count, { one: 'post', other: 'posts' })} that are not out yet go to this account.`,
-  whatBecomes: 'What happens to them?',
+      ? 'No scheduled posts use this account.'
+      : `${plural('en', count, { one: 'post', other: 'posts' })} scheduled for this account.`,
+  whatBecomes: 'What should happen to them?',
   outcomes: {
-    keep: 'Keep them. They wait until the account is connected again.',
-    draft: 'Make drafts of those that go nowhere else.',
-    delete: 'Move those that go nowhere else to the trash.',
+    keep: 'Keep on hold until the account is reconnected',
+    draft: 'Turn into drafts (posts only on this account)',
+    delete: 'Move to trash (posts only on this account)',
   },
-  choosePage: (network: string) => `Choose a page of ${network}`,
-  choosePageLead: 'You manage several pages. Choose one to publish to; you can add others later.',
+  choosePage: (network: string) => `Choose a ${network} page`,
+  choosePageLead: 'You manage more than one page. Choose one now. You can add others later.',
   fields: {
     identifier: 'Handle or email',
     appPassword: 'App password',
@@ -53,21 +66,21 @@ export const connections = {
   },
   /** Hints for the fields of a direct connect, by the name of the field. */
   hint: (_field: string, said: string) => said,
-  sandboxHint: 'In the sandbox: alice.sandbox, bob.sandbox or carla.sandbox, with the password sand-boxx-pass-word.',
-  popupBlocked: 'Your browser blocked the window. Allow pop-ups for this page, and try again.',
+  sandboxHint: 'Sandbox users: alice.sandbox, bob.sandbox or carla.sandbox. Password: sand-boxx-pass-word',
+  popupBlocked: 'Your browser blocked the pop-up. Allow pop-ups for this site and try again.',
   rest: {
-    title: 'Try the other networks too',
-    lead: 'The sandbox has an account on each of them. One click connects them all.',
-    connect: 'Connect the other networks the same way',
+    title: 'Connect the other networks',
+    lead: 'The sandbox has an account on every network. Connect them all in one click.',
+    connect: 'Connect all',
     progress: (done: number, all: number) => `${done} of ${all} connected`,
-    failed: (networks: string) => `Not connected: ${networks}. Connect them one by one.`,
+    failed: (networks: string) => `Couldn’t connect ${networks}. Try one at a time.`,
   },
   failures: (code: string) =>
     code === 'access_denied'
-      ? 'You did not give access, so nothing was connected.'
+      ? 'You declined access, so nothing was connected.'
       : code === 'account_in_use'
-        ? 'Somebody else has connected this account here.'
+        ? 'Someone else has already connected this account.'
         : code === 'plan_limit_reached'
-          ? 'Your plan allows no further account on this profile.'
-          : `The account was not connected (${code}). Try again.`,
+          ? 'You’ve reached your plan’s account limit for this brand. Upgrade to add more.'
+          : `Couldn’t connect the account (${code}). Try again.`,
 }

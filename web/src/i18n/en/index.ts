@@ -1,72 +1,11 @@
-import { account, slack, telegram } from './account.ts'
 import type { admin } from './admin/index.ts'
-import { adminPlaces } from './admin-places.ts'
-import { analytics, charts } from './analytics.ts'
-import { apps, auth } from './auth.ts'
-import { captions, compose, composeMedia, details, example, preview, saving, schedule, thread } from './composer.ts'
-import { connections } from './connections.ts'
-import { home } from './home.ts'
-import { library } from './library.ts'
-import { options } from './options.ts'
-import { calendar, queue, recurring, rehearsal, rhythm } from './planning.ts'
-import { approvals, fanOut, readBack, recycling, sharing, stuck, walks } from './post-page.ts'
-import { bulk, posts } from './posts.ts'
-import { problem } from './problem.ts'
-import { apiKeys, members, settings, usage } from './settings.ts'
-import { palette, shell, weather } from './shell.ts'
-import { verdicts } from './verdicts.ts'
-import { webhooks } from './webhooks.ts'
+import { frame } from './frame.ts'
+import { pages } from './pages.ts'
 
 /** The English messages are the source: a language with a missing message does not compile. */
-export const en = {
-  adminPlaces,
-  library,
-  account,
-  palette,
-  usage,
-  analytics,
-  apiKeys,
-  approvals,
-  apps,
-  auth,
-  bulk,
-  calendar,
-  captions,
-  charts,
-  shell,
-  compose,
-  composeMedia,
-  connections,
-  details,
-  example,
-  fanOut,
-  home,
-  members,
-  options,
-  posts,
-  readBack,
-  stuck,
-  problem,
-  queue,
-  recurring,
-  recycling,
-  rehearsal,
-  rhythm,
-  sharing,
-  preview,
-  saving,
-  schedule,
-  settings,
-  slack,
-  telegram,
-  verdicts,
-  walks,
-  weather,
-  thread,
-  webhooks,
-}
+export const en = { ...frame, ...pages }
 
-/** A message is a text, or a function of what it tells. */
+/** A message is a text, or a function of its values. */
 type Translated<Part> = {
   [Key in keyof Part]: Part[Key] extends (...given: infer Given) => string
     ? (...given: Given) => string
@@ -75,10 +14,13 @@ type Translated<Part> = {
       : Translated<Part[Key]>
 }
 
-/** The words that are there from the first page on. */
+/** The texts of the frame around every page. */
+export type FrameMessages = Translated<typeof frame>
+
+/** The texts that a language loads before the first page. English loads only those of the frame. */
 export type FirstMessages = Translated<typeof en>
 
-/** The words of an area, by its name. They come with its pages. */
+/** The texts of an area, by its name. They are loaded with its pages. */
 export interface AreaMessages {
   readonly admin: Translated<typeof admin>
 }

@@ -23,12 +23,15 @@ interface Finding {
   readonly fix?: string | undefined
 }
 
+/** Findings whose fix names a field of the API. */
+const chosenInForm: readonly string[] = ['setting_missing', 'format_not_supported']
+
 /** The words of the service itself, in English. Other languages have their own for its codes. */
 export const verdicts = {
   /** A finding of the check of a post, and the way to fix it. */
   issue: ({ code, message, fix }: Finding) => {
     // The service says which field a program sets. People choose it in a form.
-    return fix === undefined || code === 'setting_missing' ? message : `${message} ${fix}`
+    return fix === undefined || chosenInForm.includes(code) ? message : `${message} ${fix}`
   },
   /** The reason why a post did not reach an account, or is held. */
   failure: (_code: string | null, said: string) => said,

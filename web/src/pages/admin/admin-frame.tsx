@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSession } from '#web/app/session.ts'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -53,6 +54,8 @@ function AdminNavigation({ current }: { readonly current: keyof Messages['adminP
 
 function Places() {
   const { admin, adminPlaces } = useMessages('admin')
+  const session = useSession()
+  const isSuperadmin = session.state === 'in' && session.signedIn.user.role === 'superadmin'
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
     <ul className="grid gap-4 max-lg:grid-cols-2 max-lg:gap-x-2">
@@ -60,18 +63,20 @@ function Places() {
         <li key={group} className={group === null ? 'max-lg:col-span-2' : ''}>
           {group && <p className="mb-1 px-2.5 font-medium text-ink-3 text-xs">{admin.groups[group]}</p>}
           <ul className="grid gap-0.5">
-            {places.map(({ tab, to }) => (
-              <li key={tab}>
-                <Link
-                  to={to}
-                  params={{ profileId }}
-                  activeOptions={{ exact: tab === 'overview', includeSearch: false }}
-                  className="flex min-h-11 items-center rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink lg:min-h-8"
-                >
-                  {adminPlaces.tabs[tab]}
-                </Link>
-              </li>
-            ))}
+            {places
+              .filter(({ tab }) => tab !== 'backups' || isSuperadmin)
+              .map(({ tab, to }) => (
+                <li key={tab}>
+                  <Link
+                    to={to}
+                    params={{ profileId }}
+                    activeOptions={{ exact: tab === 'overview', includeSearch: false }}
+                    className="flex min-h-11 items-center rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink lg:min-h-8"
+                  >
+                    {adminPlaces.tabs[tab]}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </li>
       ))}

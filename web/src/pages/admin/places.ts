@@ -14,6 +14,7 @@ interface PlaceGroup {
       | '/p/$profileId/admin/audit-log'
       | '/p/$profileId/admin/self-tests'
       | '/p/$profileId/admin/alerts'
+      | '/p/$profileId/admin/backups'
       | '/p/$profileId/admin/mails'
       | '/p/$profileId/admin/flags'
       | '/p/$profileId/admin/tickets'
@@ -43,6 +44,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     group: 'trust',
     places: [
       { tab: 'alerts', to: '/p/$profileId/admin/alerts' },
+      { tab: 'backups', to: '/p/$profileId/admin/backups' },
       { tab: 'auditLog', to: '/p/$profileId/admin/audit-log' },
       { tab: 'selfTests', to: '/p/$profileId/admin/self-tests' },
     ],

@@ -5,16 +5,17 @@ import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatGain, formatNumber } from '#web/lib/number.ts'
 import { formatDate, formatFullDay } from '#web/lib/time.ts'
-import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { AccountFace } from '#web/ui/marks/account-face.tsx'
+import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { useSort } from '#web/ui/table/sort.ts'
+import { SortableTable } from '#web/ui/table/sortable-table.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from './analytics-frame.tsx'
 import { accountHistoryQuery, accountNumbersQuery, insightsQuery } from './analytics-queries.ts'
 import { FirstNumbers } from './overview/first-numbers.tsx'
-import { MetricValue, UnavailableMetrics } from './parts/metric-value.tsx'
-import { NumbersTable } from './parts/numbers-table.tsx'
+import { MetricValue, metricOf, UnavailableMetrics } from './parts/metric-value.tsx'
 
 const route = '/p/$profileId/analytics/accounts'
 
@@ -31,7 +32,11 @@ export function AccountsNumbersPage() {
   const rows = insights.data?.byAccount ?? []
   const accountOf = (id: string) => accounts.data?.find((account) => account.id === id)
   const nameOf = (id: string) => accountOf(id)?.displayName ?? accountOf(id)?.handle ?? ''
-  const followersOf = (id: string) => numbers.data?.find(({ accountId }) => accountId === id)
+  const order = useSort('followers')
+  const followersOf = ({ accountId, unavailable }: (typeof rows)[number]): number | null => {
+    const row = numbers.data?.find((one) => one.accountId === accountId)
+    return row?.fetchedAt && !unavailable.includes('followers') ? row.followers : null
+  }
   const chosen = rows.find(({ accountId }) => accountId === search.account) ?? rows[0]
   return (
     <AnalyticsFrame tab="accounts">
@@ -39,20 +44,22 @@ export function AccountsNumbersPage() {
       {insights.isPending && <WaitingRows count={5} />}
       {insights.data && rows.length === 0 && <FirstNumbers profileId={profileId} hasAccounts={false} />}
       {rows.length > 0 && (
-        <Section title={analytics.accounts.window(rows[0]?.windowDays ?? 0)}>
-          <NumbersTable
+        <div className="grid gap-3">
+          <SortableTable
+            {...order}
             caption={analytics.tabs.accounts}
             head={analytics.accounts.column}
             rows={rows}
             keyOf={({ accountId }) => accountId}
+            barColor={({ network }) => `var(--n-${network})`}
             name={({ accountId, network }) => (
               <span className="flex items-center gap-3">
-                <NetworkMark network={network} isLarge />
+                <AccountFace account={accountOf(accountId) ?? { network, handle: networks[network].name }} size={32} />
                 <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
                   <button
                     type="button"
                     aria-pressed={accountId === chosen?.accountId}
-                    onClick={() => void navigate({ search: { account: accountId }, replace: true })}
+                    onClick={() => void navigate({ search: (old) => ({ ...old, account: accountId }), replace: true })}
                     className="min-h-6 min-w-0 text-start font-medium hover:underline"
                   >
                     <OneLine>{nameOf(accountId)}</OneLine>
@@ -67,14 +74,18 @@ export function AccountsNumbersPage() {
               {
                 key: 'followers',
                 name: analytics.metrics.followers,
-                show: ({ accountId, unavailable }) => {
-                  const row = followersOf(accountId)
-                  return row?.fetchedAt && !unavailable.includes('followers') ? formatNumber(row.followers) : '–'
+                detail: analytics.accounts.now,
+                value: followersOf,
+                show: (row) => {
+                  const followers = followersOf(row)
+                  return followers === null ? '–' : formatNumber(followers)
                 },
               },
               ...(['views', 'likes', 'comments', 'shares'] as const).map((metric) => ({
                 key: metric,
                 name: analytics.metrics[metric],
+                detail: analytics.period.last(rows[0]?.windowDays ?? 0),
+                value: metricOf(metric),
                 show: (row: (typeof rows)[number]) =>
                   row.unavailable.includes(metric) ? (
                     <MetricValue of={row} metric={metric} value={0} />
@@ -85,12 +96,13 @@ export function AccountsNumbersPage() {
             ]}
           />
           <UnavailableMetrics of={rows} among={['views', 'likes', 'comments', 'shares']} />
-        </Section>
+        </div>
       )}
       {chosen && (
         <FollowersChart
           key={chosen.accountId}
           accountId={chosen.accountId}
+          network={chosen.network}
           name={`${nameOf(chosen.accountId)} · ${networks[chosen.network].name}`}
           isReported={!chosen.unavailable.includes('followers')}
         />
@@ -101,19 +113,20 @@ export function AccountsNumbersPage() {
 
 interface FollowersProps {
   readonly accountId: string
+  readonly network: NetworkName
   readonly name: string
   readonly isReported: boolean
 }
 
 /** The followers of an account, at each measurement that found a change. */
-export function FollowersChart({ accountId, name, isReported }: FollowersProps) {
+export function FollowersChart({ accountId, network, name, isReported }: FollowersProps) {
   const { analytics } = useMessages()
   const history = useQuery(accountHistoryQuery(accountId))
   const measurements = (history.data ?? []).flatMap(({ fetchedAt, followers }) =>
     fetchedAt ? [{ fetchedAt, followers }] : [],
   )
   return (
-    <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+    <section className="rounded-lg bg-surface p-4 shadow-1 ring-1 ring-line sm:p-5">
       {history.error && <ProblemBanner error={history.error} onRetry={() => void history.refetch()} />}
       {!isReported && <p className="text-ink-3">{analytics.nobodyTells(analytics.metrics.followers)}</p>}
       {isReported && history.data && measurements.length === 0 && (
@@ -124,7 +137,14 @@ export function FollowersChart({ accountId, name, isReported }: FollowersProps) 
           caption={analytics.accounts.followers(name)}
           labels={measurements.map(({ fetchedAt }) => formatDate(fetchedAt))}
           longLabels={measurements.map(({ fetchedAt }) => formatFullDay(fetchedAt))}
-          series={[{ name: analytics.metrics.followers, values: measurements.map(({ followers }) => followers) }]}
+          series={[
+            {
+              name: analytics.metrics.followers,
+              values: measurements.map(({ followers }) => followers),
+              color: `var(--n-${network})`,
+            },
+          ]}
+          times={measurements.map(({ fetchedAt }) => Date.parse(fetchedAt))}
           isFromZero={false}
         />
       )}

@@ -26,9 +26,8 @@ interface FrameProps {
 export function AnalyticsFrame({ tab: current, actions, children }: FrameProps) {
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const title = current === 'overview' ? analytics.title : analytics.tabs[current]
   return (
-    <Page title={title} lead={analytics.leads[current]} actions={actions} hasWideActions>
+    <Page title={analytics.title} part={analytics.tabs[current]} actions={actions} hasWideActions>
       <TabBar label={analytics.title}>
         {tabs.map(({ tab, to }) => (
           <Link

@@ -1,9 +1,11 @@
 import type { Result } from '@posthorn/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { shownZone } from '#web/lib/zones.ts'
 import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 import type { Step } from './analytics-search.ts'
-import { type Period, periodBefore, readerZone } from './period.ts'
+import { type Period, periodBefore } from './period.ts'
+import { publishedPostsRequest } from './posts-request.ts'
 
 export type Overview = Result<'getAnalyticsOverview'>
 
@@ -30,7 +32,7 @@ export const comparisonQuery = ({ profileId, network, step, a, b }: PeriodReques
         periodBStart: b.start,
         periodBEnd: b.end,
         granularity: step,
-        timezone: readerZone(),
+        timezone: shownZone(),
       }),
   })
 
@@ -46,7 +48,7 @@ export const bestTimesQuery = (profileId: string, network: NetworkName | undefin
         profileId,
         ...(network ? { platform: network } : {}),
         ...(accountId ? { accountId } : {}),
-        timezone: readerZone(),
+        timezone: shownZone(),
       }),
   })
 
@@ -79,21 +81,16 @@ export const postNumbersQuery = (postId: string) =>
 export const labelsQuery = (profileId: string, { start, end }: Period) =>
   queryOptions({
     queryKey: ['analytics', profileId, 'labels', start, end],
-    queryFn: () => api.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: readerZone() }),
+    queryFn: () => api.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: shownZone() }),
   })
 
-/** The number of posts that the service summarizes in one call. */
-const postsAtOnce = 100
-
-/** Published posts with their metrics, newest first. */
-export const publishedPostsQuery = (profileId: string) =>
+/** Published posts with their metrics, sorted by the service. */
+export const publishedPostsQuery = (profileId: string, sort: string) =>
   infiniteQueryOptions({
-    queryKey: ['analytics', profileId, 'posts'],
+    queryKey: ['analytics', profileId, 'posts', sort],
     queryFn: async ({ pageParam }) => {
       const { posts, nextCursor } = await api.listPosts({
-        profileId,
-        status: ['published', 'partial'],
-        limit: postsAtOnce,
+        ...publishedPostsRequest(profileId, sort),
         ...(pageParam ? { cursor: pageParam } : {}),
       })
       const numbers = posts.length === 0 ? {} : await api.summarizePosts({ postIds: posts.map(({ id }) => id).join() })

@@ -1,4 +1,4 @@
-import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
+import { type NetworkName, networks } from '#web/ui/marks/networks.ts'
 
 /** Periods up to today, with their lengths in days. */
 export const ranges = { '7d': 7, '28d': 28, '90d': 90, '12m': 365 } as const
@@ -25,6 +25,8 @@ export interface AnalyticsSearch {
   readonly account2?: string | undefined
   readonly what?: 'accounts' | undefined
   readonly sort?: string | undefined
+  /** The order of a page's second table. */
+  readonly sort2?: string | undefined
 }
 
 const isOneOf = <Value extends string>(all: readonly Value[], value: unknown): value is Value =>
@@ -48,5 +50,6 @@ export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsS
     ...(isWord(search.account2) ? { account2: search.account2 } : {}),
     ...(search.what === 'accounts' ? { what: 'accounts' } : {}),
     ...(isWord(search.sort) ? { sort: search.sort } : {}),
+    ...(isWord(search.sort2) ? { sort2: search.sort2 } : {}),
   }
 }

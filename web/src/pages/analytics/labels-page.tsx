@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { useSort } from '#web/ui/table/sort.ts'
+import { SortableTable } from '#web/ui/table/sortable-table.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from './analytics-frame.tsx'
 import { labelsQuery } from './analytics-queries.ts'
-import { NumbersTable } from './parts/numbers-table.tsx'
 import { PeriodPicker } from './parts/period-picker.tsx'
 import { periodIn } from './period.ts'
 
@@ -26,42 +26,46 @@ export function LabelsPage() {
   const query = useQuery(labelsQuery(profileId, periodIn(search)))
   const { data } = query
   const rows = data ? [...data.labels, ...(data.unlabelled.posts > 0 ? [{ ...data.unlabelled, label: '' }] : [])] : []
-  const best = Math.max(...rows.map(({ engagementRate }) => engagementRate))
+  const order = useSort('rate')
   return (
     <AnalyticsFrame tab="labels">
       <div className="flex flex-wrap items-center gap-2">
-        <PeriodPicker search={search} onChange={(next) => void navigate({ search: next, replace: true })} />
+        <PeriodPicker
+          search={search}
+          onChange={(next) => void navigate({ search: { ...next, sort: search.sort }, replace: true })}
+        />
       </div>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <WaitingRows count={6} />}
       {data && data.labels.length === 0 && <EmptyState title={words.none} lead={words.noneLead} />}
       {data && data.labels.length > 0 && (
         <div className="grid gap-3">
-          <NumbersTable
+          <SortableTable
+            {...order}
             caption={analytics.tabs.labels}
             head={words.column}
             rows={rows}
             keyOf={({ label }) => label}
-            name={({ label, engagementRate }) => (
-              <span className="flex items-center gap-3">
-                <OneLine className={`w-40 shrink-0 ${label ? 'font-medium' : 'text-ink-3'}`}>
-                  {label ? `#${label}` : words.without}
-                </OneLine>
-                <span className="w-full max-w-40 max-xl:hidden">
-                  <Bar value={engagementRate} of={best} />
-                </span>
-              </span>
+            name={({ label }) => (
+              <OneLine className={label ? 'font-medium' : 'text-ink-3'}>{label ? `#${label}` : words.without}</OneLine>
             )}
             columns={[
-              { key: 'posts', name: analytics.metrics.posts, show: ({ posts }) => formatNumber(posts) },
+              {
+                key: 'posts',
+                name: analytics.metrics.posts,
+                value: ({ posts }) => posts,
+                show: ({ posts }) => formatNumber(posts),
+              },
               ...metrics.map((metric) => ({
                 key: metric,
                 name: analytics.metrics[metric],
+                value: (row: (typeof rows)[number]) => row[metric],
                 show: (row: (typeof rows)[number]) => formatNumber(row[metric]),
               })),
               {
                 key: 'rate',
                 name: analytics.metrics.rate,
+                value: ({ engagementRate }) => engagementRate,
                 show: ({ engagementRate }) => formatRate(engagementRate),
               },
             ]}

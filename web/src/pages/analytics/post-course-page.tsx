@@ -6,6 +6,7 @@ import type { Series } from '#web/charts/series.ts'
 import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { cutText } from '#web/lib/cut-text.ts'
 import { formatNumber } from '#web/lib/number.ts'
 import { formatDate, formatDayAndTime } from '#web/lib/time.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -15,10 +16,11 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { useSort } from '#web/ui/table/sort.ts'
+import { SortableTable } from '#web/ui/table/sortable-table.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { postHistoryQuery, postNumbersQuery } from './analytics-queries.ts'
-import { type Metric, MetricValue, RateValue, UnavailableMetrics } from './parts/metric-value.tsx'
-import { NumbersTable } from './parts/numbers-table.tsx'
+import { type Metric, MetricValue, metricOf, RateValue, rateOf, UnavailableMetrics } from './parts/metric-value.tsx'
 
 const route = '/p/$profileId/analytics/posts/$postId'
 const metrics = ['views', 'likes', 'comments', 'shares'] as const
@@ -35,13 +37,12 @@ export function PostCoursePage() {
   const history = useQuery(postHistoryQuery(postId))
   const error = post.error ?? numbers.error ?? history.error
   const metric = metrics.find((one) => one === search.metric) ?? 'likes'
+  const order = useSort('likes')
   const course = courseOf(history.data ?? [], metric)
   return (
     <Page
       title={
-        post.data
-          ? (post.data.content.split('\n')[0] ?? '').slice(0, 80) || shell.post.untitled
-          : analytics.posts.course
+        post.data ? cutText(post.data.content.split('\n')[0] ?? '') || shell.post.untitled : analytics.posts.course
       }
       hasWideActions
       actions={
@@ -55,7 +56,7 @@ export function PostCoursePage() {
         params={{ profileId }}
         className="-mt-3 inline-flex w-fit items-center gap-1 text-ink-2 hover:text-ink"
       >
-        <Icon name="left" className="size-4 rtl:-scale-x-100" />
+        <Icon name="left" className="size-4" />
         {analytics.posts.back}
       </Link>
       {error && <ProblemBanner error={error} />}
@@ -63,14 +64,16 @@ export function PostCoursePage() {
       {numbers.data?.length === 0 && <EmptyState title={analytics.posts.noNumbers} lead={analytics.emptyLead} />}
       {numbers.data && numbers.data.length > 0 && (
         <>
-          <NumbersTable
+          <SortableTable
+            {...order}
+            barColor={({ network }) => `var(--n-${network})`}
             caption={analytics.tabs.accounts}
             head={analytics.accounts.column}
             rows={numbers.data}
             keyOf={({ accountId }) => accountId}
             name={({ network, fetchedAt, accountId }) => (
               <span className="flex items-center gap-3">
-                <NetworkMark network={network} isLarge />
+                <NetworkMark network={network} className="size-6" />
                 <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
                   <span className="flex">
                     <span className="whitespace-pre">{networks[network].name} · </span>
@@ -84,11 +87,13 @@ export function PostCoursePage() {
               ...metrics.map((key) => ({
                 key,
                 name: analytics.metrics[key],
+                value: metricOf(key),
                 show: (row: (typeof numbers.data)[number]) => <MetricValue of={row} metric={key} value={row[key]} />,
               })),
               {
                 key: 'rate',
                 name: analytics.metrics.rate,
+                value: (row) => rateOf(row, row.engagementRate),
                 show: (row) => <RateValue of={row} value={row.engagementRate} />,
               },
             ]}
@@ -97,7 +102,7 @@ export function PostCoursePage() {
         </>
       )}
       {course.labels.length > 0 && (
-        <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+        <section className="rounded-lg bg-surface p-4 shadow-1 ring-1 ring-line sm:p-5">
           {course.labels.length === 1 ? (
             <p className="text-ink-3">{analytics.posts.oneLook}</p>
           ) : (
@@ -106,12 +111,13 @@ export function PostCoursePage() {
                 <ChoiceBar
                   label={analytics.trend('')}
                   value={metric}
-                  onChange={(next) => void navigate({ search: { metric: next }, replace: true })}
+                  onChange={(next) => void navigate({ search: (old) => ({ ...old, metric: next }), replace: true })}
                   options={metrics.map((key) => [key, analytics.metrics[key]] as const)}
                 />
               }
               caption={`${analytics.metrics[metric]}: ${formatNumber(course.total)}`}
               labels={course.labels}
+              times={course.times}
               longLabels={course.longLabels}
               series={course.series}
             />
@@ -127,6 +133,7 @@ type Measurement = Result<'getPostMetricsHistory'>[number]
 interface Course {
   readonly labels: readonly string[]
   readonly longLabels: readonly string[]
+  readonly times: readonly number[]
   readonly series: readonly Series[]
   /** The latest value, summed over all accounts. */
   readonly total: number
@@ -137,8 +144,7 @@ const maxPoints = 120
 
 /**
  * Converts measurements of a post to a line for each account. Accounts are measured independently, so at each point a
- * line has the value of its latest measurement. Measurements are more frequent at first, like the changes, so the axis
- * counts measurements, not time.
+ * line has the value of its latest measurement.
  */
 export function courseOf(history: readonly Measurement[], metric: Metric): Course {
   const all = [...new Set(history.map(({ fetchedAt }) => fetchedAt))].toSorted()
@@ -149,11 +155,13 @@ export function courseOf(history: readonly Measurement[], metric: Metric): Cours
     .filter(({ unavailable }) => !unavailable.includes(metric))
     .map(({ accountId, network }) => ({
       name: networks[network].name,
+      color: `var(--n-${network})`,
       values: times.map((time) => latestOf(history, accountId, time)?.[metric] ?? 0),
     }))
   return {
     labels: series.length === 0 ? [] : times.map(formatDate),
     longLabels: times.map(formatDayAndTime),
+    times: times.map((time) => Date.parse(time)),
     series: withOwnNames(series),
     total: series.reduce((sum, { values }) => sum + (values.at(-1) ?? 0), 0),
   }
@@ -162,9 +170,11 @@ export function courseOf(history: readonly Measurement[], metric: Metric): Cours
 const latestOf = (history: readonly Measurement[], accountId: string, time: string): Measurement | undefined =>
   history.findLast((measurement) => measurement.accountId === accountId && measurement.fetchedAt <= time)
 
-/** Numbers accounts of the same network, because lines are identified by name. */
-const withOwnNames = (series: readonly Series[]): readonly Series[] =>
+/** Numbers accounts of the same network, because lines are identified by name, and gives each its own shade. */
+const withOwnNames = (series: readonly (Series & { readonly color: string })[]): readonly Series[] =>
   series.map((one, at) => {
     const before = series.slice(0, at).filter(({ name }) => name === one.name).length
-    return before === 0 ? one : { ...one, name: `${one.name} ${before + 1}` }
+    if (before === 0) return one
+    const color = `color-mix(in oklab, ${one.color} ${Math.max(25, 100 - before * 35)}%, var(--ink))`
+    return { ...one, name: `${one.name} ${before + 1}`, color }
   })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
+import { HornTile } from '#web/ui/marks/horn.tsx'
+import { AuthScene } from './auth-scene.tsx'
 
 interface FrameProps {
   readonly title: string
@@ -16,15 +17,15 @@ export function AuthFrame({ title, lead, children, below }: FrameProps) {
     document.title = `${title} · Posthorn`
   }, [title])
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[1fr_1.1fr]">
-      <main className="mx-auto grid w-full max-w-md content-center gap-6 px-6 py-10">
-        <p className="flex items-center gap-2.5 font-semibold text-lg">
-          <img src="/icon.svg" alt="" className="size-8" />
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[1fr_1.05fr]">
+      <main className="mx-auto grid w-full max-w-102 content-start gap-5 px-6 py-14 sm:content-center sm:py-10 [&_form_:is(input,select,button)]:min-h-10">
+        <p className="mb-4 flex items-center gap-2.5 font-semibold text-lg tracking-tight">
+          <HornTile className="size-8" />
           {shell.appName}
         </p>
         <div className="grid gap-1">
-          <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
-          {lead && <p className="text-balance text-ink-3">{lead}</p>}
+          <h1 className="text-balance font-title text-2xl tracking-title">{title}</h1>
+          {lead && <p className="text-balance text-ink-2">{lead}</p>}
         </div>
         {!navigator.cookieEnabled && (
           <p role="alert" className="rounded-md bg-held/15 p-3">
@@ -32,42 +33,10 @@ export function AuthFrame({ title, lead, children, below }: FrameProps) {
           </p>
         )}
         {children}
-        <div className="text-ink-2">{below}</div>
+        {below && <div className="text-ink-2 text-sm">{below}</div>}
         {!isSecureContext && <p className="text-ink-3 text-sm">{auth.withoutHttps}</p>}
       </main>
-      <aside aria-hidden="true" className="hidden content-center gap-8 border-line border-s bg-sunken p-16 lg:grid">
-        <p className="max-w-md text-balance font-medium text-2xl leading-9">{auth.welcome}</p>
-        <Lanes />
-      </aside>
-    </div>
-  )
-}
-
-const lanes = [
-  { letters: 'Bs', at: '09:00:00', width: 'w-4/5' },
-  { letters: 'Li', at: '09:00:00', width: 'w-3/5' },
-  { letters: 'Ma', at: '09:00:01', width: 'w-2/3' },
-]
-
-/** Illustrates one post on its way to three networks. */
-function Lanes() {
-  return (
-    <div className="grid max-w-md gap-3">
-      {lanes.map(({ letters, at, width }) => (
-        <div key={letters} className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
-          <span className="grid size-8 place-items-center rounded-sm border border-line bg-sunken font-semibold text-ink-2 text-xs">
-            {letters}
-          </span>
-          <span className="grid flex-1 gap-1.5">
-            <span className={`h-2 rounded-full bg-line ${width}`} />
-            <span className="h-2 w-1/3 rounded-full bg-line" />
-          </span>
-          <span className="nums inline-flex items-center gap-1 text-published text-xs">
-            <Icon name="check" className="size-3.5" />
-            {at}
-          </span>
-        </div>
-      ))}
+      <AuthScene />
     </div>
   )
 }

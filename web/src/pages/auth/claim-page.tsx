@@ -4,11 +4,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { claim, readSignInOptions } from '#web/app/session.ts'
 import { chooseLanguage, currentLanguage, type Language, languages, useMessages } from '#web/i18n/index.ts'
 import { timeZones } from '#web/lib/time-zones.ts'
-import { Button } from '#web/ui/button.tsx'
+import { readersZone } from '#web/lib/zones.ts'
+import { Button, linkStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { FormProblem } from './form-problem.tsx'
 
 /** The page whose URL a new installation prints. The first person here becomes the owner. */
 export function ClaimPage() {
@@ -17,7 +19,7 @@ export function ClaimPage() {
   const code = location.hash.slice(1)
   const isOpen = options.data && !options.data.isClaimed && options.data.identityProvider === null
   const signIn = (
-    <Link to="/auth/sign-in" className="text-brand underline underline-offset-4">
+    <Link to="/auth/sign-in" className={linkStyle}>
       {auth.signIn}
     </Link>
   )
@@ -34,15 +36,7 @@ export function ClaimPage() {
     )
   }
   return (
-    <AuthFrame
-      title={auth.claim.title}
-      lead={auth.claim.lead}
-      below={
-        <>
-          {auth.haveAccount} {signIn}
-        </>
-      }
-    >
+    <AuthFrame title={auth.claim.title} lead={auth.claim.lead} below={null}>
       {options.error && <ProblemBanner error={options.error} onRetry={() => void options.refetch()} />}
       {isOpen && options.data.needsSetupCode && code === '' ? (
         <p role="alert" className="rounded-md bg-held/15 p-3">
@@ -55,7 +49,7 @@ export function ClaimPage() {
   )
 }
 
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+const timeZone = readersZone()
 
 /** Asks for email and password. Time zone and language are detected, and can be changed. */
 export function ClaimForm({ code }: { readonly code: string }) {
@@ -121,7 +115,7 @@ export function ClaimForm({ code }: { readonly code: string }) {
           {auth.claim.wrongCode}
         </p>
       )}
-      {error && !hasWrongCode && <ProblemBanner error={error} />}
+      {!hasWrongCode && <FormProblem error={error} fields={['/email', '/password']} />}
       <Button type="submit" variant="primary" isBusy={submit.isPending}>
         {auth.claim.submit}
       </Button>

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { readSignInOptions } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { linkStyle } from '#web/ui/button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-
-const link = 'text-brand underline underline-offset-4'
 
 export function SignInPage() {
   const { auth, apps } = useMessages()
@@ -35,11 +34,11 @@ export function SignInPage() {
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
           <span>
             {auth.noAccount}{' '}
-            <Link to="/auth/sign-up" search={search} className={link}>
+            <Link to="/auth/sign-up" search={search} className={linkStyle}>
               {auth.signUp}
             </Link>
           </span>
-          <Link to="/auth/forgot" className={link}>
+          <Link to="/auth/forgot" className={linkStyle}>
             {auth.forgot}
           </Link>
         </div>

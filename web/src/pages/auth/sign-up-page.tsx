@@ -4,10 +4,11 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { readSignInOptions, signUp } from '#web/app/session.ts'
 import { currentLanguage, useMessages } from '#web/i18n/index.ts'
 import { readersZone } from '#web/lib/zones.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, linkStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { faultOf } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { FormProblem } from './form-problem.tsx'
 
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim()
 
@@ -44,16 +45,15 @@ export function SignUpPage() {
       title={isFirst ? auth.firstTitle : auth.signUpTitle}
       lead={isFirst ? auth.firstLead : auth.signUpLead}
       below={
-        <>
-          {auth.haveAccount}{' '}
-          <Link
-            to="/auth/sign-in"
-            search={next === undefined ? {} : { next }}
-            className="text-brand underline underline-offset-4"
-          >
-            {auth.signIn}
-          </Link>
-        </>
+        // The first person cannot have an account yet.
+        !isFirst && (
+          <>
+            {auth.haveAccount}{' '}
+            <Link to="/auth/sign-in" search={next === undefined ? {} : { next }} className={linkStyle}>
+              {auth.signIn}
+            </Link>
+          </>
+        )
       }
     >
       <form
@@ -82,7 +82,7 @@ export function SignUpPage() {
           error={faultOf(error, '/password')}
         />
         {needsSetupCode && <Field label={auth.setupCode} name="setupCode" required hint={auth.setupCodeHint} />}
-        {error && !needsSetupCode && <ProblemBanner error={error} />}
+        {!needsSetupCode && <FormProblem error={error} fields={['/name', '/email', '/password']} />}
         <Button type="submit" variant="primary" isBusy={submit.isPending}>
           {auth.signUp}
         </Button>

@@ -3,18 +3,17 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
+import { DayHeading } from '#web/posts/day-heading.tsx'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import { LightLink } from '#web/posts/light-link.tsx'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
-import { PostLink } from '#web/posts/post-link.tsx'
-import { PostMenu } from '#web/posts/post-menu.tsx'
-import { PostNetworks } from '#web/posts/post-networks.tsx'
+import { PostRow } from '#web/posts/post-row.tsx'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
 import { Button } from '#web/ui/button.tsx'
-import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Near } from '#web/ui/near.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
+import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
 import { BandLine } from './bands/band-marks.tsx'
 import { type Band, isFirstDay } from './bands/bands.ts'
 import { calendarTimeOf, type DayPlan, inOrder, type PlannedRun } from './calendar-posts.ts'
@@ -28,8 +27,8 @@ interface AgendaProps {
   readonly bandsOf: (day: Date) => readonly Band[]
 }
 
-const titleHeight = 32
-const rowHeight = 49
+const titleHeight = 33
+const rowHeight = 45
 
 /** The calendar as a list by day, starting today. Days without posts are omitted. */
 export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) {
@@ -48,18 +47,25 @@ export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) 
   const hasEarlier = coming.length > 0 && coming.length < plans.length
   const shown = hasEarlier && !isExpanded ? coming : plans
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {hasEarlier && (
         <Button className="justify-self-start" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
           <Icon name="chevron" className={`size-4 ${isExpanded ? 'rotate-180' : ''}`} />
           {calendar.earlierDays}
         </Button>
       )}
-      {shown.map(({ day, plan, bands }, nth) => (
-        <Near key={dayKey(day)} guess={sizeOf(plan)} isFirst={nth === 0}>
-          {() => <AgendaDay profileId={profileId} day={day} plan={plan} bands={bands} onMove={setMoving} />}
-        </Near>
-      ))}
+      <div className="overflow-clip rounded-lg bg-surface shadow-1 ring-1 ring-line">
+        {shown.map(({ day, plan, bands }, nth) => (
+          <Near
+            key={dayKey(day)}
+            guess={sizeOf(plan)}
+            isFirst={nth === 0}
+            className="not-first:border-line not-first:border-t"
+          >
+            {() => <AgendaDay profileId={profileId} day={day} plan={plan} bands={bands} onMove={setMoving} />}
+          </Near>
+        ))}
+      </div>
       {moving && <MoveDialog post={moving} onClose={() => setMoving(null)} />}
     </div>
   )
@@ -74,19 +80,26 @@ interface DayProps {
 }
 
 function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
+  const { shell } = useMessages()
   const things = inOrder(plan)
+  const count = plan.posts.length > 0 ? shell.count.posts(plan.posts.length) : undefined
   return (
-    <section aria-label={formatDay(day)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h2 className="font-medium text-ink-2">{formatDay(day)}</h2>
+    <section aria-label={formatDay(day)} className="grid grid-cols-[minmax(0,1fr)]">
+      <DayHeading day={dayKey(day)} count={count} />
       {bands.map((band) => (
         <BandLine key={band.key} band={band} day={day} />
       ))}
       {things.length > 0 && (
-        <ul className="@container divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        <ul aria-label={formatDay(day)} className="divide-y divide-line">
           {things.map(({ at, post, run }) => (
-            <li key={post?.id ?? `${run?.ruleId} ${at}`} className="flex items-center gap-2 pe-1 hover:bg-sunken">
-              {post && <AgendaLink post={post} />}
-              {post && <PostMenu post={post} onMove={isMovable(post) ? () => onMove(post) : undefined} />}
+            <li key={post?.id ?? `${run?.ruleId} ${at}`}>
+              {post && (
+                <PostRow
+                  post={post}
+                  time={formatTime(calendarTimeOf(post))}
+                  onMove={isMovable(post) ? () => onMove(post) : undefined}
+                />
+              )}
               {run && <RunLink profileId={profileId} run={run} />}
             </li>
           ))}
@@ -96,35 +109,20 @@ function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
   )
 }
 
-const rowStyle = 'flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 -outline-offset-2'
-
 /** A time at which a post will repeat, linked to its rule. */
 function RunLink({ profileId, run: { ruleId, at, name } }: { readonly profileId: string; readonly run: PlannedRun }) {
   const { calendar, recurring } = useMessages()
   return (
-    <LightLink href={`/p/${profileId}/recurring?rule=${ruleId}`} className={`${rowStyle} pe-3 text-ink-3`}>
+    <LightLink
+      href={`/p/${profileId}/recurring?rule=${ruleId}`}
+      className="flex min-h-11 min-w-0 items-center gap-3 px-4 py-2 text-ink-3 -outline-offset-2 hover:bg-sunken/60"
+    >
       <Icon name="repeat" className="size-4" />
-      <span className="nums min-w-11 shrink-0 whitespace-nowrap">{formatTime(at)}</span>
       <OneLine className="flex-1 text-ink-2">{name || recurring.title}</OneLine>
       <span className="shrink-0 text-sm">{calendar.repeats}</span>
+      <ZonedTime at={at} className="nums shrink-0 whitespace-nowrap text-end text-sm">
+        {formatTime(at)}
+      </ZonedTime>
     </LightLink>
-  )
-}
-
-function AgendaLink({ post }: { readonly post: BriefPost }) {
-  const { shell } = useMessages()
-  return (
-    <PostLink post={post} className={rowStyle}>
-      <StatusIcon status={post.status} />
-      <span className="sr-only">{shell.post.status[post.status]}</span>
-      <span className="nums min-w-11 shrink-0 whitespace-nowrap text-ink-3">{formatTime(calendarTimeOf(post))}</span>
-      {/* On a phone the networks are below the text, because they do not fit next to it. */}
-      <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-3">
-        <OneLine className={`sm:flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}>
-          {post.content || shell.post.untitled}
-        </OneLine>
-        <PostNetworks post={post} />
-      </span>
-    </PostLink>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo } from 'react'
-import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
@@ -9,46 +8,62 @@ import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDates, formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
+import { linkStyle } from '#web/ui/button.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
+import { ZoneName } from '#web/ui/zone/zone-name.tsx'
 import { Agenda } from './agenda.tsx'
 import { BandNotices } from './bands/band-notices.tsx'
 import { useBands } from './bands/use-bands.ts'
-import { calendarQuery, planByDay, runsQuery } from './calendar-posts.ts'
+import { calendarQuery, filterRuns, inState, planByDay, runsQuery } from './calendar-posts.ts'
+import { Filters } from './filters.tsx'
 import { MonthTable } from './month-table.tsx'
+import { PhoneMonth } from './phone-month.tsx'
+import { useQuickCompose } from './quick/use-quick-compose.ts'
 import { listDays, today, turnPage } from './span.ts'
-import { Toolbar } from './toolbar.tsx'
+import { Toolbar, Turner } from './toolbar.tsx'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { useCarry } from './use-carry.ts'
 import { WeekTable } from './week/week-table.tsx'
 
 export { readAhead } from './calendar-posts.ts'
 
-/** The calendar by month, week or list. Phones have only the list. The view and the day are in the URL. */
+const QuickComposer = makeLatePart(async () => (await import('./quick/quick-composer.tsx')).QuickComposer)
+
+/**
+ * The calendar by month, week or list. Phones have a small month above the list. The view, the day and the filters are
+ * in the URL.
+ */
 export function CalendarPage() {
-  const messages = useMessages()
-  const { calendar } = messages
+  const { calendar, rehearsal } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { view = 'month', date = today() } = useSearch({ from: '/p/$profileId/calendar' })
+  const { view = 'month', date = today(), account, state } = useSearch({ from: '/p/$profileId/calendar' })
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
-  const { mayWrite } = useRights()
-  const isList = useNarrow() || view === 'list'
+  const isNarrow = useNarrow()
+  const isList = isNarrow || view === 'list'
   const move = useMove()
   const carry = useCarry()
+  const quick = useQuickCompose()
   // The same objects for all days of a view, so that moving through a month renders only what has changed.
-  const anyDay = view === 'week' ? date : `${date.slice(0, 7)}-01`
-  const days = useMemo(() => listDays(view, anyDay), [view, anyDay])
-  const posts = useQuery(calendarQuery(profileId, days))
+  const anyDay = view === 'week' && !isNarrow ? date : `${date.slice(0, 7)}-01`
+  const span = isNarrow ? 'month' : view
+  const days = useMemo(() => listDays(span, anyDay), [span, anyDay])
+  const posts = useQuery(calendarQuery(profileId, days, account))
   const runs = useQuery(runsQuery(profileId, days))
   const { bands, bandsOf } = useBands(profileId, days)
-  const latest = useMemo(() => planByDay(posts.data ?? [], runs.data ?? []), [posts.data, runs.data])
+  const latest = useMemo(
+    () => planByDay(inState(posts.data ?? [], state), filterRuns(runs.data ?? [], account, state)),
+    [posts.data, runs.data, account, state],
+  )
   // Hundreds of posts are rendered in short steps, so that the page stays responsive.
   const planOf = useDeferredValue(latest)
   const goTo = (day: Date) =>
     void navigate({ search: (search) => ({ ...search, date: dayKey(day) }), replace: true, resetScroll: false })
-  const { grid, onKeyDown } = useCalendarKeys({ view, date, posts: posts.data ?? [], carry, onDate: goTo })
-  const turn = (by: number) => goTo(turnPage(view, date, by))
+  const keys = { view, date, posts: posts.data ?? [], carry, onDate: goTo, onCompose: quick.open }
+  const { grid, onKeyDown } = useCalendarKeys(keys)
+  const turn = (by: number) => goTo(turnPage(span, date, by))
   useKey({ t: () => goTo(nowDate()), '[': () => turn(-1), ']': () => turn(1) })
   const findPost = useCallback((postId: string) => posts.data?.find(({ id }) => id === postId), [posts.data])
   const dropOnDay = useCallback(
@@ -62,44 +77,75 @@ export function CalendarPage() {
     const post = findPost(postId)
     if (post) void move(post, at)
   }
-  const isWeek = view === 'week'
+  const isWeek = span === 'week'
   const shown = isWeek ? days : days.filter((day) => dayKey(day).slice(0, 7) === date.slice(0, 7))
   const title = isWeek
     ? formatDates(dayKey(days[0] ?? nowDate()), dayKey(days.at(-1) ?? nowDate()))
     : formatMonth(date.slice(0, 7))
-  const table = { profileId, date, days, planOf, carried: carry.carried, bandsOf }
+  const table = {
+    profileId,
+    date,
+    days,
+    planOf,
+    carried: carry.carried,
+    bandsOf,
+    spot: quick.spot,
+    onCompose: quick.open,
+  }
   return (
-    <Page title={title} actions={<Toolbar view={view} date={date} onDate={goTo} />}>
-      {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
-      <BandNotices bands={bands} profileId={profileId} />
-      {!isList && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the grid inside it
-        <div ref={grid} onKeyDown={onKeyDown}>
-          {view === 'month' ? (
-            <MonthTable {...table} onDrop={dropOnDay} />
-          ) : (
-            <WeekTable {...table} onDrop={dropAtTime} />
-          )}
-          <p className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3 text-xs">
-            {mayWrite ? calendar.keys[view] : <span />}
-            <Link
-              to="/p/$profileId/rehearsal"
-              params={{ profileId }}
-              className="font-medium text-brand underline underline-offset-4"
-            >
-              {messages.rehearsal.open}
-            </Link>
-          </p>
+    <Page
+      title={title}
+      isFull
+      state={<Turner view={span} date={date} account={account} onDate={goTo} />}
+      actions={<Toolbar view={view} date={date} onDate={goTo} />}
+    >
+      {isNarrow && <PhoneMonth date={date} days={days} planOf={latest} onDate={goTo} />}
+      <div
+        className={
+          isList
+            ? 'grid grid-cols-[minmax(0,1fr)] gap-4'
+            : `${fullStyle} ${isWeek ? 'h-(--full) min-h-120' : 'min-h-(--full)'}`
+        }
+      >
+        <div className={`flex flex-wrap items-center gap-2 ${isList ? '' : 'px-4 py-1.5 sm:px-6'}`}>
+          <div className="flex min-w-0 gap-2 max-sm:basis-full">
+            <Filters />
+          </div>
+          <Link to="/p/$profileId/rehearsal" params={{ profileId }} className={`${linkStyle} ms-auto`}>
+            {rehearsal.open}
+          </Link>
+          {isList && <ZoneName />}
         </div>
-      )}
-      {isList && posts.isPending && <WaitingRows count={6} />}
-      {isList && posts.data && (
-        <Agenda
+        {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
+        <BandNotices bands={bands} profileId={profileId} isEdgeToEdge={!isList} />
+        {!isList && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the grid inside it
+          <div ref={grid} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+            {view === 'month' ? (
+              <MonthTable {...table} onDrop={dropOnDay} />
+            ) : (
+              <WeekTable {...table} onDrop={dropAtTime} />
+            )}
+          </div>
+        )}
+        {isList && posts.isPending && <WaitingRows count={6} />}
+        {isList && posts.data && (
+          <Agenda
+            profileId={profileId}
+            days={shown}
+            from={isNarrow || date < today() ? date : today()}
+            planOf={latest}
+            bandsOf={bandsOf}
+          />
+        )}
+      </div>
+      {quick.spot && (
+        <QuickComposer
+          key={`${quick.spot.day} ${quick.spot.minute}`}
           profileId={profileId}
-          days={shown}
-          from={date < today() ? date : today()}
-          planOf={latest}
-          bandsOf={bandsOf}
+          spot={quick.spot}
+          text={quick.text}
+          onClose={quick.close}
         />
       )}
       <p aria-live="assertive" className="sr-only">
@@ -108,3 +154,6 @@ export function CalendarPage() {
     </Page>
   )
 }
+
+/** The grid reaches the edges of the window, below the bar of the page. */
+const fullStyle = '-m-4 flex flex-col [--full:calc(100dvh-var(--top)-var(--bar))] sm:-m-6'

@@ -1,4 +1,3 @@
-import type { components } from '@posthorn/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { readPlatform } from '#rules/network-names.ts'
 import { api } from '#web/app/api.ts'
@@ -6,47 +5,58 @@ import { postQuery, queryClient } from '#web/app/queries.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
-import type { CalendarSearch } from './calendar-search.ts'
+import { type CalendarSearch, type StateFilter, stateFilters } from './calendar-search.ts'
 import { boundsOf, listDays, today } from './span.ts'
 
-/** A future run of a recurring rule, with its template's text. */
+/** A post with its first image. */
+export interface CalendarPost extends BriefPost {
+  readonly thumbnailUrl: string | null
+  readonly mediaCount: number
+}
+
+/** A future run of a recurring rule, with its template's text and accounts. */
 export interface PlannedRun {
   readonly ruleId: string
   readonly at: string
   readonly name: string
+  readonly accountIds: readonly string[]
 }
 
 /** The posts and runs of a day. */
 export interface DayPlan {
-  readonly posts: readonly BriefPost[]
+  readonly posts: readonly CalendarPost[]
   readonly runs: readonly PlannedRun[]
 }
 
 const noPlan: DayPlan = { posts: [], runs: [] }
 
-type Summary = components['schemas']['PostSummary']
-
 /** Fetches all summaries at once: without a limit, the service returns the whole span, however many posts it has. */
-async function readAll(profileId: string, input: Parameters<typeof api.listPosts>[0]): Promise<readonly BriefPost[]> {
-  const { posts } = await api.listPosts({ profileId, view: 'summary', ...input })
-  return (posts as unknown as readonly Summary[]).map(
-    ({ id, status, content, scheduledAt, publishedAt, platforms }) => ({
-      ...{ id, profileId, status, content, scheduledAt, publishedAt, deletedAt: null },
-      targets: Object.keys(platforms).flatMap((key) => {
-        const network = readPlatform(key.split(':', 1)[0] ?? '')
-        return network ? { network } : []
-      }),
+async function readAll(
+  profileId: string,
+  input: Parameters<typeof api.listPostSummaries>[0],
+): Promise<readonly CalendarPost[]> {
+  const { posts } = await api.listPostSummaries({ profileId, ...input })
+  return posts.map(({ id, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, statusByPlatform }) => ({
+    ...{ id, profileId, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, deletedAt: null },
+    targets: Object.keys(statusByPlatform).flatMap((key) => {
+      const network = readPlatform(key.split(':', 1)[0] ?? '')
+      return network ? { network } : []
     }),
-  )
+  }))
 }
 
 /**
  * Fetches scheduled and published posts in a span of days. A post that was published immediately has no scheduled time.
  */
-async function readPosts(profileId: string, from: string, to: string): Promise<readonly BriefPost[]> {
+async function readPosts(
+  profileId: string,
+  accountId: string | undefined,
+  [from, to]: readonly [string, string],
+): Promise<readonly CalendarPost[]> {
+  const account = accountId === undefined ? {} : { accountId }
   const [planned, sent] = await Promise.all([
-    readAll(profileId, { sort: 'scheduledAt', from, to }),
-    readAll(profileId, { publishedFrom: from, publishedTo: to }),
+    readAll(profileId, { sort: 'scheduledAt', from, to, ...account }),
+    readAll(profileId, { publishedFrom: from, publishedTo: to, ...account }),
   ])
   const byId = new Map([...planned, ...sent].map((post) => [post.id, post]))
   return [...byId.values()]
@@ -56,41 +66,51 @@ async function readRuns(profileId: string, from: string, to: string): Promise<re
   const runs = await api.listRecurringOccurrences({ profileId, from, to })
   const templates = [...new Set(runs.map(({ postId }) => postId))]
   const posts = await Promise.all(templates.map((id) => queryClient.fetchQuery(postQuery(id)).catch(() => null)))
-  const contents = new Map(posts.flatMap((post) => (post ? [[post.id, post.content]] : [])))
-  return runs.map(({ ruleId, postId, name, runsAt }) => ({
-    ruleId,
-    at: runsAt,
-    name: contents.get(postId) || name || '',
-  }))
+  const byId = new Map(posts.flatMap((post) => (post ? [[post.id, post]] : [])))
+  return runs.map(({ ruleId, postId, name, runsAt }) => {
+    const template = byId.get(postId)
+    return {
+      ...{ ruleId, at: runsAt, name: template?.content || name || '' },
+      accountIds: template?.targets.flatMap(({ accountId }) => accountId ?? []) ?? [],
+    }
+  })
 }
 
 const spanKey = (profileId: string, days: readonly Date[]) => [
   profileId,
   'calendar',
-  days[0] ? dayKey(days[0]) : '',
+  days[0] ? days[0].toISOString() : '',
   days.length,
 ]
 
-/** Updates a post in the posts of a span of days. Null if it is gone. */
-function putInSpan(
-  posts: readonly BriefPost[],
-  id: string,
-  post: Post | null,
-  profileId: string,
-  [from, to]: readonly [string, string],
-): readonly BriefPost[] {
-  const others = posts.filter((other) => other.id !== id)
-  if (post === null || post.deletedAt !== null || post.profileId !== profileId) return others
-  const isWithin = [post.scheduledAt, post.publishedAt].some((at) => at !== null && at >= from && at < to)
-  return isWithin ? [...others, post] : others
+interface Span {
+  readonly profileId: string
+  readonly accountId: string | undefined
+  readonly bounds: readonly [string, string]
 }
 
-export const calendarQuery = (profileId: string, days: readonly Date[]) =>
+/** Updates a post in the posts of a span of days. Null if it is gone. */
+function putInSpan(
+  posts: readonly CalendarPost[],
+  id: string,
+  post: Post | null,
+  { profileId, accountId, bounds: [from, to] }: Span,
+): readonly CalendarPost[] {
+  const others = posts.filter((other) => other.id !== id)
+  if (post === null || post.deletedAt !== null || post.profileId !== profileId) return others
+  if (accountId !== undefined && post.targets.every((target) => target.accountId !== accountId)) return others
+  const isWithin = [post.scheduledAt, post.publishedAt].some((at) => at !== null && at >= from && at < to)
+  const thumbnailUrl = posts.find((other) => other.id === id)?.thumbnailUrl ?? null
+  return isWithin ? [...others, { ...post, thumbnailUrl, mediaCount: post.media.length }] : others
+}
+
+export const calendarQuery = (profileId: string, days: readonly Date[], accountId: string | undefined) =>
   queryOptions({
-    queryKey: ['posts', ...spanKey(profileId, days)],
-    queryFn: () => readPosts(profileId, ...boundsOf(days)),
+    queryKey: ['posts', ...spanKey(profileId, days), accountId ?? ''],
+    queryFn: () => readPosts(profileId, accountId, boundsOf(days)),
     meta: {
-      putPost: (posts, id, post) => putInSpan(posts as readonly BriefPost[], id, post, profileId, boundsOf(days)),
+      putPost: (posts, id, post) =>
+        putInSpan(posts as readonly CalendarPost[], id, post, { profileId, accountId, bounds: boundsOf(days) }),
     },
   })
 
@@ -101,10 +121,13 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
   })
 
 /** Starts fetching a calendar view before its page has loaded. */
-export async function readAhead(profileId: string, { view = 'month', date = today() }: CalendarSearch): Promise<void> {
+export async function readAhead(
+  profileId: string,
+  { view = 'month', date = today(), account }: CalendarSearch,
+): Promise<void> {
   const days = listDays(view, date)
   await Promise.all([
-    queryClient.prefetchQuery(calendarQuery(profileId, days)),
+    queryClient.prefetchQuery(calendarQuery(profileId, days, account)),
     queryClient.prefetchQuery(runsQuery(profileId, days)),
   ])
 }
@@ -112,8 +135,25 @@ export async function readAhead(profileId: string, { view = 'month', date = toda
 /** The time of a post in the calendar. Every post there has one. */
 export const calendarTimeOf = (post: BriefPost): string => plannedTimeOf(post) ?? new Date(0).toISOString()
 
-/** Groups posts and runs by local day, each day sorted by time. */
-export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
+/** Returns the posts in a state. All of them without a filter. */
+export function inState(posts: readonly CalendarPost[], state: StateFilter | undefined): readonly CalendarPost[] {
+  if (state === undefined) return posts
+  const covered: readonly BriefPost['status'][] = stateFilters[state]
+  return posts.filter(({ status }) => covered.includes(status))
+}
+
+/** Returns the runs that would pass the filters of the page. A run becomes a scheduled post. */
+export const filterRuns = (
+  runs: readonly PlannedRun[],
+  account: string | undefined,
+  state: StateFilter | undefined,
+): readonly PlannedRun[] =>
+  state === undefined || state === 'scheduled'
+    ? runs.filter(({ accountIds }) => account === undefined || accountIds.includes(account))
+    : []
+
+/** Groups posts and runs by day, each day sorted by time. */
+export function planByDay(posts: readonly CalendarPost[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
   const timed = posts.map((post) => ({ post, at: Date.parse(calendarTimeOf(post)) }))
   timed.sort((one, other) => one.at - other.at)
   const postsOf = groupBy(timed, ({ at }) => dayKey(new Date(at)))
@@ -127,8 +167,13 @@ export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun
   return (day) => plans.get(dayKey(day)) ?? noPlan
 }
 
+/** A post or a future run, at its time. */
+type TimedThing =
+  | { readonly at: string; readonly post: CalendarPost; readonly run: null }
+  | { readonly at: string; readonly post: null; readonly run: PlannedRun }
+
 /** Sorts the posts and runs of a day by time. */
-export const inOrder = ({ posts, runs }: DayPlan) =>
+export const inOrder = ({ posts, runs }: DayPlan): readonly TimedThing[] =>
   [
     ...posts.map((post) => ({ at: calendarTimeOf(post), post, run: null })),
     ...runs.map((run) => ({ at: run.at, post: null, run })),

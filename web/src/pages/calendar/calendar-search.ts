@@ -1,20 +1,41 @@
-import { dayKey } from '#web/lib/day.ts'
+import type { BriefPost } from '#web/posts/post-time.ts'
 
 export const views = ['month', 'week', 'list'] as const
 export type View = (typeof views)[number]
 
-/** The calendar's search parameters: its view and the shown day. */
+/** The states to filter by, each with the states of a post that it covers. */
+export const stateFilters = {
+  draft: ['draft'],
+  scheduled: ['scheduled', 'queued', 'publishing'],
+  published: ['published'],
+  failed: ['partial', 'failed', 'unknown'],
+} as const satisfies Readonly<Record<string, readonly BriefPost['status'][]>>
+export type StateFilter = keyof typeof stateFilters
+
+/** The calendar's search parameters: its view, the shown day, and the filters. */
 export interface CalendarSearch {
   readonly view?: View
   readonly date?: string
+  readonly account?: string
+  readonly state?: StateFilter
 }
 
 const isView = (value: unknown): value is View => views.some((view) => view === value)
+const isStateFilter = (value: unknown): value is StateFilter =>
+  typeof value === 'string' && Object.hasOwn(stateFilters, value)
 
 const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && dayKey(new Date(`${value}T00:00`)) === value
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isDate(value)
 
-export const readCalendarSearch = ({ view, date }: Record<string, unknown>): CalendarSearch => ({
+/** False for a date that no month has, such as February 30. */
+function isDate(day: string): boolean {
+  const date = new Date(`${day}T00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+export const readCalendarSearch = ({ view, date, account, state }: Record<string, unknown>): CalendarSearch => ({
   ...(isView(view) ? { view } : {}),
   ...(isDay(date) ? { date } : {}),
+  ...(typeof account === 'string' ? { account } : {}),
+  ...(isStateFilter(state) ? { state } : {}),
 })

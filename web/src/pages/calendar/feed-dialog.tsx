@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
@@ -63,11 +63,11 @@ export function FeedDialog({ profileId, onClose }: FeedProps) {
         </RowList>
       )}
       {error && <ProblemBanner error={error} />}
-      <div className="flex justify-end">
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,16 +1,13 @@
-import { memo, useState } from 'react'
-import { useRights } from '#web/app/rights/rights.ts'
+import { useSyncExternalStore } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { nowDate } from '#web/lib/clock.ts'
-import { dayKey } from '#web/lib/day.ts'
-import { formatDay, formatTime, formatWeekday } from '#web/lib/time.ts'
-import { LightLink } from '#web/posts/light-link.tsx'
-import { BandStrip } from './bands/band-marks.tsx'
-import { nameBand } from './bands/band-words.ts'
-import { type Band, isFirstDay } from './bands/bands.ts'
+import { dayKey, shiftDay, weekdayOf } from '#web/lib/day.ts'
+import { formatWeekday } from '#web/lib/time.ts'
+import type { Band } from './bands/bands.ts'
 import type { DayPlan } from './calendar-posts.ts'
-import { Chip, RunChip } from './chip.tsx'
-import { type Carried, useDropZone } from './use-carry.ts'
+import { DayCell } from './day-cell.tsx'
+import type { OnCompose, Spot } from './quick/use-quick-compose.ts'
+import type { Carried } from './use-carry.ts'
+import { ZoneCorner } from './zone-corner.tsx'
 
 interface TableProps {
   readonly profileId: string
@@ -20,24 +17,29 @@ interface TableProps {
   readonly carried: Carried | null
   readonly bandsOf: (day: Date) => readonly Band[]
   readonly onDrop: (postId: string, day: Date) => void
+  /** The day on which a post is being written. */
+  readonly spot: Spot | null
+  readonly onCompose: OnCompose
 }
 
-/** A month as a grid, a week in each row. */
-export function MonthTable({ profileId, date, days, planOf, carried, bandsOf, onDrop }: TableProps) {
+/** A month as a grid, a week in each row, as tall as the window. */
+export function MonthTable({ profileId, date, days, planOf, carried, bandsOf, onDrop, spot, onCompose }: TableProps) {
   const { calendar } = useMessages()
+  const fitting = useFittingChips()
   const weeks = Array.from({ length: days.length / 7 }, (_, nth) => days.slice(nth * 7, nth * 7 + 7))
   return (
     <table
       aria-label={calendar.title}
-      className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface"
+      className="w-full flex-1 table-fixed border-separate border-spacing-0 border-line border-t bg-surface"
     >
       <thead>
-        <tr>
+        <tr className="h-8">
+          <ZoneCorner className="w-11 wide:w-13" />
           {days.slice(0, 7).map((day) => (
             <th
-              key={day.getDay()}
+              key={weekdayOf(dayKey(day))}
               scope="col"
-              className="border-line border-b px-2 py-2 text-start font-medium text-ink-3 text-xs"
+              className="border-line border-s border-b px-2.5 text-start font-medium text-ink-2 text-xs"
             >
               {formatWeekday(day)}
             </th>
@@ -45,134 +47,71 @@ export function MonthTable({ profileId, date, days, planOf, carried, bandsOf, on
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week) => (
-          <tr key={dayKey(week[0] ?? new Date(0))}>
-            {week.map((day, nth) => (
-              <DayCell
-                key={dayKey(day)}
-                profileId={profileId}
-                day={day}
-                isOutside={dayKey(day).slice(0, 7) !== date.slice(0, 7)}
-                isCurrent={dayKey(day) === date}
-                plan={planOf(day)}
-                carried={carried}
-                bands={bandsOf(day)}
-                isRowStart={nth === 0}
-                onDrop={onDrop}
-              />
-            ))}
-          </tr>
-        ))}
+        {weeks.map(([monday, ...rest]) => {
+          if (monday === undefined) return null
+          const week = weekOf(dayKey(monday))
+          return (
+            <tr key={dayKey(monday)}>
+              <th
+                scope="row"
+                aria-label={calendar.week(week)}
+                className="nums border-line border-b pt-2 text-center align-top font-normal text-2xs text-ink-3"
+              >
+                {week}
+              </th>
+              {[monday, ...rest].map((day, nth) => {
+                const key = dayKey(day)
+                return (
+                  <DayCell
+                    key={key}
+                    profileId={profileId}
+                    day={day}
+                    isOutside={key.slice(0, 7) !== date.slice(0, 7)}
+                    isCurrent={key === date}
+                    isComposing={spot?.day === key}
+                    fitting={fitting}
+                    plan={planOf(day)}
+                    carried={carried}
+                    bands={bandsOf(day)}
+                    isRowStart={nth === 0}
+                    onDrop={onDrop}
+                    onCompose={onCompose}
+                  />
+                )
+              })}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )
 }
 
-const shown = 3
+const weekDays = 7
+const dayMs = 86_400_000
+const thursday = 4
 
-interface CellProps {
-  readonly profileId: string
-  readonly day: Date
-  readonly isOutside: boolean
-  /** True for the one day that is in the tab order. */
-  readonly isCurrent: boolean
-  readonly plan: DayPlan
-  readonly carried: Carried | null
-  /** Forecasts to plan around on this day. */
-  readonly bands: readonly Band[]
-  readonly isRowStart: boolean
-  readonly onDrop: (postId: string, day: Date) => void
+/** The ISO number of the week that begins with a day: that of its Thursday. */
+function weekOf(firstDay: string): number {
+  const ofWeek = shiftDay(firstDay, (thursday - weekdayOf(firstDay) + weekDays) % weekDays)
+  const daysBefore = (Date.parse(`${ofWeek}T00:00Z`) - Date.parse(`${ofWeek.slice(0, 4)}-01-01T00:00Z`)) / dayMs
+  return Math.floor(daysBefore / weekDays) + 1
 }
 
-/** A day of the month: its posts, and a link to a new one. A post that is dropped here keeps its time of day. */
-const DayCell = memo(function DayCell({
-  profileId,
-  day,
-  isOutside,
-  isCurrent,
-  plan,
-  carried,
-  bands,
-  isRowStart,
-  onDrop,
-}: CellProps) {
-  const messages = useMessages()
-  const { calendar } = messages
-  const { mayWrite } = useRights()
-  const { isOver, zone } = useDropZone((postId) => onDrop(postId, day))
-  const [isOpen, setOpen] = useState(false)
-  const key = dayKey(day)
-  const isToday = key === dayKey(nowDate())
-  const isTarget = carried !== null && dayKey(carried.to) === key
-  const { posts, runs } = plan
-  const dateStyle = `nums grid size-6 place-items-center rounded-full text-xs ${
-    isToday ? 'bg-brand font-semibold text-on-brand' : isOutside ? 'text-ink-3' : 'text-ink-2'
-  }`
-  const visiblePosts = isOpen ? posts : posts.slice(0, shown)
-  const visibleRuns = isOpen ? runs : runs.slice(0, Math.max(0, shown - posts.length))
-  const hidden = posts.length - visiblePosts.length + runs.length - visibleRuns.length
-  return (
-    <td
-      {...zone}
-      tabIndex={isCurrent ? 0 : -1}
-      data-day={key}
-      aria-label={[
-        calendar.dayHolds(formatDay(day), posts.length),
-        ...bands.map((band) => nameBand(band, day, messages)),
-      ].join('. ')}
-      aria-current={isToday ? 'date' : undefined}
-      className={`h-28 border-line border-b align-top -outline-offset-2 not-last:border-e ${
-        isOver || isTarget ? 'bg-brand/10' : isOutside ? 'bg-bg' : ''
-      }`}
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-1">
-        <span className="flex items-center justify-between gap-1">
-          {mayWrite ? (
-            <LightLink
-              href={`/p/${profileId}/compose?day=${key}`}
-              aria-label={`${calendar.newHere}: ${formatDay(day)}`}
-              className={`${dateStyle} ${isToday ? '' : 'hover:bg-sunken'}`}
-            >
-              {day.getDate()}
-            </LightLink>
-          ) : (
-            <span className={dateStyle}>{day.getDate()}</span>
-          )}
-        </span>
-        {bands.length > 0 && (
-          <div className="-mx-1 grid gap-0.5">
-            {bands.map((band) => (
-              <BandStrip
-                key={band.key}
-                band={band}
-                day={day}
-                profileId={profileId}
-                isNamed={isRowStart || isFirstDay(band, day)}
-              />
-            ))}
-          </div>
-        )}
-        {isTarget && (
-          <p className="nums rounded-sm border border-brand border-dashed px-1 py-0.5 text-brand text-xs">
-            {formatTime(carried.to.toISOString())}
-          </p>
-        )}
-        {visiblePosts.map((post) => (
-          <Chip key={post.id} post={post} isCarried={carried?.post.id === post.id} />
-        ))}
-        {visibleRuns.map((run) => (
-          <RunChip key={`${run.ruleId} ${run.at}`} profileId={profileId} run={run} />
-        ))}
-        {hidden > 0 && (
-          <button
-            type="button"
-            onClick={() => setOpen(true)}
-            className="min-h-6 rounded-sm px-1 text-start text-ink-2 text-xs hover:bg-sunken"
-          >
-            {calendar.more(hidden)}
-          </button>
-        )}
-      </div>
-    </td>
-  )
-})
+/** The heights of the frame around a month, of a day's first line, and of a chip with its gap. */
+const frameHeight = 170
+const dateHeight = 28
+const chipHeight = 43
+const weeks = 6
+const minChips = 2
+
+function follow(tell: () => void): () => void {
+  window.addEventListener('resize', tell)
+  return () => window.removeEventListener('resize', tell)
+}
+
+const read = (): number =>
+  Math.max(minChips, Math.floor(((window.innerHeight - frameHeight) / weeks - dateHeight) / chipHeight))
+
+/** Returns how many posts of a day fit into a month that is as tall as the window. */
+const useFittingChips = (): number => useSyncExternalStore(follow, read)

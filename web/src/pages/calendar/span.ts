@@ -1,16 +1,16 @@
 import { nowDate } from '#web/lib/clock.ts'
-import { addDays, dayKey, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
+import { addDays, dayKey, dayOfMonth, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/locale.ts'
 import type { View } from './calendar-search.ts'
 
 const weeksOfMonth = 6
 
-/** Lists the days of a view as local midnights: the week of a day, or the six weeks that contain its month. */
+/** Lists the days of a view by their midnights: the week of a day, or the six weeks that contain its month. */
 export function listDays(view: View, date: string): readonly Date[] {
   const day = startOfDay(date)
   const firstWeekday = firstWeekdayOf(readLocale())
   if (view === 'week') return daysFrom(startOfWeek(day, firstWeekday), 7)
-  return daysFrom(startOfWeek(new Date(day.getFullYear(), day.getMonth(), 1), firstWeekday), weeksOfMonth * 7)
+  return daysFrom(startOfWeek(startOfDay(`${date.slice(0, 7)}-01`), firstWeekday), weeksOfMonth * 7)
 }
 
 const daysFrom = (first: Date, count: number): readonly Date[] =>
@@ -26,8 +26,10 @@ export const boundsOf = (days: readonly Date[]): readonly [string, string] => [
 export function turnPage(view: View, date: string, by: number): Date {
   const day = startOfDay(date)
   if (view === 'week') return addDays(day, 7 * by)
-  const lastDay = new Date(day.getFullYear(), day.getMonth() + by + 1, 0).getDate()
-  return new Date(day.getFullYear(), day.getMonth() + by, Math.min(day.getDate(), lastDay))
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month + by, 0)).getUTCDate()
+  const turned = Date.UTC(year, month - 1 + by, Math.min(dayOfMonth(day), lastDay))
+  return startOfDay(new Date(turned).toISOString().slice(0, 10))
 }
 
 /** The day on which a calendar page opens, in URL format. */

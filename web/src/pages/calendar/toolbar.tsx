@@ -1,38 +1,59 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { WritersOnly } from '#web/app/rights/only.tsx'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { Button, squareButtonStyle } from '#web/ui/button.tsx'
+import { Button, iconButtonStyle, squareButtonStyle } from '#web/ui/button.tsx'
 import { choiceBarStyle, choiceStyle } from '#web/ui/choice/choice-bar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { readAhead } from './calendar-posts.ts'
-import { type View, views } from './calendar-search.ts'
+import { type CalendarSearch, type View, views } from './calendar-search.ts'
 import { FeedDialog } from './feed-dialog.tsx'
 import { turnPage } from './span.ts'
 
-interface ToolbarProps {
+interface TurnerProps {
   readonly view: View
   readonly date: string
+  readonly account: string | undefined
   readonly onDate: (date: Date) => void
 }
 
-/** Navigates the calendar and switches views. */
-export function Toolbar({ view, date, onDate }: ToolbarProps) {
-  const { calendar, rehearsal } = useMessages()
-  const navigate = useNavigate()
+/** Moves by a month or a week, next to the title. */
+export function Turner({ view, date, account, onDate }: TurnerProps) {
+  const { calendar } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const [isFeedOpen, setFeed] = useState(false)
   /** A button that changes the page. Its posts are prefetched on hover. */
   const turner = (by: number) => {
     const to = turnPage(view, date, by)
-    return {
-      onPointerEnter: () => void readAhead(profileId, { view, date: dayKey(to) }),
-      onClick: () => onDate(to),
-    }
+    const search: CalendarSearch = { view, date: dayKey(to), ...(account !== undefined && { account }) }
+    return { onPointerEnter: () => void readAhead(profileId, search), onClick: () => onDate(to) }
   }
+  return (
+    <div className="flex items-center gap-1">
+      <button type="button" aria-label={calendar.previous[view]} className={iconButtonStyle} {...turner(-1)}>
+        <Icon name="left" className="size-4" />
+      </button>
+      <Button className="max-sm:hidden" aria-pressed={date === dayKey(nowDate())} onClick={() => onDate(nowDate())}>
+        {calendar.today}
+      </Button>
+      <button type="button" aria-label={calendar.next[view]} className={iconButtonStyle} {...turner(1)}>
+        <Icon name="right" className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+/** Switches views, and offers what is rarely needed. */
+export function Toolbar({ view, date, onDate }: Omit<TurnerProps, 'account'>) {
+  const { calendar } = useMessages()
+  const { mayWrite } = useRights()
+  const isNarrow = useNarrow()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const search = useSearch({ from: '/p/$profileId/calendar' })
+  const [isFeedOpen, setFeed] = useState(false)
   return (
     <>
       <nav aria-label={calendar.view} className={`${choiceBarStyle} max-md:hidden`}>
@@ -41,7 +62,7 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
             key={one}
             to="/p/$profileId/calendar"
             params={{ profileId }}
-            search={{ view: one, date }}
+            search={{ ...search, view: one, date }}
             replace
             aria-current={one === view ? 'page' : undefined}
             className={choiceStyle}
@@ -50,23 +71,12 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
           </Link>
         ))}
       </nav>
-      <Button aria-label={calendar.previous[view]} className="max-sm:min-h-11" {...turner(-1)}>
-        <Icon name="left" className="size-4 rtl:rotate-180" />
-      </Button>
-      <Button className="max-sm:min-h-11" aria-pressed={date === dayKey(nowDate())} onClick={() => onDate(nowDate())}>
-        {calendar.today}
-      </Button>
-      <Button aria-label={calendar.next[view]} className="max-sm:min-h-11" {...turner(1)}>
-        <Icon name="right" className="size-4 rtl:rotate-180" />
-      </Button>
-      <Menu label={calendar.menu} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
-        <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/rehearsal', params: { profileId } })}>
-          {rehearsal.open}
-        </MenuItem>
-        <WritersOnly>
-          <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>
-        </WritersOnly>
-      </Menu>
+      {(isNarrow || mayWrite) && (
+        <Menu label={calendar.menu} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
+          {isNarrow && <MenuItem onSelect={() => onDate(nowDate())}>{calendar.today}</MenuItem>}
+          {mayWrite && <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>}
+        </Menu>
+      )}
       {isFeedOpen && <FeedDialog profileId={profileId} onClose={() => setFeed(false)} />}
     </>
   )

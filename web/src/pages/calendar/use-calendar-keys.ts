@@ -6,6 +6,7 @@ import { addDays, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.t
 import { readLocale } from '#web/lib/locale.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import type { View } from './calendar-search.ts'
+import { isAhead, type OnCompose } from './quick/use-quick-compose.ts'
 import { turnPage } from './span.ts'
 import type { Carry } from './use-carry.ts'
 
@@ -15,6 +16,7 @@ interface KeysOptions {
   readonly posts: readonly BriefPost[]
   readonly carry: Carry
   readonly onDate: (date: Date) => void
+  readonly onCompose: OnCompose
 }
 
 const quarterHour = 15
@@ -22,9 +24,9 @@ const hour = 60
 
 /**
  * The keyboard navigation of the grid. Arrows, Home, End, PageUp and PageDown move between days, and the focus follows.
- * M picks up the focused post: arrows then move it, Enter drops it, and Escape cancels.
+ * Enter writes a post on the focused day. M picks up the focused post: arrows then move it, Enter drops it, and Escape cancels.
  */
-export function useCalendarKeys({ view, date, posts, carry, onDate }: KeysOptions) {
+export function useCalendarKeys({ view, date, posts, carry, onDate, onCompose }: KeysOptions) {
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
   const { mayWrite } = useRights()
   const grid = useRef<HTMLDivElement>(null)
@@ -69,6 +71,12 @@ export function useCalendarKeys({ view, date, posts, carry, onDate }: KeysOption
     if (event.target.closest('[role=menu], [role=dialog]')) return
     const post = posts.find(({ id }) => id === (event.target as HTMLElement).dataset.post)
     const pick = post && event.key === 'm' ? () => carry.pickUp(post) : undefined
+    const { day: focused } = event.target.dataset
+    if (event.key === 'Enter' && !carry.carried && focused !== undefined) {
+      event.preventDefault()
+      if (mayWrite && isAhead(focused)) onCompose(event.target, focused)
+      return
+    }
     const action = carry.carried ? carryKeys(event.shiftKey)[event.key] : (pick ?? walk[event.key])
     if (!action) return
     event.preventDefault()

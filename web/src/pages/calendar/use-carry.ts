@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
+import { addDays } from '#web/lib/day.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable, useMove } from '#web/posts/use-move.ts'
 import { postType } from './chip.tsx'
@@ -38,9 +39,7 @@ export function useCarry() {
 export type Carry = ReturnType<typeof useCarry>
 
 function shiftTime(time: Date, { days = 0, minutes = 0 }: { readonly days?: number; readonly minutes?: number }): Date {
-  const shifted = new Date(time)
-  shifted.setDate(shifted.getDate() + days)
-  return new Date(shifted.getTime() + minutes * 60_000)
+  return new Date(addDays(time, days).getTime() + minutes * 60_000)
 }
 
 /** Restores the focus on a moved post once it is rendered there. */

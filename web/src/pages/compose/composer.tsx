@@ -1,37 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { calls } from '#web/app/call.ts'
 import { useFormCalls } from '#web/app/form-calls.ts'
 import { postQuery } from '#web/app/queries.ts'
-import { AccountPicker } from '#web/compose/account-picker.tsx'
+import { AccountRow } from '#web/compose/accounts/account-row.tsx'
 import { CaptionsDialog } from '#web/compose/captions-dialog.tsx'
 import { Issues } from '#web/compose/check/issues.tsx'
 import { useLimits } from '#web/compose/check/limits.ts'
+import { findTroubled, focusField, problemsOf } from '#web/compose/check/problems.ts'
 import { useCheck, useCounted } from '#web/compose/check/use-check.ts'
 import { CoEditors } from '#web/compose/co-editors.tsx'
-import { DetailsField } from '#web/compose/details-field.tsx'
-import { type Account, isBlank, isUploading } from '#web/compose/draft/draft.ts'
+import { type Account, isBlank, isUploading, withOwn } from '#web/compose/draft/draft.ts'
 import { toCreate, toFields } from '#web/compose/draft/request.ts'
 import { ExampleButton } from '#web/compose/example-button.tsx'
+import { ExtrasField } from '#web/compose/extras/extras-field.tsx'
 import { MediaField } from '#web/compose/media/media-field.tsx'
 import { useShownFiles } from '#web/compose/media/shown-media.ts'
 import { mediaOf, useDroppedFiles, useGivenFiles, useLeaveGuard } from '#web/compose/media/use-media.ts'
+import { useBoardName } from '#web/compose/options/account-options.ts'
 import { NetworkOptions } from '#web/compose/options/network-options.tsx'
-import { PreviewPane } from '#web/compose/preview/preview-pane.tsx'
-import { showPost } from '#web/compose/preview/shown-post.ts'
 import { ConflictNote } from '#web/compose/saving/conflict-note.tsx'
 import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
 import { SaveNotes, SavePill } from '#web/compose/saving/save-notes.tsx'
 import { useEditorView } from '#web/compose/saving/use-draft-editor.ts'
-import { SchedulePicker } from '#web/compose/schedule/schedule-picker.tsx'
+import { showPost } from '#web/compose/side/shown-post.ts'
+import { SidePane } from '#web/compose/side/side-pane.tsx'
 import { TextField } from '#web/compose/text/text-field.tsx'
 import { BeginThread } from '#web/compose/thread/begin-thread.tsx'
 import { ThreadEditor } from '#web/compose/thread/thread-editor.tsx'
 import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
 import { findUnreadField } from '#web/lib/browser/find-unread-field.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
+import { ComposeFrame, type View } from './compose-frame.tsx'
+import { ProblemStrip } from './problem-strip.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 
 interface ComposerProps {
@@ -41,17 +45,18 @@ interface ComposerProps {
   readonly editor: DraftEditor
 }
 
-/** The form of a post, the service's findings, and the previews. */
+/** The form of a post on the left, and one of its accounts on the right: its preview, problems and options. */
 export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
-  const { compose, composeMedia, captions, preview } = useMessages()
+  const { compose, composeMedia, captions, writing } = useMessages()
   const view = useEditorView(editor)
   const { draft, base, save } = view
   const { change, update } = editor
   // The first save creates a draft, but for its author it is still a new post.
   const [isNew] = useState(base === null)
-  const [open, setOpen] = useState<'captions' | 'preview' | null>(null)
-  const [isTimeUnread, setTimeUnread] = useState(false)
-  const issues = useRef<HTMLElement>(null)
+  const [isProposing, setProposing] = useState(false)
+  const [column, setColumn] = useState<View>('write')
+  const [shownId, setShownId] = useState<string | null>(null)
+  const [isShared, setShared] = useState(true)
   const form = useRef<HTMLDivElement>(null)
   const counted = useCounted(draft)
   const checked = useCheck({ draft, counted, profileId, postId: isNew ? null : (base?.id ?? null), accounts })
@@ -73,99 +78,189 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
     () => accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? []),
     [accountIds, accounts],
   )
-  const shown = useMemo(
-    () => targets.map((account) => showPost(account, { draft: counted, checked, limits, files })),
-    [targets, counted, checked, limits, files],
+  const shown = targets.find(({ id }) => id === shownId) ?? accounts.find(({ id }) => id === targets[0]?.id) ?? null
+  const board = useBoardName(shown, draft)
+  const post = useMemo(
+    () => shown && showPost(shown, { draft: counted, checked, limits, files, board }),
+    [shown, counted, checked, limits, files, board],
   )
+  const isJudged = targets.length > 0 && !isBlank(draft) && !isUploading(draft)
+  const check = isJudged && checked.about && !isBlank(checked.about) ? checked.check : null
+  const troubled = useMemo(() => findTroubled(check, targets), [check, targets])
   const plan = useCallback((at: string | null) => change({ at }), [change])
+  const own = shown ? draft.own[shown.id]?.content : undefined
+  const writesFor = shown && own !== undefined && !isShared ? shown : null
+  const show = (id: string) => {
+    setShownId(id)
+    setShared(false)
+  }
+  const choose = (ids: readonly string[]) => change({ accountIds: ids })
+  /** Moves the focus into a field, in whichever column it is. */
+  const go = (account: Account | null) => (field: string) => {
+    if (account) flushSync(() => show(account.id))
+    if (focusField(form.current, field)) return
+    flushSync(() => setColumn(column === 'write' ? 'preview' : 'write'))
+    focusField(form.current, field)
+  }
+  /** Shows the first account with a problem, and moves the focus to its problems. */
+  const showProblems = () => {
+    const account = troubled.find(({ id }) => id === shown?.id) ?? troubled[0]
+    if (account) flushSync(() => show(account.id))
+    const find = () =>
+      [...(form.current?.querySelectorAll<HTMLElement>('[data-problems]') ?? [])].find(
+        (place) => place.getClientRects().length > 0,
+      )
+    // A narrow window shows warnings in the other column.
+    if (account && !find()) flushSync(() => setColumn('preview'))
+    find()?.focus()
+  }
   const parts = { draft, counted, targets, checked, limits, files }
-  const close = () => setOpen(null)
+  const problems = shown ? problemsOf(check, shown) : []
   return (
-    <Page title={isNew ? compose.title : compose.editTitle} actions={<SavePill save={save} onRetry={editor.retry} />}>
-      <div className="relative grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <CoEditors postId={base?.id ?? null} />
-        <div ref={form} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
-          <SaveNotes editor={editor} view={view} />
-          {save.kind === 'conflict' && (
-            <ConflictNote key={save.theirs.etag} clashes={save.clashes} onSettle={editor.settle} />
-          )}
-          <AccountPicker
-            accounts={accounts}
-            chosen={draft.accountIds}
-            onChange={(accountIds) => change({ accountIds })}
-          />
-          <TextField
-            {...parts}
-            onChange={change}
-            tools={
-              targets.length > 0 && (
-                <div className="flex flex-wrap items-center">
-                  <ExampleButton
-                    draft={draft}
-                    targets={targets}
-                    onWrite={(content) => change({ content })}
-                    addFiles={list.addFiles}
-                  />
-                  <Button
-                    variant="quiet"
-                    className="-me-2 shrink-0 max-md:min-h-11"
-                    onClick={() => setOpen('captions')}
-                  >
-                    {captions.open}
-                  </Button>
-                </div>
-              )
-            }
-          />
-          <MediaField
-            profileId={profileId}
-            list={list}
-            files={files}
-            more={<BeginThread draft={draft} targets={targets} limits={limits} update={update} />}
-          />
-          <ThreadEditor {...parts} profileId={profileId} update={update} />
-          <NetworkOptions draft={draft} targets={targets} onChange={change} />
-          <DetailsField draft={draft} targets={targets} limits={limits} onChange={change} />
-          <SchedulePicker profileId={profileId} zone={zone} at={draft.at} onChange={plan} onUnread={setTimeUnread} />
-          {checked.check && targets.length > 0 && !isBlank(draft) && !isUploading(draft) && (
-            <section ref={issues} tabIndex={-1} aria-label={compose.issues} className="outline-offset-4">
-              <Issues
-                profileId={profileId}
-                check={checked.check}
-                confirmed={draft.confirmed}
-                onConfirm={(confirmed) => update((before) => ({ ...before, confirmed }))}
+    <div ref={form}>
+      <ComposeFrame
+        title={isNew ? compose.title : compose.editTitle}
+        view={column}
+        head={
+          <>
+            <SavePill save={save} onRetry={editor.retry} />
+            <div className="ms-auto @3xl:hidden">
+              <ChoiceBar
+                label={writing.view}
+                value={column}
+                onChange={setColumn}
+                options={[
+                  ['write', writing.views.write],
+                  ['preview', writing.views.preview],
+                ]}
               />
-            </section>
-          )}
+            </div>
+            <CoEditors postId={base?.id ?? null} />
+          </>
+        }
+        accounts={
+          <AccountRow
+            profileId={profileId}
+            accounts={accounts}
+            chosen={accountIds}
+            own={draft.own}
+            shownId={shown?.id ?? null}
+            troubled={new Set(troubled.map(({ id }) => id))}
+            onShow={show}
+            onChange={choose}
+          />
+        }
+        write={
+          <>
+            <SaveNotes editor={editor} view={view} />
+            {save.kind === 'conflict' && (
+              <ConflictNote key={save.theirs.etag} clashes={save.clashes} onSettle={editor.settle} />
+            )}
+            <ProblemStrip account={troubled[0] ?? null} check={check} onGo={go(troubled[0] ?? null)} />
+            <MediaField profileId={profileId} list={list} files={files}>
+              {(menu, strip) => (
+                <TextField
+                  {...parts}
+                  writesFor={writesFor}
+                  onShared={() => setShared(true)}
+                  onChange={change}
+                  media={<div className="px-5 pb-4 empty:hidden">{strip}</div>}
+                  tools={
+                    <>
+                      {menu}
+                      <BeginThread draft={draft} targets={targets} limits={limits} update={update} />
+                      {targets.length > 0 && (
+                        <>
+                          <Button
+                            variant="quiet"
+                            className="min-h-9! shrink-0 px-2! text-sm max-md:min-h-10!"
+                            onClick={() => setProposing(true)}
+                          >
+                            <Icon name="spark" className="size-4" />
+                            {captions.open}
+                          </Button>
+                          <ExampleButton
+                            draft={draft}
+                            targets={targets}
+                            onWrite={(content) => change({ content })}
+                            addFiles={list.addFiles}
+                          />
+                        </>
+                      )}
+                    </>
+                  }
+                />
+              )}
+            </MediaField>
+            <ThreadEditor {...parts} profileId={profileId} update={update} />
+            <ExtrasField draft={draft} targets={targets} limits={limits} onChange={change} />
+          </>
+        }
+        foot={
           <SubmitBar
             profileId={profileId}
             zone={zone}
             editor={editor}
             view={view}
             checked={checked}
-            isTimeUnread={isTimeUnread}
+            isReady={check !== null}
+            onPlan={plan}
             findUnread={() => findUnreadField(form.current)}
-            onBlocked={() => issues.current?.focus()}
-            onPreview={() => setOpen('preview')}
+            onBlocked={showProblems}
           />
-        </div>
-        <div className="max-lg:hidden lg:-mt-1.5 lg:sticky lg:top-[calc(var(--top)+1.5rem)] lg:max-h-[calc(100dvh-var(--top)-3rem)] lg:self-start lg:overflow-y-auto">
-          <PreviewPane posts={shown} />
-        </div>
-      </div>
+        }
+        side={
+          shown && post ? (
+            <SidePane
+              account={shown}
+              shown={post}
+              isOnly={targets.length === 1}
+              hasOwnText={own !== undefined}
+              onCustomize={() => {
+                change({ own: withOwn(draft.own, shown.id, { content: draft.content }) })
+                show(shown.id)
+                setColumn('write')
+              }}
+              onOnly={() => choose([shown.id])}
+              onTurnOff={() => choose(accountIds.filter((id) => id !== shown.id))}
+              problems={
+                problems.length > 0 && (
+                  <section data-problems tabIndex={-1} aria-label={compose.issues} className="-outline-offset-2">
+                    <Issues
+                      profileId={profileId}
+                      problems={problems}
+                      confirmed={draft.confirmed}
+                      onConfirm={(confirmed) => update((before) => ({ ...before, confirmed }))}
+                      onGo={go(shown)}
+                    />
+                  </section>
+                )
+              }
+              options={
+                <NetworkOptions
+                  key={shown.id}
+                  draft={draft}
+                  account={shown}
+                  targets={targets}
+                  limits={limits}
+                  onChange={change}
+                />
+              }
+            />
+          ) : (
+            <p className="p-8 text-center text-ink-3">{writing.noAccount}</p>
+          )
+        }
+      />
       {isOver && (
         <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-lg border-2 border-brand border-dashed bg-bg/85 font-medium text-lg">
           {composeMedia.dropHere}
         </div>
       )}
-      {open === 'captions' && <CaptionsDialog draft={draft} targets={targets} onChange={change} onClose={close} />}
-      {open === 'preview' && (
-        <Dialog title={preview.title} onClose={close}>
-          <PreviewPane posts={shown} isBare />
-          <Button onClick={close}>{compose.backToWriting}</Button>
-        </Dialog>
+      {isProposing && (
+        <CaptionsDialog draft={draft} targets={targets} onChange={change} onClose={() => setProposing(false)} />
       )}
-    </Page>
+    </div>
   )
 }
 

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { profilesQuery } from '#web/app/queries.ts'
 import type { Checked } from '#web/compose/check/use-check.ts'
-import { isBlank, isUploading } from '#web/compose/draft/draft.ts'
+import { type Draft, isBlank, isUploading } from '#web/compose/draft/draft.ts'
 import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
 import type { EditorView } from '#web/compose/saving/save-state.ts'
+import { ScheduleField } from '#web/compose/schedule/schedule-field.tsx'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatInZone } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { FootState } from './foot-state.tsx'
 import { type Intent, keepUndoSeconds, readUndoSeconds, undoChoices, useSubmit } from './use-submit.ts'
 
 interface SubmitProps {
@@ -17,23 +21,27 @@ interface SubmitProps {
   readonly editor: DraftEditor
   readonly view: EditorView
   readonly checked: Checked
-  /** True while the typed time cannot be parsed. */
-  readonly isTimeUnread: boolean
+  /** True if the post has been checked and has content. */
+  readonly isReady: boolean
+  readonly onPlan: (at: string | null) => void
   /** Finds a field of the form whose text the browser cannot parse. */
   readonly findUnread: () => HTMLInputElement | null
   /** Shows what prevents publishing. */
   readonly onBlocked: () => void
-  /** Shows the previews, if they do not fit next to the form. */
-  readonly onPreview: () => void
 }
 
-/** Submits the post. The button says what happens, to how many accounts, and when. */
+/** The footer: what is left to fix, the time of the post, and a button that says what happens. */
 export function SubmitBar(props: SubmitProps) {
-  const { profileId, zone, editor, view, checked, isTimeUnread, findUnread, onBlocked, onPreview } = props
-  const { compose, preview } = useMessages()
-  const submit = useSubmit(profileId, editor)
+  const { profileId, zone, editor, view, checked, isReady, onPlan, findUnread, onBlocked } = props
+  const { compose, writing } = useMessages()
+  const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
+  const needsApproval = (brand?.requiredApprovals ?? 0) > 0
+  const submit = useSubmit(profileId, editor, needsApproval)
   const [held, setHeld] = useState<Intent | null>(null)
+  const [awaited, setAwaited] = useState<Awaited | null>(null)
   const [unread, setUnread] = useState<HTMLInputElement | null>(null)
+  const [isTimeUnread, setTimeUnread] = useState(false)
+  const [isTimeOpen, setTimeOpen] = useState(false)
   const [undo, setUndo] = useState(readUndoSeconds)
   const { draft, base } = view
   const unreadTime = isTimeUnread ? compose.unreadTime : null
@@ -44,36 +52,48 @@ export function SubmitBar(props: SubmitProps) {
   const press = (intent: Intent) => {
     const field = findUnread()
     setUnread(field)
-    if (field) return field.focus()
+    // The picker hides its fields while it is closed.
+    if (isTimeUnread || field?.type === 'time') setTimeOpen(true)
+    if (field) return requestAnimationFrame(() => field.focus())
     setHeld(blocker[intent] === null ? null : intent)
+    setAwaited(blocker[intent] === compose.stillUploading ? { intent, files: countFiles(draft) } : null)
     if (blocker[intent] === null) return submit.mutate(intent)
-    onBlocked()
+    if (!isTimeUnread) onBlocked()
   }
   useSendKey(() => press('go'))
+  // A file that was removed or added since is a change of mind.
+  const isWaiting = awaited !== null && awaited.files === countFiles(draft)
+  useOnceUploaded(isWaiting && !isUploading(draft), () => {
+    setAwaited(null)
+    if (awaited) press(awaited.intent)
+  })
   const error = submit.error ?? (draft.accountIds.length > 0 ? checked.error : null)
   const isPlanned = base !== null && !base.isDraft
+  const action = actionOf(view, zone, needsApproval, { compose, writing })
+  // Another choice may have replaced the field since.
+  const alert =
+    unread?.isConnected && unread.validity.badInput
+      ? compose.unreadField(nameOf(unread))
+      : held === null
+        ? null
+        : isWaiting
+          ? `${compose.stillUploading} ${writing.sendsWhenUploaded}`
+          : blocker[held]
   return (
-    <div className="sticky bottom-14 z-10 -mx-4 grid gap-3 border-line border-t bg-bg px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0">
-      {error && <ProblemBanner error={error} />}
-      {unread?.validity.badInput ? (
-        <p role="alert" className="text-failed">
-          {compose.unreadField(nameOf(unread))}
-        </p>
-      ) : (
-        held !== null &&
-        blocker[held] !== null && (
-          <p role="alert" className="text-failed">
-            {blocker[held]}
-          </p>
-        )
+    <div className="sticky bottom-14 z-10 border-line border-t bg-surface @max-3xl:order-2 md:bottom-0">
+      {error && (
+        <div className="px-4 pt-3 @5xl:px-8">
+          <ProblemBanner error={error} />
+        </div>
       )}
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <Button className="max-md:min-h-11 lg:hidden" onClick={onPreview}>
-          {preview.title}
-        </Button>
+      <div className="relative flex min-h-16 flex-wrap items-center gap-2 px-4 py-2 @3xl:gap-2.5 @5xl:px-8">
+        <div className="min-w-0 flex-1 basis-40 @max-lg:basis-full @max-lg:empty:hidden">
+          <FootState alert={alert} checked={checked} isReady={isReady} onShow={onBlocked} />
+        </div>
         {!isPlanned && (
           <Button
-            className="max-sm:hidden"
+            variant="quiet"
+            className="@max-lg:hidden"
             isBusy={submit.isPending && submit.variables === 'draft'}
             disabled={isUploading(draft)}
             onClick={() => press('draft')}
@@ -81,15 +101,29 @@ export function SubmitBar(props: SubmitProps) {
             {compose.saveDraft}
           </Button>
         )}
-        <div className="flex max-sm:flex-1">
+        <div className="min-w-0 @max-lg:flex-1">
+          <ScheduleField
+            profileId={profileId}
+            zone={zone}
+            at={draft.at}
+            isUnread={isTimeUnread}
+            isOpen={isTimeOpen}
+            onOpenChange={setTimeOpen}
+            onChange={onPlan}
+            onUnread={setTimeUnread}
+          />
+        </div>
+        <div className="flex">
           <Button
             variant="primary"
-            className="rounded-e-none! max-md:min-h-11 max-sm:flex-1 max-sm:leading-tight"
+            className="rounded-e-none! max-md:min-h-11"
             isBusy={submit.isPending && submit.variables === 'go'}
             aria-keyshortcuts="Control+Enter Meta+Enter"
+            aria-label={isTimeUnread ? compose.checkTime : action.name}
+            title={isTimeUnread ? undefined : action.name}
             onClick={() => press('go')}
           >
-            {isTimeUnread ? compose.checkTime : verbOf(view, zone, compose)}
+            {isTimeUnread ? compose.checkTime : action.word}
           </Button>
           <Menu
             label={compose.moreWays}
@@ -98,7 +132,7 @@ export function SubmitBar(props: SubmitProps) {
             trigger={<Icon name="chevron" className="size-4" />}
           >
             <MenuItem onSelect={() => press('draft')}>{isPlanned ? compose.backToDraft : compose.saveDraft}</MenuItem>
-            {draft.at !== null && <MenuItem onSelect={() => editor.change({ at: null })}>{compose.now}</MenuItem>}
+            {draft.at !== null && <MenuItem onSelect={() => onPlan(null)}>{compose.now}</MenuItem>}
             <MenuLine />
             <MenuChoice
               label={compose.undoTime}
@@ -115,6 +149,14 @@ export function SubmitBar(props: SubmitProps) {
     </div>
   )
 }
+
+/** An action that was pressed during an upload, and the number of files of the post at that time. */
+interface Awaited {
+  readonly intent: Intent
+  readonly files: number
+}
+
+const countFiles = ({ media, thread }: Draft): number => [media, ...thread.map((part) => part.media)].flat().length
 
 const nameOf = ({ labels }: HTMLInputElement): string => labels?.[0]?.textContent ?? ''
 
@@ -135,11 +177,33 @@ function findBlocker(view: EditorView, { check, isCurrent }: Checked, words: Mes
 const findEmptiness = ({ draft, base }: EditorView, words: Messages['compose']): string | null =>
   base === null && isBlank(draft) ? words.writeFirst : null
 
-function verbOf({ draft, base }: EditorView, zone: string, words: Messages['compose']): string {
+interface Action {
+  /** The text of the button. */
+  readonly word: string
+  /** The accessible name, which also says to how many accounts, and when. */
+  readonly name: string
+}
+
+function actionOf(
+  { draft, base }: EditorView,
+  zone: string,
+  needsApproval: boolean,
+  { compose, writing }: Pick<Messages, 'compose' | 'writing'>,
+): Action {
   const count = draft.accountIds.length
-  if (draft.at === null) return words.publishTo(count)
+  if (needsApproval) return { word: writing.ask, name: writing.askFor(count) }
+  if (draft.at === null) return { word: writing.publish, name: compose.publishTo(count) }
   const when = formatInZone(draft.at, zone, 'long')
-  return base && !base.isDraft ? words.update(when) : words.scheduleFor(count, when)
+  if (base && !base.isDraft) return { word: writing.update, name: compose.update(when) }
+  return { word: writing.schedule, name: compose.scheduleFor(count, when) }
+}
+
+/** Continues what was pressed during an upload, once it is done. */
+function useOnceUploaded(isDue: boolean, act: () => unknown): void {
+  const resume = useEffectEvent(act)
+  useEffect(() => {
+    if (isDue) resume()
+  }, [isDue])
 }
 
 /** Submits with Control+Enter or Command+Enter, wherever the focus is. */

@@ -13,9 +13,12 @@ import { keepChosen } from './usual-accounts.ts'
 /** The effect of submitting: publish or schedule the post, save a draft, or update a scheduled post. */
 export type Intent = 'go' | 'draft'
 
-/** Submits the post and opens its page, which shows the progress. */
-export function useSubmit(profileId: string, editor: DraftEditor) {
-  const { compose, shell } = useMessages()
+/**
+ * Submits the post and opens its page, which shows the progress. Where a brand needs approvals, the same step asks for
+ * them.
+ */
+export function useSubmit(profileId: string, editor: DraftEditor, needsApproval: boolean) {
+  const { compose, shell, writing } = useMessages()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const refresh = () =>
@@ -32,15 +35,19 @@ export function useSubmit(profileId: string, editor: DraftEditor) {
   return useMutation({
     mutationFn: async (intent: Intent) => {
       if (intent === 'draft') return { id: await editor.arm({ saveAsDraft: true }), held: 0 }
-      return await send(editor)
+      const sent = await send(editor)
+      if (needsApproval) await askForApproval(sent.id)
+      return sent
     },
-    onSuccess: async ({ id, held }) => {
+    onSuccess: async ({ id, held }, intent) => {
       const accounts = queries.getQueryData(accountsQuery(profileId).queryKey)
       if (accounts) keepChosen(profileId, accounts, editor.view.read().draft.accountIds)
       await editor.forget()
       await refresh()
       await navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } })
-      if (held > 0) tell({ title: compose.goesOutIn(held), undo: { label: shell.undo, run: () => void takeBack(id) } })
+      if (needsApproval && intent === 'go') tell({ title: writing.asked })
+      else if (held > 0)
+        tell({ title: compose.goesOutIn(held), undo: { label: shell.undo, run: () => void takeBack(id) } })
     },
   })
 }
@@ -77,6 +84,12 @@ async function publishNow(id: string): Promise<void> {
     const { status } = await api.getPost({ id })
     if (status === 'draft') throw error
   }
+}
+
+/** Asks for approval, unless this version has it or someone has asked already. */
+async function askForApproval(id: string): Promise<void> {
+  const { status } = await api.getPostApprovals({ id })
+  if (status === 'needed' || status === 'rejected') await api.requestPostApproval({ id })
 }
 
 const key = 'posthorn.undo-seconds'

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Provider } from './use-connect.ts'
 
@@ -47,11 +47,11 @@ export function ChoosePageDialog({ provider, profileId, onClose }: DialogProps) 
           </li>
         ))}
       </ul>
-      <div className="flex justify-end">
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

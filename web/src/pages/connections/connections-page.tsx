@@ -3,19 +3,24 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountsQuery, providersQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
+import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/icons/icon.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
-import { AccountCard } from './account-card.tsx'
+import { useAccountNumbers } from './account-numbers.ts'
+import { AccountRow, columnsStyle } from './account-row.tsx'
+import { BrokenBanner } from './broken-banner.tsx'
 import { ChoosePageDialog } from './choose-page-dialog.tsx'
 import { DirectDialog } from './direct-dialog.tsx'
+import { NetworkTile } from './network-tile.tsx'
+import { SandboxRestCard } from './sandbox-rest-card.tsx'
 import { type Provider, useConnect } from './use-connect.ts'
-import { useSandboxRest } from './use-sandbox-rest.ts'
 
 /** Shows a profile's accounts, and the networks that can be connected. */
 export function ConnectionsPage() {
@@ -28,40 +33,40 @@ export function ConnectionsPage() {
   const connect = useConnect(profileId, setRequested)
   const failed = [accounts, providers].find(({ error }) => error)
   const provider = providers.data?.find(({ platform }) => platform === connect.platform)
-  const networks = new Set(accounts.data?.map(({ platform }) => platform))
-  const [mode, ...otherModes] = new Set(
-    providers.data?.filter(({ connect }) => connect.configured).map(({ mode }) => mode),
-  )
+  const connected = new Set(accounts.data?.map(({ platform }) => platform))
+  const configured = providers.data?.filter(({ connect }) => connect.configured) ?? []
+  const [mode, ...otherModes] = new Set(configured.map(({ mode }) => mode))
   const isOneMode = otherModes.length === 0
-  const rest = (providers.data ?? []).filter(
-    ({ mode, connect, platform }) => mode === 'sandbox' && connect.configured && !networks.has(platform),
-  )
+  const missing = (providers.data ?? []).filter(({ platform }) => !connected.has(platform))
+  const rest = missing.filter(({ mode, connect }) => mode === 'sandbox' && connect.configured)
+  const reconnect = ({ platform }: Account) => {
+    const own = providers.data?.find((one) => one.platform === platform)
+    if (own) connect.start(own)
+  }
   return (
-    <Page title={connections.title} lead={mayManage ? connections.lead : connections.managersLead}>
+    <Page
+      title={connections.title}
+      {...(mayManage ? {} : { lead: connections.managersLead })}
+      actions={
+        mayManage &&
+        connected.size > 0 &&
+        configured.length > 0 && <ConnectMenu providers={configured} onConnect={connect.start} />
+      }
+    >
       {failed?.error && <ProblemBanner error={failed.error} onRetry={() => void failed.refetch()} />}
-      {accounts.isPending && <WaitingRows count={2} />}
+      {accounts.isPending && <WaitingRows count={4} />}
       {connect.error && <ProblemBanner error={connect.error} />}
       {accounts.data && accounts.data.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
-          {accounts.data.map((account) => {
-            const own = providers.data?.find(({ platform }) => platform === account.platform)
-            return (
-              <li key={account.id}>
-                <AccountCard
-                  account={account}
-                  isOneOfSeveral={accounts.data.filter(({ platform }) => platform === account.platform).length > 1}
-                  onReconnect={() => own && connect.start(own)}
-                />
-              </li>
-            )
-          })}
-        </ul>
+        <AccountList profileId={profileId} accounts={accounts.data} onReconnect={reconnect} />
       )}
-      {mayManage && networks.size > 0 && rest.length > 0 && <SandboxRestCard profileId={profileId} providers={rest} />}
-      {mayManage && !providers.isError && (
-        <Section title={connections.add} lead={isOneMode && mode && connections.allIn[mode]}>
-          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-            {providers.data?.map((one) => (
+      {mayManage && connected.size > 0 && rest.length > 1 && <SandboxRestCard profileId={profileId} providers={rest} />}
+      {mayManage && missing.length > 0 && (
+        <Section
+          title={connected.size > 0 ? connections.addNetwork : connections.add}
+          lead={isOneMode && mode && connections.allIn[mode]}
+        >
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-2.5 md:grid-cols-3 wide:grid-cols-4">
+            {missing.map((one) => (
               <li key={one.platform}>
                 <NetworkTile
                   provider={one}
@@ -84,73 +89,73 @@ export function ConnectionsPage() {
   )
 }
 
-interface TileProps {
-  readonly provider: Provider
-  /** False if all networks are in the same mode, which the page shows once. */
-  readonly showsMode: boolean
-  readonly isBusy: boolean
-  readonly onConnect: () => void
+interface ListProps {
+  readonly profileId: string
+  readonly accounts: readonly Account[]
+  readonly onReconnect: (account: Account) => void
 }
 
-const placeIn = ({ inSandbox, inTrial, real }: ReturnType<typeof useMessages>['connections']) => ({
-  sandbox: inSandbox,
-  trial: inTrial,
-  live: real,
-})
-
-/** A network that can be connected, or what is missing for it. */
-export function NetworkTile({ provider, showsMode, isBusy, onConnect }: TileProps) {
+/** The accounts in one card, below a notice about those that no longer work. */
+function AccountList({ profileId, accounts, onReconnect }: ListProps) {
   const { connections } = useMessages()
-  const { network, name, mode, connect } = provider
+  const numbersOf = useAccountNumbers(profileId)
+  const [first, ...others] = accounts.filter(({ status }) => status === 'needs_reconnect')
+  const { account, followers, status, scheduled } = connections.columns
   return (
-    <div className="flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-4">
-      <NetworkMark network={network} isLarge />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{name}</p>
-        {!connect.configured && (
-          <p className="text-ink-3 text-sm">
-            {connections.needsApp}{' '}
-            <a className="text-brand underline underline-offset-4" href={`/docs/guides/networks-${network}`}>
-              {connections.howTo}
-            </a>
-          </p>
-        )}
-        {connect.configured && showsMode && <p className="text-ink-3 text-sm">{placeIn(connections)[mode]}</p>}
+    <>
+      {first && <BrokenBanner accounts={[first, ...others]} onReconnect={onReconnect} />}
+      <div className="rounded-lg bg-surface shadow-1 ring-1 ring-line">
+        <div
+          aria-hidden="true"
+          className={`${columnsStyle} min-h-9 border-line border-b font-medium text-ink-3 text-xs max-md:hidden`}
+        >
+          <span className="col-start-2">{account}</span>
+          <span className="max-wide:hidden">{followers}</span>
+          <span>{status}</span>
+          <span className="pe-11 text-end">{scheduled}</span>
+        </div>
+        <ul aria-label={connections.title} className="divide-y divide-line">
+          {accounts.map((one) => (
+            <AccountRow
+              key={one.id}
+              account={one}
+              isOneOfSeveral={accounts.filter(({ platform }) => platform === one.platform).length > 1}
+              numbers={numbersOf(one.id)}
+              onReconnect={() => onReconnect(one)}
+            />
+          ))}
+        </ul>
       </div>
-      {connect.configured && (
-        <Button isBusy={isBusy} onClick={onConnect} aria-label={connections.connectNetwork(name)}>
-          {connections.connect}
-        </Button>
-      )}
-    </div>
+    </>
   )
 }
 
-interface CardProps {
-  readonly profileId: string
-  /** The sandbox networks without a connected account. */
+interface MenuProps {
   readonly providers: readonly Provider[]
+  readonly onConnect: (provider: Provider) => void
 }
 
-/** Connects all remaining sandbox networks with one click, after a new user has connected the first one. */
-export function SandboxRestCard({ profileId, providers }: CardProps) {
+/** Connects an account, also a second one of a network. */
+function ConnectMenu({ providers, onConnect }: MenuProps) {
   const { connections } = useMessages()
-  const { start, isBusy, progress, fault } = useSandboxRest(profileId, providers)
   return (
-    <Card
-      title={connections.rest.title}
-      lead={isBusy ? progress : connections.rest.lead}
-      actions={
-        <Button variant="primary" isBusy={isBusy} onClick={start}>
-          {connections.rest.connect}
-        </Button>
+    <Menu
+      label={connections.connectAccount}
+      align="end"
+      triggerClass={`${buttonStyle('primary')} max-sm:size-10 max-sm:px-0`}
+      trigger={
+        <>
+          <Icon name="plus" className="size-4.5" />
+          <span className="max-sm:hidden">{connections.connectAccount}</span>
+        </>
       }
     >
-      {fault && (
-        <p role="alert" className="text-failed">
-          {fault}
-        </p>
-      )}
-    </Card>
+      {providers.map((one) => (
+        <MenuItem key={one.platform} onSelect={() => onConnect(one)}>
+          <NetworkMark network={one.network} />
+          {one.name}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

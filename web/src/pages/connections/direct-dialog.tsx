@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Provider } from './use-connect.ts'
@@ -62,14 +62,14 @@ export function DirectDialog({ provider, profileId, onClose }: DialogProps) {
         ))}
         {provider.mode === 'sandbox' && <p className="text-ink-3 text-sm">{connections.sandboxHint}</p>}
         {connect.error && <ProblemBanner error={connect.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" isBusy={connect.isPending}>
             {connections.connect}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

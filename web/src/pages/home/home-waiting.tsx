@@ -5,24 +5,25 @@ import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { shownPosts } from './home-posts.ts'
 import { WeekFrame } from './week-numbers.tsx'
 
-export const twoPanels = 'grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]'
+export const twoColumns =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17.5rem] wide:grid-cols-[minmax(0,1fr)_21rem]'
 
 /** The placeholder of the page while its posts are loading. It appears after a moment. */
 export function HomeWaiting() {
   const { home } = useMessages()
   return (
-    <div className="grid animate-late grid-cols-[minmax(0,1fr)] gap-6">
-      <Section title={home.needsYou}>
-        <Loading />
-      </Section>
-      <WeekFrame />
-      <div className={twoPanels}>
+    <div className={`animate-late ${twoColumns}`}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Section title={home.needsYou}>
+          <Loading />
+        </Section>
         {[home.next, home.recent].map((title) => (
           <Section key={title} title={title}>
             <WaitingRows count={shownPosts} isSilent />
           </Section>
         ))}
       </div>
+      <WeekFrame />
     </div>
   )
 }

@@ -1,19 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/lib/number.ts'
-import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { inputStyle } from '#web/ui/form/labelled.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
-import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
 import { isVideo, type MediaFile, type Uses, usesQuery } from './library-query.ts'
 
@@ -29,6 +30,7 @@ export function FileDialog({ file, onClose }: DialogProps) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const uses = useQuery(usesQuery(file.id))
+  const form = useDescribeForm(file)
   const remove = useMutation({
     mutationFn: () => api.deleteMedia({ id: file.id }),
     // A post may have used the file in the meantime: the list of posts then shows that instead.
@@ -43,9 +45,9 @@ export function FileDialog({ file, onClose }: DialogProps) {
     return (
       <Dialog title={library.inUseTitle(file.fileName)} lead={library.inUseLead} onClose={() => setAsking(false)}>
         <UsedIn uses={uses.data} />
-        <Button className="justify-self-end" onClick={() => setAsking(false)}>
-          {shell.close}
-        </Button>
+        <DialogActions>
+          <Button onClick={() => setAsking(false)}>{shell.close}</Button>
+        </DialogActions>
       </Dialog>
     )
   }
@@ -64,87 +66,112 @@ export function FileDialog({ file, onClose }: DialogProps) {
   }
   return (
     <Dialog isWide title={file.fileName} onClose={onClose}>
-      <div className="grid max-h-[40vh] place-items-center overflow-hidden rounded-md bg-sunken">
-        {isVideo(file) ? (
-          <video src={file.url} controls poster={file.posterUrl ?? undefined} className="max-h-[40vh]">
-            <track kind="captions" />
-          </video>
-        ) : (
-          <img src={file.url} alt={file.altText ?? ''} className="max-h-[40vh] object-contain" />
-        )}
+      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-h-48 place-items-center overflow-hidden rounded-md bg-sunken">
+          {isVideo(file) ? (
+            <video src={file.url} controls poster={file.posterUrl ?? undefined} className="max-h-[52vh]">
+              <track kind="captions" />
+            </video>
+          ) : (
+            <img src={file.url} alt={file.altText ?? ''} className="max-h-[52vh] object-contain" />
+          )}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {mayWrite ? <DescribeFields form={form} /> : file.altText && <p dir="auto">{file.altText}</p>}
+          <Facts file={file} />
+        </div>
       </div>
-      <Facts file={file} />
       {uses.data && <UsedIn uses={uses.data} />}
-      {mayWrite ? (
-        <DescribeForm file={file} onRemove={() => setAsking(true)} onClose={onClose} />
-      ) : (
-        file.altText && <p dir="auto">{file.altText}</p>
-      )}
+      {form.save.error && <ProblemBanner error={form.save.error} />}
+      <DialogActions>
+        {mayWrite && (
+          <Button variant="danger" className="me-auto" onClick={() => setAsking(true)}>
+            {library.remove}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {shell.close}
+        </Button>
+        {mayWrite && <SaveButton form={form.id} isBusy={form.save.isPending} isDone={form.save.isSuccess} />}
+      </DialogActions>
     </Dialog>
   )
 }
 
 function Facts({ file: { width, height, durationMs, contentType, size, createdAt } }: Pick<DialogProps, 'file'>) {
   const { library } = useMessages()
-  const facts = [
-    contentType,
-    formatBytes(size),
-    ...(width !== null && height !== null ? [library.pixels(width, height)] : []),
-    ...(durationMs !== null ? [library.seconds(Math.round(durationMs / 1_000))] : []),
-    library.added(formatDistance(createdAt)),
-  ]
-  return <p className="text-ink-3 text-sm">{facts.join(' · ')}</p>
+  return (
+    <dl className="grid gap-2 text-sm">
+      <Fact name={library.facts.type}>{contentType}</Fact>
+      <Fact name={library.facts.size}>
+        {[
+          formatBytes(size),
+          ...(width !== null && height !== null ? [library.pixels(width, height)] : []),
+          ...(durationMs !== null ? [library.seconds(Math.round(durationMs / 1_000))] : []),
+        ].join(' · ')}
+      </Fact>
+      <Fact name={library.facts.added}>{formatDayAndTime(createdAt)}</Fact>
+    </dl>
+  )
 }
 
-interface FormProps {
-  readonly file: MediaFile
-  readonly onRemove: () => void
-  readonly onClose: () => void
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
 }
 
-/** Edits a file's alt text, and offers deletion. */
-function DescribeForm({ file: { id, altText }, onRemove, onClose }: FormProps) {
-  const { library, shell } = useMessages()
+type DescribeForm = ReturnType<typeof useDescribeForm>
+
+/** The alt text and the labels of a file while they are edited. */
+function useDescribeForm({ id, altText, tags }: MediaFile) {
   const queries = useQueryClient()
   const [alt, setAlt] = useState(altText ?? '')
+  const [labels, setLabels] = useState(tags.join(', '))
   const save = useMutation({
-    mutationFn: () => api.updateMedia({ id, altText: alt.trim() || null }),
+    mutationFn: () => api.updateMedia({ id, altText: alt.trim() || null, tags: splitLabels(labels) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['media'] }),
   })
+  return { id: useId(), alt, setAlt, labels, setLabels, save }
+}
+
+const splitLabels = (text: string): string[] =>
+  text
+    .split(',')
+    .map((label) => label.trim())
+    .filter(Boolean)
+
+/** Edits a file's alt text and labels. */
+function DescribeFields({ form: { id, alt, setAlt, labels, setLabels, save } }: { readonly form: DescribeForm }) {
+  const { library } = useMessages()
   return (
     <form
-      className="grid gap-1.5"
+      id={id}
+      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate()
       }}
     >
-      <label htmlFor="alt" className="font-medium">
-        {library.alt}
-      </label>
-      <textarea
-        id="alt"
-        rows={3}
+      <TextArea
+        label={library.alt}
+        hint={library.altHint}
         dir="auto"
         maxLength={2_000}
-        aria-describedby="alt-hint"
         value={alt}
         onChange={({ target }) => setAlt(target.value)}
-        className={inputStyle}
       />
-      <p id="alt-hint" className="text-ink-3 text-sm">
-        {library.altHint}
-      </p>
-      {save.error && <ProblemBanner error={save.error} />}
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button variant="danger" className="me-auto" onClick={onRemove}>
-          {library.remove}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {shell.close}
-        </Button>
-        <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />
-      </div>
+      <Field
+        label={library.labels}
+        hint={library.labelsHint}
+        dir="auto"
+        value={labels}
+        onChange={({ target }) => setLabels(target.value)}
+        error={faultOf(save.error, '/tags')}
+      />
     </form>
   )
 }
@@ -159,7 +186,7 @@ function UsedIn({ uses: { total, posts } }: { readonly uses: Uses }) {
       <h3 id="used-in" className="font-medium">
         {library.usedIn(total)}
       </h3>
-      <ul className="max-h-44 divide-y divide-line overflow-y-auto rounded-md border border-line">
+      <ul className="divide-y divide-line overflow-y-auto rounded-md border border-line">
         {posts.map(({ id, profileId, content, status, scheduledAt, publishedAt, deletedAt }) => (
           <li key={id}>
             <PostLink

@@ -51,7 +51,7 @@ export function MediaPage() {
           />
         )}
         {files.length > 0 && shown.length === 0 && !hasNextPage && <EmptyState title={library.noneFound} />}
-        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+        <ul aria-label={library.title} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
           {shown.map((file) => (
             <li key={file.id}>
               <MediaTile file={file} postCount={countOf(file.id)} onOpen={() => show(file.id)} />

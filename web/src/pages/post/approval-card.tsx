@@ -8,7 +8,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
@@ -104,7 +104,7 @@ function Decisions({ decisions }: Pick<Approvals, 'decisions'>) {
 
 type Approvals = Result<'getPostApprovals'>
 
-const approvalsQuery = (postId: string) =>
+export const approvalsQuery = (postId: string) =>
   queryOptions({ queryKey: ['post', postId, 'approvals'], queryFn: () => api.getPostApprovals({ id: postId }) })
 
 interface RejectProps {
@@ -141,14 +141,14 @@ function RejectDialog({ postId, onClose }: RejectProps) {
           onChange={(event) => setReason(event.target.value)}
         />
         {reject.error && <ProblemBanner error={reject.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="danger" disabled={reason.trim() === ''} isBusy={reject.isPending}>
             {words.reject}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
@@ -75,14 +75,14 @@ export function FanOutDialog({ post, onClose }: FanOutProps) {
           ))}
         </ul>
         {make.error && <ProblemBanner error={make.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" disabled={chosen.length === 0} isBusy={make.isPending}>
             {fanOut.make(chosen.length)}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,29 +1,31 @@
 import type { Input } from '@posthorn/sdk'
+import { shiftDay, startOfDay } from '#web/lib/day.ts'
+import { requestOfSort, usualSort } from './list-sort.ts'
 import type { PostsSearch, Tab } from './posts-search.ts'
-import { troubled } from './put-in-list.ts'
+import { awaited, troubled } from './put-in-list.ts'
 
 type ListedTab = Exclude<Tab, 'trash'>
 
 const pageSize = 50
 
 /** Returns the request for a tab's posts from the search parameters. The trash has its own operation. */
-export const listRequest = (profileId: string, tab: ListedTab, { q, account }: PostsSearch): Input<'listPosts'> => ({
+export const listRequest = (
+  profileId: string,
+  tab: ListedTab,
+  { q, account, author, from, to, sort = usualSort(tab) }: PostsSearch,
+): Input<'listPosts'> => ({
   profileId,
   limit: pageSize,
   ...(q && { q }),
   ...(account && { accountId: account }),
-  ...requestOfTab(tab),
+  ...(author && { authorUid: author }),
+  ...(from && { from: startOfDay(from).toISOString() }),
+  ...(to && { to: startOfDay(shiftDay(to, 1)).toISOString() }),
+  ...(tab !== 'all' && { status: statusesOf(tab) }),
+  ...requestOfSort(sort),
 })
 
-function requestOfTab(tab: ListedTab): Pick<Input<'listPosts'>, 'sort' | 'status'> {
-  switch (tab) {
-    case 'all':
-      return {}
-    case 'scheduled':
-      return { sort: 'scheduled' }
-    case 'failed':
-      return { status: [...troubled] }
-    default:
-      return { status: [tab] }
-  }
+function statusesOf(tab: Exclude<ListedTab, 'all'>): NonNullable<Input<'listPosts'>['status']> {
+  if (tab === 'scheduled') return [...awaited]
+  return tab === 'failed' ? [...troubled] : [tab]
 }

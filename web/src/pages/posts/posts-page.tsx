@@ -1,24 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Result } from '@posthorn/sdk'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { useKey } from '#web/lib/browser/use-key.ts'
-import { AccountSelect } from '#web/posts/account-select.tsx'
+import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
+import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { CsvMenu } from './csv/csv-menu.tsx'
 import { ImportDialog } from './csv/import-dialog.tsx'
+import { listRequest } from './list-request.ts'
+import { isMetric, readMetric, usualSort } from './list-sort.ts'
 import { PostsList } from './posts-list.tsx'
-import { postsQuery } from './posts-query.ts'
-import { longestSearch, type PostsSearch, type Tab, tabs } from './posts-search.ts'
+import { countsQuery, postsQuery } from './posts-query.ts'
+import { type PostsFilter, type PostsSearch, readFilter, type Tab, tabs } from './posts-search.ts'
+import { PostsToolbar } from './toolbar.tsx'
 
 export { readAhead } from './posts-query.ts'
 
@@ -29,7 +32,9 @@ export function PostsPage() {
   const { posts: messages } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/posts' })
-  const { tab = 'all', q, account } = search
+  const { tab = 'all', q } = search
+  const kept = readFilter({ ...search })
+  const { sort = usualSort(tab) } = kept
   const navigate = useNavigate({ from: '/p/$profileId/posts' })
   const { mayWrite } = useRights()
   const list = useInfiniteQuery(postsQuery(profileId, search))
@@ -37,42 +42,37 @@ export function PostsPage() {
   const posts = list.data?.pages.flatMap((page) => page.posts)
   const chosen = posts?.filter(({ id }) => selected.has(id)) ?? []
   const show = (next: PostsSearch) => void navigate({ search: next, replace: true })
-  const narrow = ({ q: nextQ, account: nextAccount }: Pick<PostsSearch, 'q' | 'account'>) =>
-    show({
-      ...(tab === 'all' ? {} : { tab }),
-      ...(nextQ ? { q: nextQ } : {}),
-      ...(nextAccount ? { account: nextAccount } : {}),
-    })
-  const kept = { ...(q && { q }), ...(account && { account }) }
+  const narrow = (change: Readonly<Record<string, string | undefined>>) =>
+    show({ ...(tab === 'all' ? {} : { tab }), ...readFilter({ ...search, ...change }) })
+  const isNarrowed = Object.keys(readFilter({ ...search, sort: undefined })).length > 0
+  const numbers = Object.assign({}, ...(list.data?.pages.map((page) => page.numbers) ?? []))
+  const noteOf = ({ id }: Post): string | undefined => {
+    if (!isMetric(sort)) return undefined
+    if (!numbers[id]) return messages.noNumbers
+    const value = readMetric(sort, numbers[id])
+    return sort === 'engagementRate' ? messages.rated(formatRate(value)) : messages.values[sort](value)
+  }
   return (
     <Page
       title={messages.title}
+      isFull
       actions={<CsvMenu profileId={profileId} onImport={() => show({ ...search, import: true })} />}
     >
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex min-w-0 flex-col-reverse gap-3 border-line xl:flex-row xl:items-end xl:justify-between xl:border-b">
-          {/* The line below the tabs is part of the line below both. */}
-          <div className="min-w-0 xl:-mb-px">
-            <PostsTabs profileId={profileId} current={tab} kept={kept} />
-          </div>
-          <div className="flex flex-col gap-2 sm:flex-row xl:mb-2">
-            <AccountSelect
-              profileId={profileId}
-              value={account}
-              onChange={(next) => narrow({ ...kept, account: next ?? '' })}
-            />
-            <SearchField key={tab} value={q ?? ''} onChange={(next) => narrow({ ...kept, q: next })} />
-          </div>
-        </div>
+      <div className="-mt-3 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+        <PostsTabs profileId={profileId} current={tab} kept={kept} />
+        <PostsToolbar profileId={profileId} tab={tab} filter={kept} onChange={narrow} />
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <WaitingRows count={8} />}
-        {posts && posts.length === 0 && <NoPosts profileId={profileId} tab={tab} q={q} onShowAll={() => show({})} />}
+        {posts && posts.length === 0 && (
+          <NoPosts profileId={profileId} tab={tab} q={q} isNarrowed={isNarrowed} onShowAll={() => show({})} />
+        )}
         {posts && posts.length > 0 && (
           <PostsList
             posts={posts}
             isComplete={!list.hasNextPage}
-            usual={tab === 'scheduled' || tab === 'published' ? tab : undefined}
             isDimmed={list.isPlaceholderData}
+            hasDays={tab !== 'trash' && !isMetric(sort)}
+            noteOf={noteOf}
             selected={selected}
             onSelect={setSelected}
           />
@@ -98,12 +98,13 @@ interface TabsProps {
   readonly profileId: string
   readonly current: Tab
   /** The filters that stay when the tab changes. */
-  readonly kept: Pick<PostsSearch, 'q' | 'account'>
+  readonly kept: PostsFilter
 }
 
 /** The states to filter by. They are links, so each can be opened in a new tab. */
 export function PostsTabs({ profileId, current, kept }: TabsProps) {
   const { posts } = useMessages()
+  const counts = useQuery(countsQuery(profileId)).data
   return (
     <TabBar label={posts.title}>
       {tabs.map((tab) => (
@@ -118,57 +119,37 @@ export function PostsTabs({ profileId, current, kept }: TabsProps) {
           className={tabStyle}
         >
           {posts.tabs[tab]}
+          {counts && tab !== 'trash' && (
+            <span className="nums font-normal text-ink-3 text-xs">{formatNumber(countOf(counts, tab))}</span>
+          )}
         </Link>
       ))}
     </TabBar>
   )
 }
 
-interface SearchProps {
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-const pauseMs = 250
-
-/** Searches shortly after the last keystroke. The key "/" focuses it from anywhere on the page. */
-export function SearchField({ value, onChange }: SearchProps) {
-  const { posts } = useMessages()
-  const [text, setText] = useState(value)
-  const field = useRef<HTMLInputElement>(null)
-  useKey({ '/': () => field.current?.focus() })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => onChange(text.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <SearchInput
-      ref={field}
-      label={posts.search}
-      value={text}
-      maxLength={longestSearch}
-      onChange={(event) => setText(event.target.value)}
-      className="sm:flex-1 xl:w-64 xl:flex-none"
-    />
-  )
+/** The number of posts in a tab, without its filters. */
+function countOf({ total, byStatus }: Result<'getPostStats'>, tab: Exclude<Tab, 'trash'>): number {
+  const statuses = listRequest('', tab, {}).status
+  return statuses ? statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0) : total
 }
 
 interface NoPostsProps {
   readonly profileId: string
   readonly tab: Tab
   readonly q: string | undefined
+  /** True if filters hide the posts. */
+  readonly isNarrowed: boolean
   readonly onShowAll: () => void
 }
 
 /** Explains why the list is empty, with a next step. */
-export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
+export function NoPosts({ profileId, tab, q, isNarrowed, onShowAll }: NoPostsProps) {
   const { posts } = useMessages()
-  if (q)
+  if (isNarrowed)
     return (
       <EmptyState
-        title={posts.nothingFound(q)}
+        title={q ? posts.nothingFound(q) : posts.nothingMatches}
         lead={posts.nothingFoundLead}
         action={<Button onClick={onShowAll}>{posts.showAll}</Button>}
       />

@@ -1,22 +1,26 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
-import { queryClient } from '#web/app/queries.ts'
+import { membersQuery, queryClient } from '#web/app/queries.ts'
 import { listRequest } from './list-request.ts'
+import { isMetric, usualSort } from './list-sort.ts'
 import type { PostsSearch } from './posts-search.ts'
 import { type PostsList, type PostsPart, putInList } from './put-in-list.ts'
 
 async function readPart(profileId: string, search: PostsSearch, cursor: string | null): Promise<PostsPart> {
   const { tab = 'all' } = search
   if (tab === 'trash') return readTrash(profileId, search)
-  return api.listPosts({ ...listRequest(profileId, tab, search), ...(cursor && { cursor }) })
+  const part = await api.listPosts({ ...listRequest(profileId, tab, search), ...(cursor && { cursor }) })
+  if (!isMetric(search.sort ?? usualSort(tab)) || part.posts.length === 0) return part
+  return { ...part, numbers: await api.summarizePosts({ postIds: part.posts.map(({ id }) => id).join() }) }
 }
 
 /** Fetches the complete trash, because the service does not search it: the search runs here. */
-async function readTrash(profileId: string, { q, account }: PostsSearch): Promise<PostsPart> {
+async function readTrash(profileId: string, { q, account, author }: PostsSearch): Promise<PostsPart> {
   const all = await api.listTrash({ profileId })
   const posts = all.filter(
-    ({ content, targets }) =>
+    ({ content, targets, authorUid }) =>
       (!q || content.toLowerCase().includes(q.toLowerCase())) &&
+      (!author || authorUid === author) &&
       (!account || targets.some(({ accountId }) => accountId === account)),
   )
   return { posts, nextCursor: null }
@@ -24,10 +28,10 @@ async function readTrash(profileId: string, { q, account }: PostsSearch): Promis
 
 const fewParts = 3
 
-export function postsQuery(profileId: string, { tab, q, account }: PostsSearch) {
-  const params = { ...(tab && { tab }), ...(q && { q }), ...(account && { account }) }
+export function postsQuery(profileId: string, { import: _, ...params }: PostsSearch) {
+  const { tab } = params
   return infiniteQueryOptions({
-    queryKey: ['posts', profileId, 'list', tab ?? 'all', q ?? '', account ?? ''],
+    queryKey: ['posts', profileId, 'list', params],
     queryFn: ({ pageParam }) => readPart(profileId, params, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -41,6 +45,15 @@ export function postsQuery(profileId: string, { tab, q, account }: PostsSearch) 
   })
 }
 
-/** Starts fetching the first part of a list before its page has loaded. */
-export const readAhead = (profileId: string, search: PostsSearch): Promise<void> =>
-  queryClient.prefetchInfiniteQuery(postsQuery(profileId, search))
+/** The number of posts in each state. */
+export const countsQuery = (profileId: string) =>
+  queryOptions({ queryKey: ['posts', profileId, 'counts'], queryFn: () => api.getPostStats({ profileId }) })
+
+/** Starts fetching what the page shows first, so that its tabs and filters do not move when it arrives. */
+export async function readAhead(profileId: string, search: PostsSearch): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery(postsQuery(profileId, search)),
+    queryClient.prefetchQuery(countsQuery(profileId)),
+    queryClient.prefetchQuery(membersQuery(profileId)),
+  ])
+}

@@ -1,23 +1,46 @@
+import { type ListSort, listSorts } from './list-sort.ts'
+
 export const tabs = ['all', 'draft', 'scheduled', 'published', 'failed', 'trash'] as const
 export type Tab = (typeof tabs)[number]
 
-export interface PostsSearch {
-  readonly tab?: Exclude<Tab, 'all'>
+export interface PostsFilter {
   readonly q?: string
   /** Only the posts of this account. */
   readonly account?: string
+  /** Only the posts that this person wrote. */
+  readonly author?: string
+  /** The first day, as a date. */
+  readonly from?: string
+  /** The last day, as a date. */
+  readonly to?: string
+  readonly sort?: ListSort
+}
+
+export interface PostsSearch extends PostsFilter {
+  readonly tab?: Exclude<Tab, 'all'>
   /** True while a file is being imported. */
   readonly import?: true
 }
 
 const isTab = (value: unknown): value is Exclude<Tab, 'all'> => value !== 'all' && tabs.some((tab) => tab === value)
+const isSort = (value: unknown): value is ListSort => listSorts.some((sort) => sort === value)
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /** Reads the list's search parameters. Any others are dropped. */
-export const readPostsSearch = ({ tab, q, account, ...search }: Record<string, unknown>): PostsSearch => ({
-  ...(isTab(tab) ? { tab } : {}),
-  ...(q !== undefined && q !== null && String(q).trim() !== '' ? { q: String(q).slice(0, longestSearch) } : {}),
-  ...(typeof account === 'string' ? { account } : {}),
+export const readPostsSearch = (search: Readonly<Record<string, unknown>>): PostsSearch => ({
+  ...(isTab(search.tab) ? { tab: search.tab } : {}),
+  ...readFilter(search),
   ...(search.import === true ? { import: true } : {}),
+})
+
+/** Reads the filters and the order, which stay when the tab changes. */
+export const readFilter = ({ q, account, author, from, to, sort }: Readonly<Record<string, unknown>>): PostsFilter => ({
+  ...(q !== undefined && q !== null && String(q).trim() !== '' ? { q: String(q).slice(0, longestSearch) } : {}),
+  ...(typeof account === 'string' && account ? { account } : {}),
+  ...(typeof author === 'string' && author ? { author } : {}),
+  ...(isDay(from) ? { from } : {}),
+  ...(isDay(to) ? { to } : {}),
+  ...(isSort(sort) ? { sort } : {}),
 })
 
 export const longestSearch = 200

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
+import { startOfDay } from '#web/lib/day.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
 const shownPosts = 100
@@ -13,11 +14,12 @@ interface Queue {
   readonly hasMore: boolean
 }
 
-async function readQueue(profileId: string, accountId: string | undefined): Promise<Queue> {
+async function readQueue(profileId: string, accountId: string | undefined, day: string | undefined): Promise<Queue> {
   const params = { profileId, limit: shownPosts, ...(accountId && { accountId }) }
+  const from = day === undefined ? {} : { from: startOfDay(day).toISOString() }
   const [underWay, next] = await Promise.all([
     api.listPosts({ ...params, status: ['queued', 'publishing'] }),
-    api.listPosts({ ...params, status: ['scheduled'], sort: 'scheduled' }),
+    api.listPosts({ ...params, status: ['scheduled'], sort: 'scheduled', ...from }),
   ])
   return { underWay: underWay.posts, next: next.posts, hasMore: next.nextCursor !== null }
 }
@@ -25,10 +27,10 @@ async function readQueue(profileId: string, accountId: string | undefined): Prom
 const readOftenMs = 5_000
 
 /** Polls the queue while something is in progress. Live events refresh it, too. */
-export const queueQuery = (profileId: string, accountId: string | undefined) =>
+export const queueQuery = (profileId: string, accountId: string | undefined, day: string | undefined) =>
   queryOptions({
-    queryKey: ['posts', profileId, 'queue', accountId ?? ''],
-    queryFn: () => readQueue(profileId, accountId),
+    queryKey: ['posts', profileId, 'queue', accountId ?? '', day ?? ''],
+    queryFn: () => readQueue(profileId, accountId, day),
     refetchInterval: ({ state }) => (state.data && state.data.underWay.length > 0 ? readOftenMs : false),
   })
 
@@ -49,9 +51,13 @@ export const openDraftsQuery = (profileId: string) =>
   })
 
 /** Starts fetching the queue before its page has loaded. */
-export async function readAhead(profileId: string, accountId: string | undefined): Promise<void> {
+export async function readAhead(
+  profileId: string,
+  accountId: string | undefined,
+  day: string | undefined,
+): Promise<void> {
   await Promise.all([
-    queryClient.prefetchQuery(queueQuery(profileId, accountId)),
+    queryClient.prefetchQuery(queueQuery(profileId, accountId, day)),
     queryClient.prefetchQuery(openDraftsQuery(profileId)),
   ])
 }

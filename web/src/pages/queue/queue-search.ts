@@ -1,11 +1,17 @@
 interface QueueSearch {
   /** Only what this account publishes. */
   readonly account?: string
+  /** The first day of the list. Today without it. */
+  readonly from?: string
   /** True while drafts are being scheduled. */
   readonly plan?: true
 }
 
-export const readQueueSearch = ({ account, plan }: Record<string, unknown>): QueueSearch => ({
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+
+export const readQueueSearch = ({ account, from, plan }: Record<string, unknown>): QueueSearch => ({
   ...(typeof account === 'string' ? { account } : {}),
+  ...(isDay(from) ? { from } : {}),
   ...(plan === true ? { plan } : {}),
 })

@@ -7,7 +7,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { PostRow } from '#web/posts/post-row.tsx'
 import type { Post } from '#web/posts/post-time.ts'
-import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Button, smallButtonStyle } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { AccountName, NetworkName } from '#web/ui/marks/account-name.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
@@ -29,7 +29,7 @@ export function UnderWay({ posts, accounts }: UnderWayProps) {
       <RowList label={queue.underWay}>
         {posts.map((post) => (
           <li key={post.id}>
-            <PostRow post={post} isExplained />
+            <PostRow post={post} reason={null} />
             <ul className="grid gap-2 pb-3 ps-11 pe-4">
               {post.targets.filter(isUnderWay).map((target) => (
                 <TargetLine
@@ -93,21 +93,21 @@ function WayOn({ post, target, account }: WayOnProps) {
   if (account && account.status !== 'active')
     return (
       <AdminsOnly>
-        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('plain')}>
+        <Link to="/p/$profileId/connections" params={{ profileId }} className={smallButtonStyle('plain')}>
           {connections.reconnect}
         </Link>
       </AdminsOnly>
     )
   if (target.errorCode === 'approval_needed' || target.status === 'unknown')
     return (
-      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonStyle('plain')}>
+      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={smallButtonStyle('plain')}>
         {queue.look}
       </Link>
     )
   if (target.waitsFor?.reason !== 'retry') return null
   return (
     <WritersOnly>
-      <Button isBusy={retry.isPending} onClick={() => retry.mutate()}>
+      <Button isSmall isBusy={retry.isPending} onClick={() => retry.mutate()}>
         {queue.tryNow}
       </Button>
     </WritersOnly>

@@ -40,7 +40,10 @@ export function RecurringPage() {
         />
       )}
       {rules.data && !isEmpty && (
-        <ul aria-label={recurring.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ul
+          aria-label={recurring.title}
+          className="divide-y divide-line overflow-clip rounded-lg bg-surface shadow-1 ring-1 ring-line"
+        >
           {rules.data.map((rule) => (
             <RuleCard key={rule.id} rule={rule} onEdit={() => show({ rule: rule.id })} />
           ))}

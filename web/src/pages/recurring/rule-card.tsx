@@ -7,7 +7,6 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { formatZone } from '#web/lib/time-zones.ts'
-import { readersZone } from '#web/lib/zones.ts'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { iconButtonStyle } from '#web/ui/button.tsx'
@@ -32,9 +31,8 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   const post = useQuery({ ...postQuery(rule.postId ?? ''), enabled: rule.postId !== null })
   const [isOpen, setOpen] = useState(false)
   const words = sayRhythm(rule.cron, rule.description, messages)
-  const isElsewhere = rule.timezone !== readersZone()
   return (
-    <li className="overflow-hidden rounded-lg border border-line bg-surface">
+    <li>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 pt-1.5 pb-3 ps-4 pe-2">
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="min-w-0 font-medium">{rule.name ?? words}</bdi>
@@ -72,7 +70,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
           <p className="nums text-ink-3 text-sm">
             {[
               ...(rule.name ? [words] : []),
-              ...(isElsewhere ? [recurring.inZone(formatZone(rule.timezone))] : []),
+              recurring.inZone(formatZone(rule.timezone)),
               ...(rule.nextRunAt
                 ? [recurring.next(formatDayAndTime(rule.nextRunAt), formatDistance(rule.nextRunAt))]
                 : []),

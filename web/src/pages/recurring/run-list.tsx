@@ -6,6 +6,7 @@ import { formatDayAndTime } from '#web/lib/time.ts'
 import { TimeDialog } from '#web/posts/time-dialog.tsx'
 import { iconButtonStyle } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
 import type { Rule } from './form/rule-form.ts'
 import { useRuleChange } from './use-rule-change.ts'
 
@@ -33,7 +34,9 @@ function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule;
     void change((api) => api.changeRecurringOccurrence({ id: rule.id, at, ...params }))
   return (
     <li className="flex min-h-11 items-center gap-3 ps-4 pe-2">
-      <span className={`nums ${isSkipped ? 'text-ink-3 line-through' : ''}`}>{when}</span>
+      <ZonedTime at={runsAt} className={`nums ${isSkipped ? 'text-ink-3 line-through' : ''}`}>
+        {when}
+      </ZonedTime>
       <span className="min-w-0 flex-1 truncate text-ink-3 text-sm">
         {isSkipped ? recurring.skipped : isMoved && recurring.moved(formatDayAndTime(at))}
       </span>

@@ -5,6 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { dayKey, startOfDay } from '#web/lib/day.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { formatDay } from '#web/lib/time.ts'
+import { DayHeading } from '#web/posts/day-heading.tsx'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
@@ -17,7 +18,7 @@ import { spans, usualSpan } from './spans.ts'
 
 /** Rehearses the posts of the next days: which will be published and when, which wait, and which would fail. */
 export function RehearsalPage() {
-  const { calendar, rehearsal: words } = useMessages()
+  const { calendar, rehearsal: words, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { days = usualSpan } = useSearch({ from: '/p/$profileId/rehearsal' })
   const navigate = useNavigate({ from: '/p/$profileId/rehearsal' })
@@ -48,18 +49,24 @@ export function RehearsalPage() {
         <EmptyPosts profileId={profileId} icon="clock" title={words.empty} lead={words.emptyLead} />
       )}
       {posts.length > 0 && <Sum posts={posts} />}
-      {[...byDay].map(([key, ofDay]) => (
-        <section
-          key={key}
-          aria-label={formatDay(startOfDay(key))}
-          className="grid grid-cols-[minmax(0,1fr)] content-start gap-2"
-        >
-          <h2 className="font-medium text-ink-2">{formatDay(startOfDay(key))}</h2>
-          {ofDay.map((post) => (
-            <RehearsedCard key={post.postId} profileId={profileId} post={post} accounts={accounts.data ?? []} />
+      {posts.length > 0 && (
+        <div className="overflow-clip rounded-lg bg-surface shadow-1 ring-1 ring-line">
+          {[...byDay].map(([key, ofDay]) => (
+            <section
+              key={key}
+              aria-label={formatDay(startOfDay(key))}
+              className="not-first:border-line not-first:border-t"
+            >
+              <DayHeading day={key} count={shell.count.posts(ofDay.length)} />
+              <ul aria-label={formatDay(startOfDay(key))} className="divide-y divide-line">
+                {ofDay.map((post) => (
+                  <RehearsedCard key={post.postId} profileId={profileId} post={post} accounts={accounts.data ?? []} />
+                ))}
+              </ul>
+            </section>
           ))}
-        </section>
-      ))}
+        </div>
+      )}
       {plan.data?.hasMore && <p className="text-ink-3">{words.more}</p>}
       {posts.length > 0 && <p className="max-w-prose text-ink-3 text-sm">{words.limits}</p>}
     </Page>
@@ -72,21 +79,26 @@ const colors: Readonly<Record<Verdict, string>> = {
   stopped: 'text-failed',
 }
 
-/** Counts the outcomes, so that a schedule without problems is obvious. */
+/** Counts the outcomes of each post on each account, so that a schedule without problems is obvious. */
 function Sum({ posts }: { readonly posts: readonly RehearsedPost[] }) {
   const { rehearsal: words } = useMessages()
   const verdicts = posts.flatMap((post) => post.targets.map((target) => judge(post, target)))
   return (
-    <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface">
-      {(['on_time', 'later', 'stopped'] as const).map((verdict) => {
-        const count = verdicts.filter((one) => one === verdict).length
-        return (
-          <div key={verdict} className="grid content-between gap-0.5 px-4 py-3">
-            <dt className="text-ink-3 text-sm">{words.verdicts[verdict]}</dt>
-            <dd className={`nums font-semibold text-2xl ${count > 0 ? colors[verdict] : 'text-ink-3'}`}>{count}</dd>
-          </div>
-        )
-      })}
-    </dl>
+    <section aria-label={words.title} className="rounded-lg bg-surface shadow-1 ring-1 ring-line">
+      <p className="nums border-line border-b px-4 py-2 text-ink-2 text-sm">
+        {words.counted(verdicts.length, posts.length)}
+      </p>
+      <dl className="grid grid-cols-3 divide-x divide-line">
+        {(['on_time', 'later', 'stopped'] as const).map((verdict) => {
+          const count = verdicts.filter((one) => one === verdict).length
+          return (
+            <div key={verdict} className="grid content-between gap-0.5 px-4 py-3">
+              <dt className="text-ink-2 text-sm">{words.verdicts[verdict]}</dt>
+              <dd className={`nums font-title text-xl ${count > 0 ? colors[verdict] : 'text-ink-3'}`}>{count}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
   )
 }

@@ -1,10 +1,9 @@
 import type { Result } from '@posthorn/sdk'
 import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime, formatTime } from '#web/lib/time.ts'
-import { PostLink } from '#web/posts/post-link.tsx'
-import { PostNetworks } from '#web/posts/post-networks.tsx'
+import { PostRow } from '#web/posts/post-row.tsx'
+import type { RowPost } from '#web/posts/post-time.ts'
 import { AccountName, NetworkName } from '#web/ui/marks/account-name.tsx'
-import { OneLine } from '#web/ui/one-line.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { judge, type RehearsedPost, type RehearsedTarget, type Verdict } from './rehearsal-query.ts'
 
@@ -19,27 +18,25 @@ interface CardProps {
 /** A scheduled post: its time, its text and its outcome. The accounts are listed if one of them needs attention. */
 export function RehearsedCard({ profileId, post, accounts }: CardProps) {
   const messages = useMessages()
-  const { rehearsal: words, shell } = messages
+  const { rehearsal: words } = messages
+  const { postId: id, content, scheduledAt, targets } = post
+  const shown: RowPost = {
+    ...{ id, profileId, content, scheduledAt, targets: targets.map(({ network }) => ({ network })) },
+    ...{ status: 'scheduled', publishedAt: null, deletedAt: null },
+  }
   const outcomes = post.targets.map((target) => {
     const account = accounts.find(({ id }) => id === target.accountId) ?? null
     return { target, account, ...foresee(post, target, account, messages) }
   })
   const isSmooth = outcomes.every(({ verdict, reasons }) => verdict === 'on_time' && reasons.length === 0)
   return (
-    <article className="@container grid grid-cols-[minmax(0,1fr)] rounded-lg border border-line bg-surface">
-      <PostLink
-        post={{ id: post.postId, profileId }}
-        className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg px-4 py-2.5 -outline-offset-2 hover:bg-sunken"
-      >
-        <span className="nums text-ink-3">{formatTime(post.scheduledAt)}</span>
-        <OneLine className="flex-1 basis-48 font-medium">{post.content || shell.post.untitled}</OneLine>
-        {isSmooth && (
-          <span className="flex items-center gap-3">
-            <PostNetworks post={post} />
-            <Tag tone="good">{words.verdicts.on_time}</Tag>
-          </span>
-        )}
-      </PostLink>
+    <li className="grid grid-cols-[minmax(0,1fr)]">
+      <PostRow
+        post={shown}
+        time={formatTime(post.scheduledAt)}
+        reason={null}
+        author={isSmooth && <Tag tone="good">{words.verdicts.on_time}</Tag>}
+      />
       {!isSmooth && (
         <ul className="divide-y divide-line border-line border-t">
           {outcomes.map((outcome) => (
@@ -47,7 +44,7 @@ export function RehearsedCard({ profileId, post, accounts }: CardProps) {
           ))}
         </ul>
       )}
-    </article>
+    </li>
   )
 }
 

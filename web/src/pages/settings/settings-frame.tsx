@@ -1,54 +1,112 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 type Tab = keyof Messages['settings']['tabs']
 
-const tabs = [
-  { tab: 'general', to: '/p/$profileId/settings' },
-  { tab: 'account', to: '/p/$profileId/settings/account' },
-  { tab: 'members', to: '/p/$profileId/settings/members' },
-  { tab: 'usage', to: '/p/$profileId/settings/usage' },
-  { tab: 'activity', to: '/p/$profileId/settings/activity' },
-  { tab: 'apiKeys', to: '/p/$profileId/settings/api-keys' },
-  { tab: 'webhooks', to: '/p/$profileId/settings/webhooks' },
+/** The sections, by what they belong to. */
+const groups = [
+  {
+    group: 'brand',
+    tabs: [
+      { tab: 'general', to: '/p/$profileId/settings' },
+      { tab: 'members', to: '/p/$profileId/settings/members' },
+    ],
+  },
+  {
+    group: 'account',
+    tabs: [
+      { tab: 'account', to: '/p/$profileId/settings/account' },
+      { tab: 'security', to: '/p/$profileId/settings/account/security' },
+      { tab: 'apps', to: '/p/$profileId/settings/account/apps' },
+      { tab: 'data', to: '/p/$profileId/settings/account/data' },
+      { tab: 'usage', to: '/p/$profileId/settings/usage' },
+      { tab: 'activity', to: '/p/$profileId/settings/activity' },
+    ],
+  },
+  {
+    group: 'developers',
+    tabs: [
+      { tab: 'apiKeys', to: '/p/$profileId/settings/api-keys' },
+      { tab: 'webhooks', to: '/p/$profileId/settings/webhooks' },
+    ],
+  },
 ] as const
+
+/** Sections whose URL is the start of another section's. */
+const exactTabs: readonly Tab[] = ['general', 'account']
 
 interface FrameProps {
   readonly tab: Tab
   readonly actions?: ReactNode
-  readonly hasWideActions?: boolean
+  /** True for content in two columns, which needs more room than a form. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-/** The frame of the settings pages: the title and lead of the current one, and navigation to the others. */
-export function SettingsFrame({ tab: current, actions, hasWideActions = false, children }: FrameProps) {
+/** The frame of the settings pages: a list of the sections, and the open one with its title, lead and actions. */
+export function SettingsFrame({ tab: current, actions, isWide = false, children }: FrameProps) {
   const { settings, shell } = useMessages()
+  const title = useId()
+  return (
+    <Page title={shell.settings} part={settings.titles[current]} isFull={isWide}>
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 ${isWide ? 'lg:grid-cols-[12rem_minmax(0,1fr)]' : 'lg:grid-cols-[12rem_minmax(0,48rem)]'}`}
+      >
+        <div className="lg:hidden">
+          <TabBar label={shell.settings}>
+            {groups.flatMap(({ tabs }) =>
+              tabs.map(({ tab, to }) => <SectionLink key={tab} tab={tab} to={to} className={tabStyle} />),
+            )}
+          </TabBar>
+        </div>
+        <nav
+          aria-label={shell.settings}
+          className="top-[calc(var(--top)+var(--bar)+1.5rem)] grid gap-5 max-lg:hidden tall:sticky"
+        >
+          {groups.map(({ group, tabs }) => (
+            <div key={group} className="grid gap-0.5">
+              <p className="px-2.5 pb-1 font-medium text-ink-3 text-xs">{settings.groups[group]}</p>
+              {tabs.map(({ tab, to }) => (
+                <SectionLink key={tab} tab={tab} to={to} className={itemStyle} />
+              ))}
+            </div>
+          ))}
+        </nav>
+        <section aria-labelledby={title} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+            <div className="grid min-w-0 gap-0.5">
+              <h2 id={title} className="font-semibold text-lg">
+                {settings.titles[current]}
+              </h2>
+              <p className="max-w-prose text-ink-2 text-sm">{settings.leads[current]}</p>
+            </div>
+            {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          </header>
+          {children}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+const itemStyle =
+  'flex min-h-8 items-center rounded-md px-2.5 font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink'
+
+interface LinkProps {
+  readonly tab: Tab
+  readonly to: (typeof groups)[number]['tabs'][number]['to']
+  readonly className: string
+}
+
+function SectionLink({ tab, to, className }: LinkProps) {
+  const { settings } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
-    <Page
-      title={settings.titles[current]}
-      lead={settings.leads[current]}
-      actions={actions}
-      hasWideActions={hasWideActions}
-      isNarrow
-    >
-      <TabBar label={shell.settings}>
-        {tabs.map(({ tab, to }) => (
-          <Link
-            key={tab}
-            to={to}
-            params={{ profileId }}
-            activeOptions={{ exact: tab === 'general' }}
-            className={tabStyle}
-          >
-            {settings.tabs[tab]}
-          </Link>
-        ))}
-      </TabBar>
-      {children}
-    </Page>
+    <Link to={to} params={{ profileId }} activeOptions={{ exact: exactTabs.includes(tab) }} className={className}>
+      {settings.tabs[tab]}
+    </Link>
   )
 }

@@ -19,7 +19,7 @@ import { Loading } from '#web/ui/waiting/loading.tsx'
  * they agree.
  */
 export function SharePage() {
-  const { shell } = useMessages()
+  const { received, shell } = useMessages()
   const { item: id = '' } = useSearch({ from: '/share' })
   const item = useQuery({
     queryKey: ['share', id],
@@ -29,13 +29,13 @@ export function SharePage() {
   })
   return (
     <main className="mx-auto w-full max-w-2xl p-4 sm:p-6">
-      <Page title={shell.received.title}>
+      <Page title={received.title}>
         {item.error && <ProblemBanner error={item.error} onRetry={() => void item.refetch()} />}
         {item.isPending && <Loading />}
         {item.data === null && (
           <EmptyState
-            title={shell.received.nothing}
-            lead={shell.received.nothingLead}
+            title={received.nothing}
+            lead={received.nothingLead}
             action={
               <Link to="/" className={buttonStyle('primary')}>
                 {shell.problem.goHome}
@@ -51,7 +51,7 @@ export function SharePage() {
 
 /** Asks whether to create a post from the item. */
 function Question({ id, item }: { readonly id: string; readonly item: ReceivedItem }) {
-  const { shell } = useMessages()
+  const { received, shell } = useMessages()
   const navigate = useNavigate()
   const words = wordsOf(item)
   const use = useMutation({
@@ -73,14 +73,14 @@ function Question({ id, item }: { readonly id: string; readonly item: ReceivedIt
   return (
     <Card
       title={shell.newPost}
-      lead={shell.received.lead}
+      lead={received.lead}
       actions={
         <>
           <Button className="max-md:min-h-11" isBusy={discard.isPending} onClick={() => discard.mutate()}>
-            {shell.received.discard}
+            {received.discard}
           </Button>
           <Button variant="primary" className="max-md:min-h-11" isBusy={use.isPending} onClick={() => use.mutate()}>
-            {shell.received.use}
+            {received.use}
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ interface BarProps {
 
 /** The style of a link in the bar. */
 export const tabStyle =
-  '-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-t-sm border-transparent border-b-2 px-3 text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink'
+  '-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-t-sm border-transparent border-b-2 gap-1.5 font-medium text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink'
 
 /** Links to the parts of one page. On a phone they scroll, and the current one is visible. */
 export function TabBar({ label, children }: BarProps) {
@@ -27,7 +27,7 @@ export function TabBar({ label, children }: BarProps) {
     <nav
       ref={bar}
       aria-label={label}
-      className="fading -mx-4 flex overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      className="fading -mx-4 flex gap-5 overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
     >
       {children}
     </nav>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 /** The style of an input or select. */
 export const inputStyle =
-  'w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-lg sm:text-base placeholder:text-ink-3 aria-invalid:border-failed'
+  'min-h-10 w-full rounded-md border border-line-2 bg-surface px-3 py-1.5 text-lg sm:min-h-9 sm:text-base placeholder:text-ink-3 aria-invalid:border-failed'
 
 interface LabelledProps {
   readonly label: string
@@ -24,7 +24,7 @@ export function Labelled({ label, hint, error, children }: LabelledProps) {
   const about = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="font-medium text-sm">
         {label}
       </label>
       {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': about })}

@@ -16,7 +16,7 @@ export function SearchInput({ label, className = '', ...input }: SearchProps) {
         type="search"
         placeholder={label}
         {...input}
-        className="min-h-9 w-full rounded-md border border-line bg-surface ps-9 pe-3 text-lg hover:bg-sunken max-sm:min-h-11 sm:text-base placeholder:text-ink-3"
+        className="min-h-9 w-full rounded-md border border-line-2 bg-surface ps-9 pe-3 text-lg hover:bg-sunken max-sm:min-h-10 sm:text-base placeholder:text-ink-3"
       />
     </label>
   )

@@ -1,6 +1,14 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useReducer } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useReducer,
+} from 'react'
 import { createPortal } from 'react-dom'
-import { useMessages } from '#web/i18n/index.ts'
+import { useFrameMessages } from '#web/i18n/frame.ts'
 import { Button } from '../button.tsx'
 
 /** Thrown if the code of a part could not be fetched. */
@@ -23,7 +31,9 @@ async function loadTwice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
  * Creates a part of a page whose code is fetched when first rendered. If that fails, because the service is unavailable
  * or has another version by now, the page stays as it is and offers to retry.
  */
-export function makeLatePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function makeLatePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): FunctionComponent<Props> {
   const make = () => lazy(async () => ({ default: await loadTwice(load) }))
   let Part = make()
   return function LatePart(props: Props) {
@@ -66,7 +76,7 @@ class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
 }
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
-  const { shell } = useMessages()
+  const { shell } = useFrameMessages()
   return (
     <div
       role="alert"

@@ -20,7 +20,7 @@ export function OpenMenu({ button, labelledBy, align, isOpen, onOpenChange, chil
           <Base.Popup
             aria-labelledby={labelledBy}
             finalFocus={button}
-            className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg outline-none"
+            className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-lg bg-raised p-1 shadow-3 outline-none ring-1 ring-line-2 animate-rise"
           >
             {children}
           </Base.Popup>

@@ -1,36 +1,41 @@
-import type { components } from '@posthorn/sdk'
+import { type GlyphName, glyphs, tileLetters } from '#rules/face/glyphs.ts'
+import type { NetworkName } from './networks.ts'
 
-export type NetworkName = components['schemas']['Account']['network']
+export { type NetworkName, networks } from './networks.ts'
 
-/** Names as the networks write them, and two letters. No logos, because each is a trademark with its own rules. */
-export const networks: Readonly<Record<NetworkName, { readonly name: string; readonly letters: string }>> = {
-  bluesky: { name: 'Bluesky', letters: 'Bs' },
-  facebook: { name: 'Facebook', letters: 'Fb' },
-  linkedin: { name: 'LinkedIn', letters: 'Li' },
-  x: { name: 'X', letters: 'X' },
-  pinterest: { name: 'Pinterest', letters: 'Pi' },
-  tiktok: { name: 'TikTok', letters: 'Tk' },
-  threads: { name: 'Threads', letters: 'Th' },
-  mastodon: { name: 'Mastodon', letters: 'Ma' },
-  youtube: { name: 'YouTube', letters: 'Yt' },
-  instagram: { name: 'Instagram', letters: 'Ig' },
+interface MarkProps {
+  readonly network: NetworkName
+  /** The size and color, such as `size-5 text-failed`. */
+  readonly className?: string
 }
 
-export function NetworkMark({
-  network,
-  isLarge = false,
-}: {
-  readonly network: NetworkName
-  readonly isLarge?: boolean
-}) {
+/** The mark of a network, in the text color. A network whose brand rules are not settled shows letters on a tile. */
+export function NetworkMark({ network, className = 'size-4' }: MarkProps) {
   return (
-    <span
-      aria-hidden="true"
-      className={`inline-grid shrink-0 place-items-center rounded-sm border leading-none border-line bg-sunken font-semibold text-ink-2 ${
-        isLarge ? 'size-9 text-sm' : 'size-5 text-[0.625rem]'
-      }`}
-    >
-      {networks[network].letters}
-    </span>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={`shrink-0 fill-current ${className}`}>
+      {isDrawn(network) ? (
+        <path {...pathOf(network)} fillRule="evenodd" />
+      ) : (
+        <LetterTile letters={tileLetters[network]} />
+      )}
+    </svg>
+  )
+}
+
+const isDrawn = (network: NetworkName): network is NetworkName & GlyphName => network in glyphs
+
+function pathOf(name: GlyphName) {
+  const { path, transform } = glyphs[name]
+  return { d: path, transform }
+}
+
+function LetterTile({ letters }: { readonly letters: string }) {
+  return (
+    <>
+      <rect x="2.5" y="2.5" width="19" height="19" rx="4.5" fill="none" stroke="currentColor" strokeWidth="2" />
+      <text x="12" y="16.6" textAnchor="middle" fontSize="12.5" fontWeight="700">
+        {letters}
+      </text>
+    </>
   )
 }

@@ -7,34 +7,41 @@ export type Status = PostStatus | TargetStatus
 
 /** Each state has a color, a shape and a label, so that each of them alone identifies it. */
 const styles: Readonly<Record<Status, { readonly color: string; readonly shape: string }>> = {
-  draft: { color: 'var(--draft)', shape: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11' },
-  pending: { color: 'var(--scheduled)', shape: 'M8 2.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3l2 1.500' },
-  scheduled: { color: 'var(--scheduled)', shape: 'M8 2.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3l2 1.500' },
-  queued: { color: 'var(--queued)', shape: 'M3 4.500h10M3 8h10M3 11.500h6' },
-  publishing: { color: 'var(--publishing)', shape: 'M8 13V3M4 7l4-4 4 4' },
-  processing: { color: 'var(--publishing)', shape: 'M4 3h8M4 13h8M5 3c0 3 6 7 6 10M11 3c0 3-6 7-6 10' },
-  published: { color: 'var(--published)', shape: 'm3 8.500 3.500 3.500L13 5' },
-  partial: { color: 'var(--partial)', shape: 'M8 2.500a5.5 5.5 0 1 1 0 11zM8 2.500a5.5 5.5 0 0 0 0 11' },
-  failed: { color: 'var(--failed)', shape: 'm4 4 8 8M12 4l-8 8' },
-  unknown: { color: 'var(--unknown)', shape: 'M8 2l6 6-6 6-6-6zM8 6v2.500M8 10.500v.1' },
-  held: { color: 'var(--held)', shape: 'M5.500 3.500v9M10.500 3.500v9' },
-  cancelled: { color: 'var(--draft)', shape: 'M8 2.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M4 12l8-8' },
+  draft: { color: 'var(--draft)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14' },
+  pending: { color: 'var(--scheduled)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M10 6.5V10l2.5 2' },
+  scheduled: { color: 'var(--scheduled)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M10 6.5V10l2.5 2' },
+  queued: { color: 'var(--queued)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M7 8.2h6M7 11.8h4' },
+  publishing: { color: 'var(--publishing)', shape: 'M10 3a7 7 0 0 1 7 7' },
+  processing: { color: 'var(--publishing)', shape: 'M10 3a7 7 0 0 1 7 7' },
+  published: { color: 'var(--published)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M7 10.2l2.2 2.2 4-4.6' },
+  partial: { color: 'var(--partial)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M10 6.5v4M10 13.3h.01' },
+  failed: { color: 'var(--failed)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M7.7 7.7l4.6 4.6M12.3 7.7l-4.6 4.6' },
+  unknown: {
+    color: 'var(--unknown)',
+    shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M8 8a2 2 0 1 1 2.8 1.9q-.8.4-.8 1.3M10 13.4h.01',
+  },
+  held: { color: 'var(--held)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M8.2 7.5v5M11.8 7.5v5' },
+  cancelled: { color: 'var(--draft)', shape: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M5.2 14.8l9.6-9.6' },
 }
+
+const ring = 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14'
 
 export function StatusIcon({ status }: { readonly status: Status }) {
   const { color, shape } = styles[status]
+  const isBusy = status === 'publishing' || status === 'processing'
   return (
     <svg
-      viewBox="0 0 16 16"
+      viewBox="0 0 20 20"
       aria-hidden="true"
-      className="size-4 shrink-0"
+      className={`size-4 shrink-0 ${isBusy ? 'animate-spin' : ''}`}
       style={{ stroke: color }}
       fill="none"
-      strokeWidth="1.75"
+      strokeWidth="1.9"
       strokeLinecap="round"
       strokeLinejoin="round"
-      strokeDasharray={status === 'draft' ? '2 2.500' : undefined}
+      strokeDasharray={status === 'draft' ? '2.6 2.9' : undefined}
     >
+      {isBusy && <path d={ring} opacity=".28" />}
       <path d={shape} />
     </svg>
   )

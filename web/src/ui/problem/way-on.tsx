@@ -8,7 +8,7 @@ import { askForSignIn } from './sign-in-request.ts'
 const places = {
   plan: '/p/$profileId/settings/usage',
   role: '/p/$profileId/settings/members',
-  factor: '/p/$profileId/settings/account',
+  factor: '/p/$profileId/settings/account/security',
   key: '/p/$profileId/settings/api-keys',
 } as const satisfies Partial<Record<ProblemKind, string>>
 

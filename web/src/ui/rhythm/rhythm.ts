@@ -1,4 +1,4 @@
-/** A schedule in everyday terms. A schedule that these cannot express is a cron expression. */
+/** A schedule in everyday terms. A schedule that cannot be expressed this way is shown as a cron expression. */
 export interface Rhythm {
   readonly kind: RhythmKind
   /** Time of day: `09:00`. */

@@ -10,7 +10,8 @@ import { isAbandoned, uniqueSuffix } from './unique-suffix.ts'
 /**
  * Creates the database folder atomically: it is complete or does not exist. It is made under a temporary name, with our
  * database in it, and renamed in one step at the end. A start that is killed before that leaves only a folder that the
- * next start deletes. Of two starts at the same time, the second finds the name taken and discards its own work.
+ * next start deletes. If two starts run at the same time, the second finds that the name is taken and discards its own
+ * work.
  */
 export async function createDatabase(
   folder: DatabaseFolder,
@@ -101,8 +102,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Deletes the folders of abandoned attempts. The initdb of a killed attempt may still be writing; the first start after
- * that deletes what remains.
+ * Deletes the folders of abandoned attempts. A killed attempt's initdb may still be writing; the first start after it
+ * ends deletes what remains.
  */
 async function sweepAbandoned(stem: string): Promise<void> {
   const prefix = `${basename(stem)}.tmp-`

@@ -16,7 +16,8 @@ export interface DatabaseFolder {
 }
 
 /**
- * True if the folder holds a complete database of this version; false if it is missing or empty. Refuses anything else.
+ * True if the folder contains a complete database of this version; false if it is missing or empty. Refuses anything
+ * else.
  */
 export async function isThere(name: string, major: number): Promise<boolean> {
   const found = await lstat(name).catch(() => null)

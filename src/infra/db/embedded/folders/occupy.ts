@@ -11,7 +11,7 @@ import { isAlive } from './unique-suffix.ts'
 
 /**
  * Allows one Posthorn process per folder, with an advisory lock held by a session. The lock ends with the process,
- * however that ends, so no start has to judge an old lock file.
+ * however that ends, so no start has to evaluate an old lock file.
  */
 
 export const user = 'posthorn'
@@ -25,7 +25,7 @@ type Reached =
   | { readonly kind: 'open'; readonly client: pg.Client }
   /** The server exists but accepts no sessions: it is starting, recovering or shutting down. */
   | { readonly kind: 'not-yet'; readonly why: string }
-  /** A server for another folder: its data is not ours. */
+  /** A server of another folder, whose data is not ours. */
   | { readonly kind: 'another' }
   | { readonly kind: 'nobody' }
 
@@ -42,7 +42,7 @@ export async function reach(socketFolder: string, home: string): Promise<Reached
     application_name: nameStem + process.pid,
     connectionTimeoutMillis: connectTimeoutMs,
   })
-  // The caller that takes the session listens for its end. Until then an error must not end the process.
+  // The caller that takes the session listens for its end. Until then, an error must not end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -59,7 +59,7 @@ export async function reach(socketFolder: string, home: string): Promise<Reached
 const socketOf = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** False if there is no such file. A folder that this account cannot read may have it. */
+/** False if the file does not exist. A folder that this account cannot read may contain it. */
 function mayBeThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
@@ -90,7 +90,7 @@ const longPatienceMs = 10_000
 
 /**
  * Takes the lock, or refuses. A process that was just killed keeps its session for a moment, and one that is being
- * replaced needs a moment to exit, so the lock is tried again for a while.
+ * replaced needs a moment to exit, so taking the lock is retried for a while.
  */
 export async function occupy(client: pg.Client, dataDir: string, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /**
- * True when the server of this session keeps its data in this folder. A copied folder carries the pid file of the
- * original, and so leads to the server of the original while that runs. Seen from another container, the same folder may have
- * another path. The server is then asked whether it sees a file that we create.
+ * True if this session's server keeps its data in this folder. A copied folder contains the pid file of the original,
+ * and so refers to the original's server while that runs. In another container, the same folder may have a different
+ * path. The function then checks whether the server sees a file that we create.
  */
 export async function servesFolder(client: pg.Client, home: string): Promise<boolean> {
   const { rows } = await client.query<{ path: string }>("select current_setting('data_directory') as path")

@@ -8,7 +8,7 @@ import { hashOf } from './create-database.ts'
 
 export const port = 5432
 
-/** The kernel keeps 104 to 108 bytes for the path of a socket. */
+/** The kernel allows 104 to 108 bytes for the path of a socket. */
 const maxSocketPathBytes = 100
 
 const socketPath = (folder: string): string => join(folder, `.s.PGSQL.${port}`)

@@ -13,14 +13,14 @@ export function uniqueSuffix(): string {
   return suffix
 }
 
-/** True when the process that made it is gone. Our own pid may be that of an earlier process, as in a container. */
+/** True if the process that created it is gone. Our own pid may be that of an earlier process, as in a container. */
 export function isAbandoned(suffix: string): boolean {
   const pid = Number(suffix.split('-')[0])
   if (pid === process.pid) return !made.has(suffix)
   return !isAlive(pid)
 }
 
-/** True for the process of another account too (EPERM). */
+/** Also true for a process of another account (EPERM). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

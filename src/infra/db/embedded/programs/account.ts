@@ -7,7 +7,7 @@ import type { Account } from './run-program.ts'
 
 /**
  * Chooses the account that runs PostgreSQL, which refuses to run as root. Root runs it as the owner of an existing
- * database, else as `nobody`. Every other user runs it as themselves.
+ * database, or else as `nobody`. Other users run it under their own account.
  */
 export async function chooseAccount(
   databaseFolder: string,

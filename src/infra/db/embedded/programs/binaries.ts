@@ -18,7 +18,7 @@ export async function findBinaries(account: Account, stateDir: string): Promise<
   return usableBinaries(locatePackage(`${process.platform}-${process.arch}`), account, stateDir)
 }
 
-/** Finds programs that run, by running them: modes, access lists, mounts and the C library can each prevent it. */
+/** Finds programs that can run by running them: modes, access lists, mounts and the C library can each prevent it. */
 export async function usableBinaries(packageDir: string, account: Account, stateDir: string): Promise<Binaries> {
   await restoreLinks(packageDir)
   const native = join(packageDir, 'native')
@@ -65,7 +65,7 @@ function cannotRun({ failure, output }: Outcome): Error {
 }
 
 /**
- * Makes the symbolic links that npm does not pack. An install script normally makes them; this covers an install that
+ * Creates the symbolic links that npm does not pack. An install script normally makes them; this covers an install that
  * skipped scripts.
  */
 async function restoreLinks(packageDir: string): Promise<void> {
@@ -102,7 +102,7 @@ async function copyForAccount(packageDir: string, stateDir: string): Promise<str
     await cp(join(packageDir, 'native'), attempt, { recursive: true, verbatimSymlinks: true })
     await openToAll(attempt)
     await rename(attempt, target).catch(async (error) => {
-      // Another start was quicker, and its copy is as good.
+      // Another start was faster, and its copy is just as good.
       if (!(await lstat(target).catch(() => null))) throw error
     })
   } catch (error) {

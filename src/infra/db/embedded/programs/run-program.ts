@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 
-/** The account that a program runs as; null is our own. */
+/** The account that a program runs as; null for our own. */
 export type Account = { readonly uid: number; readonly gid: number } | null
 
 /**
- * The environment of PostgreSQL's programs. It has none of our variables: PGDATA, PGOPTIONS and the like would change
- * their behaviour. The C locale keeps their messages in the English that we parse.
+ * The environment of PostgreSQL's programs. It has none of our variables: PGDATA, PGOPTIONS and others would change
+ * their behavior. The C locale keeps their messages in the English that we parse.
  */
 export const programEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as const
 
 export interface Outcome {
   readonly code: number | null
   readonly output: string
-  /** Set when the program did not even start. */
+  /** Set if the program did not even start. */
   readonly failure: NodeJS.ErrnoException | null
 }
 

@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbedded } from '../index.ts'
 import { isGone, readPidFile } from '../pid-file.ts'
 
 /**
- * Makes a folder for a test that the account of the database may enter. Its disposal ends every server that is left in
+ * Creates a folder for a test that the database's account may enter. Disposing of it stops every server that is left in
  * it.
  */
 export async function openRoom(): Promise<{ path: string } & AsyncDisposable> {
@@ -21,7 +21,7 @@ export async function openRoom(): Promise<{ path: string } & AsyncDisposable> {
   return {
     path,
     [Symbol.asyncDispose]: async () => {
-      // A server that is still supervised would come back.
+      // A server that is still supervised would be restarted.
       for (const server of started.splice(0)) await server.stop().catch(() => {})
       for (const pid of await postmastersIn(path)) await kill([pid])
       await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -60,7 +60,7 @@ export async function query(server: EmbeddedPostgres, text: string): Promise<Rec
   }
 }
 
-/** Many times what anything takes here: a slow, busy machine must not fail a test. */
+/** Much longer than anything here takes, so that a slow, busy machine does not fail a test. */
 const patienceMs = 300_000
 
 export async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
@@ -88,7 +88,7 @@ export async function kill(pids: readonly number[]): Promise<void> {
   for (const pid of pids) await until(`process ${pid} goes`, () => isGone(pid))
 }
 
-/** Returns a server's pid and those of its child processes, where /proc shows them; else its pid alone. */
+/** Returns a server's pid and those of its child processes if /proc shows them; otherwise only its own pid. */
 export async function familyOf(pid: number): Promise<number[]> {
   const numbers = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const children = await Promise.all(
@@ -104,9 +104,9 @@ interface Writer {
   readonly process: ChildProcess
   /** The rows that the server has acknowledged. */
   readonly acknowledged: ReadonlySet<number>
-  /** Returns the end of its error output so far. */
+  /** Returns the last part of its error output so far. */
   output(): string
-  /** Settles when the process ends, with the end of its error output. */
+  /** Settles when the process ends, with the last part of its error output. */
   readonly ended: Promise<string>
 }
 

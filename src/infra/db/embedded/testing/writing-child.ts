@@ -20,7 +20,7 @@ async function write(): Promise<never> {
 }
 
 /**
- * Prints a line. On a busy machine the reader falls behind until its pipe is full; then this waits instead of failing.
+ * Prints a line. On a busy machine the reader falls behind until its pipe is full; this then waits instead of failing.
  */
 async function tell(line: string): Promise<void> {
   for (;;) {

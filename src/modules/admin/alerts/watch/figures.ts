@@ -43,7 +43,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
       {
         name: 'posthorn_queue_oldest_seconds',
         labels: { network },
-        // Work that an operator has paused waits on purpose.
+        // Work that an operator has paused is waiting on purpose.
         value: paused.has(network) ? 0 : secondsSince(oldestReadyAt),
       },
       { name: 'posthorn_network_resting', labels: { network }, value: restsUntil ? 1 : 0 },

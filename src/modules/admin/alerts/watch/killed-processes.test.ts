@@ -50,12 +50,12 @@ test('a repeatedly killed process raises no alert while a successor on its host 
   await t.advance(minutes(2))
   await last.beat()
   assert.deepEqual(await kinds(), [])
-  // Scaled down cleanly: the process that it replaced is not reported again.
+  // It was scaled down cleanly, so the process that it replaced is not reported again.
   await last.stop()
   assert.deepEqual(await kinds(), [])
 })
 
-test('each killed process needs its own successor, and all without one cause one alert per host and roles', async () => {
+test('each killed process needs a separate successor, and those without one cause one alert per host and set of roles', async () => {
   const workers = [await start(), await start(), await start()] as const
   const [stays] = workers
   const other = await start(['api'])
@@ -84,7 +84,7 @@ test('a successor with other roles does not end the alert', async () => {
   await api.stop()
 })
 
-test('a process that died after it lost the database does not count as a database problem', async () => {
+test('a process that exits after losing its database connection does not count as a database problem', async () => {
   await using proxy = await openTcpProxy(t.connection)
   const options = { name: 'cut off', max: 1, statementTimeoutMs: 5_000 }
   const db = openDb(openPool({ connectionString: proxy.url }, options, () => {}))
@@ -103,7 +103,7 @@ test('a process that died after it lost the database does not count as a databas
   await db.destroy()
 })
 
-test('alerts of one round are sent in one email, and so are their closings', async () => {
+test('alerts from one round are sent in one email, and so are their resolutions', async () => {
   const about = async () =>
     (await mailsTo(t, 'root@example.com')).filter(({ subject }) => /alert/.test(subject) && /node_silent/.test(subject))
   const already = (await about()).length
@@ -114,11 +114,11 @@ test('alerts of one round are sent in one email, and so are their closings', asy
   const [raised, ...others] = (await about()).slice(already)
   assert.deepEqual(others, [])
   assert.equal(raised?.subject, 'Posthorn alert (critical): node_silent')
-  assert.equal(raised?.text.match(/no\s+heartbeat/g)?.length, 2 * all.length, 'as text and as HTML')
+  assert.equal(raised?.text.match(/hasn’t\s+reported/g)?.length, 2 * all.length, 'as text and as HTML')
   for (const role of all) await start([role])
   assert.deepEqual(await kinds(), [])
   assert.deepEqual(
     (await about()).slice(already + 1).map(({ subject }) => subject),
-    ['Posthorn alert over (critical): node_silent'],
+    ['Posthorn alert resolved (critical): node_silent'],
   )
 })

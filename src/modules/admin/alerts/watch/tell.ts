@@ -9,7 +9,9 @@ import {
   severities,
 } from '#modules/alerts/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
-import { alertSentences, alertTitles } from '#rules/german/alerts.ts'
+import * as german from '#rules/languages/de/alerts.ts'
+import * as spanish from '#rules/languages/es/alerts.ts'
+import * as french from '#rules/languages/fr/alerts.ts'
 import type { WatchDeps } from '../../deps.ts'
 
 type TellDeps = Pick<WatchDeps, 'emit' | 'queue' | 'seal' | 'config'>
@@ -51,13 +53,23 @@ interface Words {
   readonly sentences: Readonly<Record<AlertKind, (subject: string) => string>>
 }
 
-/** In English, an alert already has its text. Its email names the kind like the API. */
+/** In English, an alert already has its text. Its email names the kind as the API does. */
 const words: InEvery<Words | null> = {
   en: null,
   de: {
-    kinds: alertTitles,
-    severities: { info: 'Hinweis', warning: 'Warnung', critical: 'kritisch' },
-    sentences: alertSentences,
+    kinds: german.alertTitles,
+    severities: { info: 'Info', warning: 'Warnung', critical: 'kritisch' },
+    sentences: german.alertSentences,
+  },
+  es: {
+    kinds: spanish.alertTitles,
+    severities: { info: 'información', warning: 'advertencia', critical: 'crítica' },
+    sentences: spanish.alertSentences,
+  },
+  fr: {
+    kinds: french.alertTitles,
+    severities: { info: 'information', warning: 'avertissement', critical: 'critique' },
+    sentences: french.alertSentences,
   },
 }
 

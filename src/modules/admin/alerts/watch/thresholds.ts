@@ -20,7 +20,7 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`
 const minutesOf = (seconds: number): string => `${Math.round(seconds / 60)} minutes`
 
 const hoursOf = (seconds: number): string => `${Math.max(1, Math.round(seconds / 3_600))} h`
-/** Rounds down, so that no one expects more time than is left. */
+/** Rounds down, so that no one expects more time than remains. */
 const daysOf = (seconds: number): string =>
   seconds < 172_800 ? 'less than two days' : `${Math.floor(seconds / 86_400)} days`
 
@@ -31,15 +31,15 @@ const thresholds = {
     above: 300,
     about: 'Age of the oldest publication that is ready and that no process has claimed. A paused network counts as 0.',
     message: ({ labels, value }) =>
-      `Posts to ${labels.network} have been waiting for ${minutesOf(value)} and no process is picking them up. Check that a worker is running.`,
+      `Posts to ${labels.network} have been waiting for ${minutesOf(value)} with no worker to send them. Check that ` +
+      'a worker is running.',
   },
   posthorn_posts_overdue_seconds: {
     kind: 'posts_overdue',
     severity: 'critical',
     above: 300,
     about: 'Age of the oldest due post that no worker has enqueued for publishing.',
-    message: ({ value }) =>
-      `Posts have been due for ${minutesOf(value)} and no worker is enqueuing them. Check that a worker is running.`,
+    message: ({ value }) => `Posts are ${minutesOf(value)} overdue. Check that a worker is running.`,
   },
   posthorn_delivery_oldest_seconds: {
     kind: 'deliveries_old',
@@ -47,16 +47,18 @@ const thresholds = {
     above: 300,
     about: 'Age of the oldest webhook delivery that is ready and that no process has claimed.',
     message: ({ value }) =>
-      `Webhook deliveries have been waiting for ${minutesOf(value)} and no process is picking them up. Check that a worker is running.`,
+      `Webhook deliveries have been waiting for ${minutesOf(value)}. Check that a worker is running.`,
   },
   posthorn_publish_failure_share: {
     kind: 'publish_failures',
     severity: 'critical',
     above: 0.2,
     about:
-      'Share of the publications of the last hour or two that failed or have an unknown outcome. 0 for fewer than ten of them.',
+      'Share of the publications of the last hour or two that failed or have an unknown outcome. 0 for fewer than ' +
+      'ten of them.',
     message: ({ labels, value }) =>
-      `${percent(value)} of the posts to ${labels.network} (${labels.mode}) failed in the last hour. Check the errors under platforms.`,
+      `${percent(value)} of the posts to ${labels.network} (${labels.mode}) failed in the last hour. Check the ` +
+      'errors under platforms.',
   },
   posthorn_network_resting: {
     kind: 'network_resting',
@@ -64,7 +66,7 @@ const thresholds = {
     above: 0,
     about: '1 while Posthorn has suspended calls to a network because they all fail.',
     message: ({ labels }) =>
-      `Posthorn has suspended calls to ${labels.network} because they all fail. See the queue for the reason and end time.`,
+      `Posthorn is backing off from ${labels.network} because every request fails. See the queue for details.`,
   },
   posthorn_webhook_failure_share: {
     kind: 'webhook_failures',
@@ -72,7 +74,7 @@ const thresholds = {
     above: 0.5,
     about:
       'Share of the webhook deliveries of the last hour or two that failed permanently. 0 for fewer than ten of them.',
-    message: ({ value }) => `${percent(value)} of the webhook deliveries failed permanently in the last hour.`,
+    message: ({ value }) => `${percent(value)} of webhook deliveries failed permanently in the last hour.`,
   },
   posthorn_disk_free_share: {
     kind: 'disk_full',
@@ -80,7 +82,7 @@ const thresholds = {
     below: 0.1,
     about: 'Free share of the disk that holds the data folder of a process.',
     message: ({ labels, value }) =>
-      `The disk of the data folder on ${labels.host} has ${percent(value)} left. Free some space or enlarge it.`,
+      `The data disk on ${labels.host} has ${percent(value)} free. Free up space or add more.`,
   },
   posthorn_node_silent_seconds: {
     kind: 'node_silent',
@@ -88,15 +90,17 @@ const thresholds = {
     above: 30,
     about: 'Time since the last heartbeat of a process that has neither shut down cleanly nor been replaced.',
     message: ({ labels, value }) =>
-      `A process on ${labels.host} (${labels.roles}) has sent no heartbeat for ${Math.round(value)} seconds: it died or cannot reach the database.`,
+      `The process on ${labels.host} (${labels.roles}) hasn’t reported for ${Math.round(value)} seconds. It stopped ` +
+      'or can’t reach the database.',
   },
   posthorn_database_lost_seconds: {
     kind: 'database_unreachable',
     severity: 'critical',
     above: 0,
     about:
-      'Time since a process could not reach or write to the database. Reported until a minute after the process could again.',
-    message: ({ labels }) => `A process on ${labels.host} (${labels.roles}) could not reach or write to the database.`,
+      'Time since a process could not reach or write to the database. Reported until a minute after the process ' +
+      'could again.',
+    message: ({ labels }) => `The process on ${labels.host} (${labels.roles}) couldn’t reach the database.`,
   },
   posthorn_clock_offset_seconds: {
     kind: 'clock_skew',
@@ -104,7 +108,8 @@ const thresholds = {
     above: 5,
     about: 'Difference between the clocks of the database and of a process’s machine.',
     message: ({ labels, value }) =>
-      `The clock of ${labels.host} is ${Math.round(value)} seconds off the database clock. Turn on time synchronization.`,
+      `The clock on ${labels.host} is ${Math.round(value)} seconds off from the database. Turn on time ` +
+      'synchronization.',
   },
   posthorn_clock_back_seconds: {
     kind: 'clock_went_back',
@@ -112,23 +117,22 @@ const thresholds = {
     above: 5,
     about: 'Lag of the database clock behind the newest time that Posthorn has seen there.',
     message: ({ value }) =>
-      `The database clock went back by ${value < 120 ? `${Math.round(value)} seconds` : minutesOf(value)}. Posts continue, but scheduled posts follow the new time. Check the clock and the time synchronization.`,
+      `The database clock went back by ${value < 120 ? `${Math.round(value)} seconds` : minutesOf(value)}. Posts ` +
+      'continue, but scheduled posts follow the new time. Check the clock and the time synchronization.',
   },
   posthorn_cron_overdue_seconds: {
     kind: 'cron_missed',
     severity: 'warning',
     above: 0,
     about: 'Time since a cron should have run, if no process has started it for two minutes.',
-    message: ({ labels }) =>
-      `The cron ${labels.cron} should have run, but no process has started it. Check that a worker is running.`,
+    message: ({ labels }) => `Scheduled job ${labels.cron} missed its run. Check that a worker is running.`,
   },
   posthorn_backup_overdue_seconds: {
     kind: 'backup_too_old',
     severity: 'critical',
     above: 3_600,
     about: 'How long a backup is overdue according to BACKUP_SCHEDULE. Absent without BACKUP_TO.',
-    message: ({ value }) =>
-      `The newest backup is too old: the next one was due ${hoursOf(value)} ago. See the runs of the cron backup for the cause.`,
+    message: ({ value }) => `The next backup is ${hoursOf(value)} overdue. Check the backup job’s recent runs.`,
   },
   posthorn_mail_failing_seconds: {
     kind: 'mail_failing',
@@ -136,7 +140,8 @@ const thresholds = {
     above: 60,
     about: 'Age of the oldest email that the mail server did not accept. A rejected recipient does not count.',
     message: ({ value }) =>
-      `The mail server has not accepted email for ${minutesOf(value)}. Run \`posthorn doctor\` to check SMTP_URL. Waiting email will be sent once it works.`,
+      `The mail server has not accepted email for ${minutesOf(value)}. Run \`posthorn doctor\` to check SMTP_URL. ` +
+      'Waiting email will be sent once it works.',
   },
   posthorn_certificate_left_seconds: {
     kind: 'certificate_ending',
@@ -145,8 +150,9 @@ const thresholds = {
     about: 'Time until the TLS certificate of the public URL expires, as last checked. Negative if it has expired.',
     message: ({ labels, value }) =>
       value <= 0
-        ? `The certificate of ${labels.host} has expired, so browsers and networks reject it. Renew it.`
-        : `The certificate of ${labels.host} expires in ${daysOf(value)}. Renew it, and check why automatic renewal failed.`,
+        ? `The TLS certificate for ${labels.host} has expired. Browsers and networks reject it. Renew it.`
+        : `The TLS certificate for ${labels.host} expires in ${daysOf(value)}. Renew it and check why auto-renewal ` +
+          'failed.',
   },
   posthorn_operator_key_left_seconds: {
     kind: 'key_ending',
@@ -155,8 +161,8 @@ const thresholds = {
     about: 'Time until an API key with administrative scopes expires. Keys issued for less than 30 days do not count.',
     message: ({ labels, value }) =>
       value <= 0
-        ? `The operator API key ${labels.key} has expired. Replace it where it is used, and revoke it.`
-        : `The operator API key ${labels.key} expires in ${daysOf(value)}. Replace it where it is used, and revoke it.`,
+        ? `Administrator API key ${labels.key} has expired. Replace it, then revoke it.`
+        : `Administrator API key ${labels.key} expires in ${daysOf(value)}. Replace it, then revoke it.`,
   },
 } as const satisfies Readonly<Record<string, Threshold>>
 

@@ -21,8 +21,8 @@ import { lookAtCertificate } from './look-at-certificate.ts'
 import { createWatch } from './watch.ts'
 
 /*
- * Each alert is provoked by its real cause and closes automatically. Effects that a test cannot have on its machine are
- * applied to a part: a database behind a proxy that is cut off, a clock set to another time, a one-megabyte disk.
+ * Each alert is triggered by its real cause and closes automatically. Effects that a test cannot cause on its machine
+ * are limited to a part: a database behind a proxy that is cut off, a clock set to another time, a one-megabyte disk.
  */
 
 let t: TestApp
@@ -95,7 +95,7 @@ async function raisedAndClosed({ kind, about, begin, end }: Cause) {
   await watch()
   const [alert, ...others] = await standing()
   assert.ok(alert, `${kind} was not raised: ${JSON.stringify(await listed('all'))}`)
-  assert.deepEqual(others, [], 'one cause has one alert')
+  assert.deepEqual(others, [], 'one cause raises one alert')
   await end()
   await watch()
   assert.deepEqual(await standing(), [], `${kind} did not close`)
@@ -131,19 +131,19 @@ test('certificate_ending: the public URL’s certificate raises an alert two wee
       await look()
     },
   })
-  assert.match(alert.message, /^The certificate of localhost:\d+ expires in \d days\. Renew it/)
+  assert.match(alert.message, /^The TLS certificate for localhost:\d+ expires in \d days\. Renew it/)
 })
 
-test('posts_overdue and cron_missed: while every worker is stopped, due posts and crons raise alerts', async () => {
+test('posts_overdue and cron_missed: if every worker is stopped, due posts and crons raise alerts', async () => {
   const { ada, profileId } = await connectBoth(t)
   const body = { profileId, content: 'no one comes', platforms: ['bluesky'], scheduledAt: inTime(t, minutes(11)) }
   done(await ada.post('/v1/posts', body), 201)
-  // Crons that have run once. A cron that never ran has not missed a run.
+  // Crons that have run once. A cron that has never run has not missed a run.
   await t.advance(minutes(10))
   await raisedAndClosed({ kind: 'posts_overdue', begin: () => pass(minutes(10)), end: workersReturn })
   const cron = { kind: 'cron_missed', about: 'administration-fold' }
   const alert = await raisedAndClosed({ ...cron, begin: () => pass(minutes(10)), end: workersReturn })
-  assert.match(alert.message, /^The cron administration-fold should have run/)
+  assert.match(alert.message, /^Scheduled job administration-fold missed its run/)
 })
 
 test('deliveries_old: deliveries that no worker sends for five minutes raise an alert until they are sent', async () => {
@@ -172,19 +172,22 @@ test('queue_old: posts that no process takes for five minutes raise one alert wi
       await t.advance(minutes(8))
       await watch()
       assert.ok(!(await listed()).some(({ kind }: { kind: string }) => kind === 'queue_old'), 'a pause is not alerted')
-      // Nothing is paused any longer, and no engine has run since.
+      // Nothing is paused anymore, and no engine has run since.
       done(await root.post('/v1/admin/queue/resume', {}))
     },
     end: () => t.settle(),
   })
-  assert.match(alert.message, /^Posts to bluesky have been waiting for \d+ minutes and no process is picking them up\./)
+  assert.match(alert.message, /^Posts to bluesky have been waiting for \d+ minutes with no worker to send them\./)
   assert.equal(alert.severity, 'critical')
   const mails = await mailsTo(t, 'root@example.com')
   const about = mails.filter(({ subject }) => subject.includes('queue_old')).map(({ subject }) => subject)
-  assert.deepEqual(about.sort(), ['Posthorn alert (critical): queue_old', 'Posthorn alert over (critical): queue_old'])
+  assert.deepEqual(about.sort(), [
+    'Posthorn alert (critical): queue_old',
+    'Posthorn alert resolved (critical): queue_old',
+  ])
 })
 
-test('node_silent and database_unreachable: a process without heartbeats, and one whose database is cut off', async () => {
+test('node_silent and database_unreachable: a process without heartbeats raises an alert, and so does one that loses its database', async () => {
   const dying = node('aa')
   await dying.beat()
   await raisedAndClosed({ kind: 'node_silent', begin: () => t.advance(seconds(31)), end: () => dying.beat() })
@@ -213,7 +216,7 @@ test('node_silent and database_unreachable: a process without heartbeats, and on
   await db.destroy()
 })
 
-test('clock_skew and disk_full: a machine whose clock is wrong, and one whose disk fills up', async () => {
+test('clock_skew and disk_full: a machine whose clock is wrong raises an alert, and so does one whose disk fills up', async () => {
   const clock = await createClock(t.db)
   const off = node('cc', { clock: { now: t.now, offsetMs: clock.offsetMs } })
   const skew = await raisedAndClosed({
@@ -227,7 +230,7 @@ test('clock_skew and disk_full: a machine whose clock is wrong, and one whose di
       await off.beat()
     },
   })
-  assert.match(skew.message, /is \d+ seconds off the database clock/)
+  assert.match(skew.message, /is \d+ seconds off from the database/)
   clock.stop()
   await off.stop()
 
@@ -237,10 +240,10 @@ test('clock_skew and disk_full: a machine whose clock is wrong, and one whose di
     begin: async () => node('dd', { dataDir: await disk.fill() }).beat(),
     end: async () => node('dd', { dataDir: await disk.free() }).beat(),
   })
-  assert.match(full.message, /has [0-9]% left\. Free some space/)
+  assert.match(full.message, /has [0-9]% free\. Free up space/)
 })
 
-test('clock_went_back: a database whose clock was set back raises an alert, which ends when the clock is past that time', async () => {
+test('clock_went_back: a database whose clock was set back raises an alert, which ends once the clock has caught up', async () => {
   await registerStart({ ...t.deps, publicUrl: null })
   const alert = await raisedAndClosed({
     kind: 'clock_went_back',
@@ -251,7 +254,7 @@ test('clock_went_back: a database whose clock was set back raises an alert, whic
   await pass(0)
 })
 
-test('publish_failures: a network that refuses the posts of an hour raises an alert, which ends with that hour', async () => {
+test('publish_failures: a network that refuses an hour’s posts raises an alert, which ends after that hour', async () => {
   const { ada, profileId } = await connectBoth(t)
   const fault = t.sandbox.faults.add({ network: 'bluesky', kind: 'reject' })
   const alert = await raisedAndClosed({
@@ -270,7 +273,7 @@ test('publish_failures: a network that refuses the posts of an hour raises an al
   assert.match(alert.message, /^\d+% of the posts to bluesky \(sandbox\) failed/)
 })
 
-test('network_resting: an app that has used up its daily limit at X raises an alert until the day is over', async () => {
+test('network_resting: an app that has reached X’s daily limit raises an alert until the day is over', async () => {
   const { ada, person, profileId } = await connectBoth(t)
   done(await connectHeadless(t, person, 'x', profileId, { login: 'alice' }))
   const limit = (settings: object) =>
@@ -292,10 +295,10 @@ test('network_resting: an app that has used up its daily limit at X raises an al
       await t.advance(days(1))
     },
   })
-  assert.match(alert.message, /^Posthorn has suspended calls to x/)
+  assert.match(alert.message, /^Posthorn is backing off from x/)
 })
 
-test('webhook_failures: receivers that answer 500 raise an alert, which ends with that hour', async () => {
+test('webhook_failures: receivers that return 500 raise an alert, which ends after that hour', async () => {
   // Earlier deliveries no longer count.
   await t.advance(minutes(150))
   await using broken = await startReceiver(() => ({ status: 500 }))
@@ -328,7 +331,7 @@ test('key_ending: an administrative API key raises an alert a week before it exp
   })
 })
 
-test('alert.raised and alert.closed reach a webhook and a linked chat once for each alert', async () => {
+test('alert.raised and alert.closed reach a webhook and a linked chat once per alert', async () => {
   for (let step = 0; step < 3; step++) await t.advance(minutes(3))
   for (const id of provoked) {
     const types = receiver.received.filter(({ body }) => body.data.alertId === id).map(({ body }) => body.type)
@@ -338,5 +341,5 @@ test('alert.raised and alert.closed reach a webhook and a linked chat once for e
   const all: readonly { closedAt: string | null }[] = await listed('all')
   const over = all.filter(({ closedAt }) => closedAt !== null)
   assert.ok(over.length >= provoked.length)
-  assert.deepEqual([countMessages(/^Alert \(/), countMessages(/^Alert over \(/)], [all.length, over.length])
+  assert.deepEqual([countMessages(/^Alert \(/), countMessages(/^Alert resolved \(/)], [all.length, over.length])
 })

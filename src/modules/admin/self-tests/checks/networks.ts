@@ -27,14 +27,13 @@ export const networkTests: readonly SelfTest[] = networks.map((network) => ({
 async function tryNetwork(deps: SelfTestDeps, network: Network): Promise<Finding> {
   const connector = deps.connectors[network]
   const settings = findNetworkSettings(deps.config, network)
-  if (!connector || !settings)
-    return { ok: true, code: 'network_not_offered', detail: 'This installation does not offer the network.' }
+  if (!connector || !settings) return { ok: true, code: 'network_not_offered', detail: 'This network isn’t enabled.' }
   const { mode } = settings
   if (!findAddresses(deps.config, network, mode))
     return {
       ok: true,
       code: 'network_not_set_up',
-      detail: `${connector.limits.name} is not set up: its app is missing.`,
+      detail: `${connector.limits.name} isn’t set up. Its app is missing.`,
     }
   const account = await findAccountToTry(deps.db, network, mode)
   if (account) return await askWhoami(deps, connector, account, mode)
@@ -61,7 +60,7 @@ async function askWhoami(
     return {
       ok: false,
       code: 'network_without_answer',
-      detail: `${name} does not respond for ${handle}: ${describe(error)}`,
+      detail: `${name} isn’t responding for ${handle}: ${describe(error)}`,
     }
   }
 }
@@ -81,12 +80,12 @@ async function knock(deps: SelfTestDeps, { network, limits }: Connector, mode: M
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     if (error.failure.sent !== 'answered')
-      return { ok: false, code: 'network_unreached', detail: `${limits.name} cannot be reached: ${describe(error)}` }
+      return { ok: false, code: 'network_unreached', detail: `Couldn’t reach ${limits.name}: ${describe(error)}` }
   }
   return {
     ok: true,
     code: 'network_reached',
-    detail: `${limits.name} can be reached (${mode}). No account is connected for more checks.`,
+    detail: `${limits.name} is reachable (${mode}). Connect an account to test more.`,
   }
 }
 

@@ -28,11 +28,11 @@ async function tryDatabase({ db }: SelfTestDeps): Promise<Finding> {
     return {
       ok: false,
       code: 'database_reads_only',
-      detail: 'The database does not accept writes. Connect to its primary server.',
+      detail: 'The database is read-only. Connect to the primary server.',
     }
   return back === word
-    ? { ok: true, code: 'database_works', detail: 'The database responds and accepts writes.' }
-    : { ok: false, code: 'database_returns_else', detail: 'The database returned different data than was stored.' }
+    ? { ok: true, code: 'database_works', detail: 'The database is responding and writable.' }
+    : { ok: false, code: 'database_returns_else', detail: 'The database returned different data than it was given.' }
 }
 
 async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> {
@@ -52,7 +52,7 @@ async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> 
       : {
           ok: false,
           code: 'storage_returns_else',
-          detail: 'Storage returned different bytes than were stored. Check the disk or bucket.',
+          detail: 'Storage returned different data than it was given. Check the disk or bucket.',
         }
   } finally {
     await storage.remove(key)
@@ -63,14 +63,14 @@ async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> 
 async function tryQueue({ db, clock }: SelfTestDeps): Promise<Finding> {
   const { waiting, oldest } = await readWaitingJobs(db)
   const ageMs = oldest === null ? 0 : clock.now().getTime() - oldest.getTime()
-  const detail = `${waiting} jobs are due. The oldest has been waiting for ${Math.round(ageMs / 1_000)} s.`
+  const detail = `${waiting} jobs are due. The oldest has been waiting ${Math.round(ageMs / 1_000)} s.`
   return ageMs < patienceMs
     ? { ok: true, code: 'queue_moves', detail }
     : { ok: false, code: 'queue_stands', detail: `${detail} Start a worker.` }
 }
 
 async function tryMail({ mailer, config }: SelfTestDeps): Promise<Finding> {
-  const where = config.smtpUrl === null ? 'The outbox in DATA_DIR is writable.' : 'The mail server accepted the login.'
+  const where = config.smtpUrl === null ? 'The outbox in DATA_DIR is writable.' : 'Connected to the mail server.'
   try {
     await mailer.probe()
     return { ok: true, code: 'mail_works', detail: where }
@@ -80,7 +80,7 @@ async function tryMail({ mailer, config }: SelfTestDeps): Promise<Finding> {
     return {
       ok: false,
       code: 'mail_refused',
-      detail: `Email cannot be sent${why}. Check SMTP_URL, or the permissions of DATA_DIR/outbox.`,
+      detail: `Email can’t be sent${why}. Check SMTP_URL or the permissions on DATA_DIR/outbox.`,
     }
   }
 }
@@ -106,7 +106,7 @@ interface Received {
   readonly signature: string
 }
 
-/** Sends a signed webhook to a receiver in this process, and checks the signature like a receiver. */
+/** Sends a signed webhook to a receiver in this process, and verifies the signature as a receiver would. */
 export const webhookLoopback: SelfTest = {
   name: 'webhook-loopback',
   about: 'A signed webhook arrives intact at a receiver in this process.',
@@ -144,7 +144,7 @@ export const webhookLoopback: SelfTest = {
         : {
             ok: false,
             code: 'webhook_changed',
-            detail: 'The webhook was changed in transit. Something on this machine rewrites traffic.',
+            detail: 'The webhook was modified in transit. Check proxies between processes.',
           }
     } finally {
       await http.close()

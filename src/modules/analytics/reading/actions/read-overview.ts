@@ -49,6 +49,7 @@ export async function overviewOf(db: Db, scope: Scope, period: Period) {
   return {
     period,
     totalPosts: total.posts,
+    totalTargets: total.posts,
     totalViews: total.views,
     totalLikes: total.likes,
     totalComments: total.comments,
@@ -138,6 +139,7 @@ interface CompareRequest extends ScopeFilter {
 
 const compared = [
   'totalPosts',
+  'totalTargets',
   'totalViews',
   'totalLikes',
   'totalComments',

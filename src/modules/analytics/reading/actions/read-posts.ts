@@ -36,9 +36,9 @@ export async function summarizePosts(deps: Pick<ReadingDeps, 'db'>, caller: Call
   if (ids.length === 0) return {}
   const sums = await readPostSums(deps.db, caller, ids)
   return Object.fromEntries(
-    sums.map(({ postId, views, likes, comments, shares, ...rest }) => [
+    sums.map(({ postId, counted, seen, ...totals }) => [
       toWire('post', postId),
-      { views, likes, comments, shares, engagementRate: rateOf(rest) },
+      { ...totals, engagementRate: rateOf({ counted, seen }) },
     ]),
   )
 }

@@ -126,7 +126,7 @@ async function exchange(deps: SlackDeps, slack: SlackSettings, code: string): Pr
   } catch (error) {
     if (!(error instanceof SlackRefusal)) return refuse('network_unavailable')
     return refuse('network_refused_credentials', {
-      detail: `Slack refuses the installation: ${error.code}. Start again.`,
+      detail: `Slack rejected the installation: ${error.code}. Start again.`,
     })
   }
 }
@@ -175,17 +175,20 @@ async function save(
 /** Tries the client ID and secret, with a code that does not exist: Slack names the first problem. */
 export async function checkSlackApp(deps: Parameters<typeof callAsApp>[0], slack: SlackSettings | null) {
   if (!slack)
-    return { ok: false, detail: 'SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET are not all set.' }
+    return { ok: false, detail: 'SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET aren’t all set.' }
   try {
-    await callAsApp(deps, slack, 'oauth.v2.access', { code: 'a code that does not exist' })
+    await callAsApp(deps, slack, 'oauth.v2.access', { code: 'a code that doesn’t exist' })
   } catch (error) {
-    if (!(error instanceof SlackRefusal)) return { ok: false, detail: 'Slack cannot be reached.' }
+    if (!(error instanceof SlackRefusal)) return { ok: false, detail: 'Couldn’t reach Slack.' }
     if (error.code === 'invalid_code')
       return {
         ok: true,
-        detail: 'Slack knows the app. Only a request of Slack can show the signing secret to be right.',
+        detail: 'Slack recognizes the app. The signing secret is checked on Slack’s first request.',
       }
-    return { ok: false, detail: `Slack refuses the app: ${error.code}. Check SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.` }
+    return {
+      ok: false,
+      detail: `Slack rejected the app: ${error.code}. Check SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.`,
+    }
   }
-  return { ok: false, detail: 'Slack answered something unexpected.' }
+  return { ok: false, detail: 'Slack returned an unexpected response.' }
 }

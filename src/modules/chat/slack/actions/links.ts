@@ -17,7 +17,7 @@ import {
   openToken,
 } from '../store/workspaces.ts'
 
-/** Creates a code with which a person in Slack links to the caller. */
+/** Creates a code that links a person in Slack to the caller. */
 export async function createCode(deps: SlackDeps, caller: Caller) {
   requireSlack(deps)
   const { code, expiresAt } = await slackCodes.issue(deps, caller)

@@ -9,7 +9,7 @@ import { bodyBinding, insertInbox } from '../store/inbox.ts'
 interface Came {
   readonly teamId: string
   readonly received: Received
-  /** The names of deliveries without a name. */
+  /** Names for deliveries that have no name. */
   readonly eventId: string
 }
 

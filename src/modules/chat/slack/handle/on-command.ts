@@ -23,8 +23,8 @@ import {
 } from './session.ts'
 
 const help = drawHelp(face, {
-  intro: 'Write me a post: I keep it as a draft. A text after `/posthorn new` becomes a draft, too.',
-  more: 'You can also use “Make a post of this” on any message. `/posthorn tasks` lists everything else that I can do.',
+  intro: 'Send me a post and I’ll save it as a draft. Text after `/posthorn new` becomes a draft too.',
+  more: 'You can also use “Create post” on any message. `/posthorn tasks` lists more actions.',
 })
 
 /** Handles `/posthorn`. Only the person who typed it sees the response. */
@@ -59,9 +59,13 @@ async function perform(
       return listTasks(face)
     case 'unlink':
       await deletePerson(session.deps.db, session.workspace.id, session.slackId)
-      return { text: 'Posthorn no longer knows you in this workspace.' }
+      return { text: 'Your account is unlinked from this workspace.' }
     default:
-      return (await answerCommand(actor, verb, rest)) ?? { text: `I do not know that command.\n${help.text}` }
+      return (
+        (await answerCommand(actor, verb, rest)) ?? {
+          text: `I don’t know that command. Try one of these:\n${help.text}`,
+        }
+      )
   }
 }
 
@@ -86,5 +90,5 @@ async function linkPerson(session: Session, typed: string): Promise<string> {
     })
     return true
   })
-  return isKnown ? 'You are linked. Type `/posthorn help` to see what you can do.' : refusals.badCode
+  return isKnown ? 'You’re linked. Type `/posthorn help` to see what you can do.' : refusals.badCode
 }

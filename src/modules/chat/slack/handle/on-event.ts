@@ -83,9 +83,9 @@ async function readInfo({ client }: LinkedSession, file: SlackFile): Promise<Sla
 /** Downloads a file with the workspace's token, which is sent only to Slack. Throws a refusal if that fails. */
 async function download({ deps, slack, workspace }: LinkedSession, file: SlackFile): Promise<Buffer> {
   const { url_private_download: url, size, mode } = file
-  if (!url || mode === 'hidden_by_limit' || mode === 'tombstone') return decline('Slack no longer has this file.')
-  if ((size ?? 0) > maxBytes) return decline('The file is larger than 50 MB. Upload it in Posthorn.')
-  if (!isAllowed(slack, url)) return decline('The file is not stored at Slack. Add its link in the composer.')
+  if (!url || mode === 'hidden_by_limit' || mode === 'tombstone') return decline('This file is no longer on Slack.')
+  if ((size ?? 0) > maxBytes) return decline('This file is over 50 MB. Upload it in Posthorn.')
+  if (!isAllowed(slack, url)) return decline('This file isn’t stored on Slack. Add its link in the composer.')
   const response = await deps.outbound.request({
     url,
     headers: { authorization: `Bearer ${openToken(deps, workspace)}` },
@@ -95,7 +95,7 @@ async function download({ deps, slack, workspace }: LinkedSession, file: SlackFi
   // Without the permission, Slack responds with its sign-in page.
   const isPage = response.headers['content-type']?.startsWith('text/html') ?? false
   if (response.status !== 200 || isPage)
-    return decline('Slack does not hand out this file. Install the app again, so that it may read files.')
+    return decline('Slack won’t share this file. Reinstall the app to let it read files.')
   return response.body
 }
 

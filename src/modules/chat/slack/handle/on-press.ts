@@ -60,7 +60,7 @@ async function drawModal(session: LinkedSession, { verb, subject: postId }: Acti
   if (verb === 'chooseTime') return drawSchedule(metadata)
   if (verb === 'reject') return drawRejection(metadata)
   if (content.length > maxText)
-    return drawNotice('Edit post', 'The text is longer than Slack can edit. Edit it in Posthorn.')
+    return drawNotice('Edit post', 'This text is too long to edit in Slack. Edit it in Posthorn.')
   const chosen = targets.flatMap(({ accountId }) => accountId ?? [])
   return await prepareComposer(session, { text: content, profileId, postId, chosen })
 }

@@ -35,7 +35,7 @@ async function perform(
   if (postId === null) return null
   if (name === views.schedule) {
     const read = readTime(state.values, metadata, now)
-    if ('errors' in read) return { text: 'That time has passed. Choose another.' }
+    if ('errors' in read) return { text: 'That time has passed. Choose a later one.' }
     return await schedule(actor, postId, read.at.toISOString())
   }
   if (name === views.reject)

@@ -28,9 +28,9 @@ export function readComposed(values: FormValues, metadata: Metadata, now: Date):
   const after = valueIn(values, fields.after)?.selected_option?.value ?? 'draft'
   const accounts = (valueIn(values, fields.accounts)?.selected_options ?? []).map(({ value }) => value)
   const errors: Record<string, string> = {}
-  if (text.trim() === '' && media.length === 0) errors[fields.text] = 'Write a text, or add a picture or video.'
+  if (text.trim() === '' && media.length === 0) errors[fields.text] = 'Write something or add media.'
   if (media.length > mostMedia || !media.every(isLink))
-    errors[fields.media] = `Give at most ${mostMedia} links that begin with https://, one on each line.`
+    errors[fields.media] = `Add up to ${mostMedia} links starting with https://, one per line.`
   const isDraft = after !== 'schedule' && after !== 'publish'
   const hasAccounts = Object.hasOwn(values, fields.accounts)
   if (!isDraft && accounts.length === 0)

@@ -73,13 +73,14 @@ export async function inWorkspace(
     // The invalid token is from the installation that was read; there may be a newer one.
     if (isEnd(error)) return void (await deleteWorkspace(deps.db, workspace.id, workspace.installedAt))
     if (!isFinal(error)) throw error
-    deps.log.warn({ event: 'slack.answer_refused', err: error }, 'Slack refused an answer')
+    deps.log.warn({ event: 'slack.answer_refused', err: error }, 'Slack refused a response')
   }
 }
 
 /** Explains how to link a person. A person who is not linked learns nothing else. */
 export const howToLink = ({ deps, workspace }: Pick<Session, 'deps' | 'workspace'>): string =>
-  `Posthorn does not know you in ${workspace.teamName} yet. Sign in at ${deps.config.publicUrl}, create a code for Slack in the settings under “You”, and type \`/posthorn link CODE\` here.`
+  `Link your account to use Posthorn in ${workspace.teamName}: sign in at ${deps.config.publicUrl}, create a Slack ` +
+  'code under Settings › Your account, then type `/posthorn link CODE` here.'
 
 /** Writes to a person in their direct messages with the app. */
 export const write = async ({ client, slackId }: Pick<Session, 'client' | 'slackId'>, message: Message) =>
@@ -100,7 +101,7 @@ export async function openModal(session: Session, triggerId: string | undefined,
   } catch (error) {
     const isLate = error instanceof SlackRefusal && /trigger/.test(error.code)
     if (!isLate) throw error
-    await write(session, { text: 'Slack stopped waiting before Posthorn could answer. Please try again.' })
+    await write(session, { text: 'Posthorn took too long to respond. Try again.' })
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Action, Verb } from '../../conversation/message.ts'
 
-/** The names of buttons, as Slack sends them back. They never change, since old messages have them. */
+/** The names of buttons, as Slack sends them back. They never change, because old messages contain them. */
 export const buttons = {
   show: 'show',
   publish: 'publish_now',
@@ -45,7 +45,7 @@ interface Pressed {
   readonly value?: string | undefined
 }
 
-/** Reads a button. Null for a button without an action, such as a link. */
+/** Parses a button. Null for a button without an action, such as a link. */
 export function readPressed({ action_id: id, value = '' }: Pressed): Action | null {
   const [name] = id.split('.')
   const [verb] = Object.entries(buttons).find(([, known]) => known === name) ?? []

@@ -57,7 +57,7 @@ export function renderBlocks({ title, content = '', lines = [], text, buttons = 
 
 const renderLine = ({ text, url }: Line): string => (url ? `<${url}|${escapeTags(text)}>` : escapeTags(text))
 
-/** The names of buttons are unique within a block, so that equal ones are numbered. */
+/** The names of buttons must be unique within a block, so equal names are numbered. */
 const renderButtons = (all: readonly Button[]): Block[] =>
   Array.from({ length: Math.ceil(all.length / maxButtons) }, (_, block) => {
     const elements = all.slice(block * maxButtons, (block + 1) * maxButtons)

@@ -70,28 +70,28 @@ export function drawComposer(composer: Composer): Block {
   const isNew = postId === null
   const title = isNew ? 'New post' : 'Edit post'
   const written = text === '' ? {} : { initial_value: shorten(text, maxText) }
-  const hint = isNew ? 'Links, one on each line.' : 'Links, one on each line. They replace those of the post.'
+  const hint = isNew ? 'One link per line.' : 'One link per line. Replaces the post’s current media.'
   return modal({ name: views.compose, metadata: { profileId, timezone, postId }, title, submit: 'Save' }, [
     ...(profiles.length > 1 && isNew ? [profileField(composer)] : []),
     input(fields.text, 'Text', { ...longText, ...written }, { optional: true }),
     ...(accounts.length > 0 ? [accountsField(composer)] : []),
     input(fields.media, 'Images and videos', longText, { optional: true, hint }),
-    input(fields.after, 'Then', { type: 'static_select', options: afterOptions, initial_option: afterOptions[0] }),
+    input(fields.after, 'When done', { type: 'static_select', options: afterOptions, initial_option: afterOptions[0] }),
     ...timeFields(timezone, { optional: true }),
   ])
 }
 
 const afterOptions = [
-  option('Keep it as a draft', 'draft'),
-  option('Schedule it for the time below', 'schedule'),
-  option('Publish it now', 'publish'),
+  option('Save as draft', 'draft'),
+  option('Schedule for the time below', 'schedule'),
+  option('Publish now', 'publish'),
 ]
 
 function profileField({ profiles, profileId }: Composer): Block {
   const options = profiles.slice(0, maxOptions).map(({ id, name }) => option(name, id))
   const initial = options.find(({ value }) => value === profileId)
   const element = { type: 'static_select', options, ...(initial && { initial_option: initial }) }
-  return input(fields.profile, 'Profile', element, { reports: true })
+  return input(fields.profile, 'Brand', element, { reports: true })
 }
 
 function accountsField({ accounts, chosen }: Composer): Block {
@@ -111,18 +111,18 @@ function accountsField({ accounts, chosen }: Composer): Block {
 /** The two fields of a time. Slack has no field that names a time zone, so the label does. */
 const timeFields = (timezone: string, look: InputLook): readonly Block[] => [
   input(fields.date, 'Date', { type: 'datepicker' }, look),
-  input(fields.time, `Time in ${timezone}`, { type: 'timepicker' }, look),
+  input(fields.time, `Time (${timezone})`, { type: 'timepicker' }, look),
 ]
 
 export const drawSchedule = (metadata: Metadata): Block =>
   modal(
-    { name: views.schedule, metadata, title: 'Schedule the post', submit: 'Schedule' },
+    { name: views.schedule, metadata, title: 'Schedule post', submit: 'Schedule' },
     timeFields(metadata.timezone, {}),
   )
 
 /** Draws the modal that asks why a post is not approved. */
 export const drawRejection = (metadata: Metadata): Block =>
-  modal({ name: views.reject, metadata, title: 'Reject the post', submit: 'Reject' }, [
+  modal({ name: views.reject, metadata, title: 'Reject post', submit: 'Reject' }, [
     input(fields.reason, 'What should change?', longText),
   ])
 
@@ -143,7 +143,7 @@ const homeButtons: readonly ActionButton[] = [
 export const drawHome = (profile: string, timezone: string, lists: readonly Message[]): Block => ({
   type: 'home',
   blocks: [
-    section(`Posts of *${escapeTags(profile)}*. Times are in ${timezone}.`),
+    section(`*${escapeTags(profile)}* · Times in ${timezone}`),
     ...renderBlocks({ buttons: [homeButtons] }),
     ...lists.flatMap(({ title = '', cards = [], ...rest }) => [
       { type: 'header', text: plainText(title, 150) },
@@ -153,5 +153,5 @@ export const drawHome = (profile: string, timezone: string, lists: readonly Mess
   ],
 })
 
-/** Draws the home tab of an unlinked person. It explains only how to link. */
+/** Draws the home tab of an unlinked person, which only explains how to link. */
 export const drawHomeOfStranger = (howTo: string): Block => ({ type: 'home', blocks: [section(escapeTags(howTo))] })

@@ -55,7 +55,7 @@ export async function bindBrowser(db: Db, nonceHash: Buffer, browserHash: Buffer
   return numUpdatedRows > 0
 }
 
-/** Takes a flow, which works once. For another browser, returns nothing and keeps the flow. */
+/** Takes a flow, which works once. For a different browser, returns nothing and keeps the flow. */
 export const takeFlow = (
   db: Db,
   stateHash: Buffer,

@@ -27,7 +27,7 @@ const draftTexts = async (): Promise<string[]> => {
   return body.posts.map(({ content }: { content: string }) => content)
 }
 
-test('401: requests with a forged, stale, future or missing signature change nothing', async () => {
+test('401: requests whose signature is forged, outdated, from the future or missing change nothing', async () => {
   const { sent } = await slack.act('alice', 'say', { body: 'An event to copy' })
   const forged = (sent as string).replace(/"event_id":"\w+"/, '"event_id":"Ev1"').replace(/"ts":"[\d.]+"/, '"ts":"1.2"')
   const off = (ms: number) => ({ at: new Date(t.now().getTime() + ms) })
@@ -106,7 +106,7 @@ test('messages delivered out of order become one draft each', async () => {
   for (const text of ['First', 'Second', 'Third']) assert.equal(drafts.filter((one) => one === text).length, 1)
 })
 
-test('an edit, removal or repetition of a message creates no draft', async () => {
+test('editing, removing or repeating a message creates no draft', async () => {
   const before = (await draftTexts()).length
   const base = { type: 'message', channel: 'D0P0000001', channel_type: 'im', user: 'U0P0000001', text: 'Echo' }
   const events = [
@@ -141,14 +141,14 @@ test('a repeated command runs once, and a double click publishes once', async ()
   await t.settle()
   const seen = t.sandbox.ledger.entries({ network: 'bluesky', account: 'alice' })
   assert.equal(seen.filter(({ text }) => text === 'Click').length, 1)
-  // The other clicks were not even tried: the API would have refused them, and the person would have been notified.
+  // The other clicks were not even attempted: the API would have refused them, and the person would have been notified.
   assert.deepEqual(
     slack.received('alice').filter((text) => /\([a-z]+_[a-z_]+\)/.test(text)),
     [],
   )
 })
 
-test('if Slack asks to wait, the reply comes later, once', async () => {
+test('if Slack asks to wait, the reply is sent later, once', async () => {
   t.sandbox.faults.add({
     network: 'slack',
     kind: 'rate_limit',
@@ -164,7 +164,7 @@ test('if Slack asks to wait, the reply comes later, once', async () => {
   assert.equal((await draftTexts()).filter((text) => text === 'Patience').length, 1)
 })
 
-test('a notice with an old installation’s token leaves the new installation in place', async () => {
+test('a notice with an old installation’s token does not affect the new installation', async () => {
   const [{ id: workspaceId } = { id: '' }] = await t.db
     .selectFrom('slackWorkspace')
     .select('slackWorkspace.id')

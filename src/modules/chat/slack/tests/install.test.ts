@@ -47,12 +47,12 @@ test('an installation links the consenting person, and the token is stored seale
   assert.match(slack.received('alice').at(-1) ?? '', /\/posthorn new/)
 })
 
-test('a state works once, and only in the browser that began', async () => {
+test('a state works once, and only in the browser that started the installation', async () => {
   const eve = await t.as('eve')
   const begin = async () => (await eve.get('/v1/agent/chat-b/install')).body.authUrl as string
   const first = await begin()
   const { location = '' } = await followInstall(t, first, 'user-1', { cookie: false })
-  const refused = /unknown, completed, expired, or was started in another browser/
+  const refused = /expired or was started in another browser/
   assert.match((await followInstall(t, first, 'user-1')).text, refused, 'its URL opens once')
   const again = await fetch(location.replace(t.config.publicUrl, t.url))
   assert.match(await again.text(), refused, 'a browser without the cookie')
@@ -62,7 +62,7 @@ test('a state works once, and only in the browser that began', async () => {
     headers: { cookie: `${nameCookie(back.searchParams.get('state') ?? '')}=another` },
   })
   assert.match(await stolen.text(), refused, 'a browser with another cookie')
-  assert.match((await followInstall(t, await begin(), 'user-1', { approve: '0' })).text, /Access was denied/)
+  assert.match((await followInstall(t, await begin(), 'user-1', { approve: '0' })).text, /You declined access/)
   assert.deepEqual(await statusOf('eve'), { connected: false })
 })
 
@@ -71,7 +71,7 @@ test('an installation for an entire organization is refused with a message', asy
   settings.change({ enterprise: true })
   const { text } = await slack.install(await t.as('olga'), 'user-2')
   settings.change({ enterprise: false })
-  assert.match(text, /whole organization, which Posthorn does not support/)
+  assert.match(text, /whole organization, which Posthorn doesn’t support/)
   assert.deepEqual(await statusOf('olga'), { connected: false })
 })
 
@@ -90,25 +90,25 @@ test('an expired token removes a workspace, like a revoked one', () => {
   assert.equal(isEnd(new SlackRefusal('ratelimited')), false)
 })
 
-test('an unlinked person only learns how to link; a code links once', async () => {
+test('an unlinked person is only shown how to link; a code can be used once', async () => {
   await slack.does('bob', 'say', 'Let me in')
   await slack.does('bob', 'command', '/posthorn queue')
   await slack.does('bob', 'shortcut')
   const messages = slack.received('bob')
   assert.equal(messages.length, 2)
   assert.ok(
-    messages.every((text) => /does not know you in Harbour yet.*\/posthorn link CODE/.test(text)),
+    messages.every((text) => /Link your account to use Posthorn in Harbour.*\/posthorn link CODE/.test(text)),
     messages.join('\n'),
   )
   const { person: bob } = await withAccount(t, 'bert', 'bob')
   const { body } = await bob.post('/v1/agent/chat-b/link-code', {})
   await slack.does('bob', 'command', '/posthorn link AAAAAAAAAA')
-  assert.match(slack.received('bob').at(-1) ?? '', /This code does not work/)
+  assert.match(slack.received('bob').at(-1) ?? '', /That code didn’t work/)
   await slack.does('bob', 'command', body.command.toLowerCase())
-  assert.match(slack.received('bob').at(-1) ?? '', /You are linked/)
+  assert.match(slack.received('bob').at(-1) ?? '', /You’re linked/)
   assert.equal((await statusOf('bert')).teamName, 'Harbour')
   await slack.does('carla', 'command', body.command)
-  assert.match(slack.received('carla').at(-1) ?? '', /This code does not work/)
+  assert.match(slack.received('carla').at(-1) ?? '', /That code didn’t work/)
 })
 
 test('a person who unlinks keeps the app installed, unless they installed it', async () => {
@@ -138,7 +138,7 @@ test('a previous installer who unlinks during a reinstallation by another person
   await t.db.deleteFrom('slackWorkspace').execute()
 })
 
-test('a removal in Slack cleans up in either event order, and a late one spares a new installation', async () => {
+test('a removal in Slack is cleaned up in either event order, and a late removal does not affect a new installation', async () => {
   const ada = await t.as('ada')
   for (const reason of ['', 'tokens first']) {
     await slack.install(ada)
@@ -157,9 +157,9 @@ test('a state and a code expire after ten minutes', async () => {
   const { authUrl } = (await eve.get('/v1/agent/chat-b/install')).body
   const { command } = (await eve.post('/v1/agent/chat-b/link-code', {})).body
   await t.advance(601_000)
-  assert.match((await followInstall(t, authUrl, 'user-1')).text, /unknown, completed, expired/)
+  assert.match((await followInstall(t, authUrl, 'user-1')).text, /has expired or was started/)
   await slack.does('carla', 'command', command)
-  assert.match(slack.received('carla').at(-1) ?? '', /This code does not work/)
+  assert.match(slack.received('carla').at(-1) ?? '', /That code didn’t work/)
 })
 
 test('409 chat_not_configured: without a Slack app an installation is refused', async () => {
@@ -169,7 +169,7 @@ test('409 chat_not_configured: without a Slack app an installation is refused', 
   assert.deepEqual((await root.get('/v1/agent/chat-b/status')).body, { connected: false })
 })
 
-test('403: a key with fewer permissions than a chat can neither install the app nor link a person', async () => {
+test('403: a key with fewer permissions than a chat requires can neither install the app nor link a person', async () => {
   const root = await t.as('root')
   const { body: profile } = await root.post('/v1/profiles', { name: 'One of them' })
   const key = async (more: object) =>

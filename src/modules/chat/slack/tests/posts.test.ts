@@ -59,10 +59,10 @@ test('a message with a file becomes a draft, and its buttons publish or discard 
   const draft = await postWith('Fresh fish <https://fish.example>')
   assert.equal(draft.status, 'draft')
   assert.equal(draft.media.length, 1)
-  assert.match(last(), /^Draft in Harbour: Fresh fish/)
+  assert.match(last(), /^Draft saved in Harbour: Fresh fish/)
   await slack.does('alice', 'press', { action: 'publish_now' })
   // The API warns about an image without alt text, and the person decides.
-  assert.match(last(), /no alt text/)
+  assert.match(last(), /No alt text/)
   await slack.does('alice', 'press', { action: 'publish_warned' })
   const [out] = t.sandbox.ledger.entries({ network: 'bluesky', account: 'alice' })
   assert.match(out?.text ?? '', /Fresh fish/)
@@ -72,7 +72,7 @@ test('a message with a file becomes a draft, and its buttons publish or discard 
 
   await slack.does('alice', 'say', 'Rotten fish')
   await slack.does('alice', 'press', { action: 'discard' })
-  assert.match(last(), /in the trash/)
+  assert.match(last(), /to trash/)
   assert.equal(await postWith('Rotten fish'), undefined)
 })
 
@@ -104,13 +104,13 @@ test('a file of another organization, which has no URL, is read by its ID', asyn
   settings.change({ filesByInfo: true, filesFound: false })
   await slack.does('alice', 'say', { text: 'Withdrawn', files })
   settings.change({ filesByInfo: false, filesFound: true })
-  assert.match(last(), /^file: Slack no longer has this file\./)
+  assert.match(last(), /^file: This file is no longer on Slack\./)
   const withdrawn = await postWith('Withdrawn')
   assert.equal(withdrawn.media.length, 0)
   await (await t.as('ada')).delete(`/v1/posts/${withdrawn.id}`)
 })
 
-test('a refused file leaves its message’s text and other files in the draft', async () => {
+test('if a file is refused, its message’s text and other files stay in the draft', async () => {
   const bytes = await plain(40, 30).png().toBuffer()
   const torn = { name: 'torn.png', mimetype: 'image/png', bytes: Buffer.from('no picture') }
   const files = [{ name: 'whole.png', mimetype: 'image/png', bytes }, torn]
@@ -123,26 +123,26 @@ test('a refused file leaves its message’s text and other files in the draft', 
 
 test('the commands show the queue, drafts, status and metrics, and an unknown one shows the help', async () => {
   await slack.does('alice', 'command', '/posthorn new Bread at nine')
-  assert.match(last(), /^Draft in Harbour: Bread at nine/)
+  assert.match(last(), /^Draft saved in Harbour: Bread at nine/)
   for (const [verb, answer] of [
-    ['drafts', /^Drafts of Harbour/],
-    ['queue', /^Queue of Harbour\nNothing is scheduled/],
-    ['status', /Draft: 1.*Published: 1.*All accounts are in order/s],
+    ['drafts', /^Harbour: Drafts/],
+    ['queue', /^Harbour: Queue\nNothing scheduled/],
+    ['status', /Draft: 1.*Published: 1.*All accounts are connected/s],
     ['stats', /0 posts, no metrics yet/],
-    ['profile', /You work in Harbour, your only profile/],
-    ['profile Nowhere', /No profile has this name. Profiles: Harbour/],
-    ['profile harbour', /You work in Harbour\./],
+    ['profile', /You’re posting as Harbour, your only brand/],
+    ['profile Nowhere', /No brand with that name. Your brands: Harbour/],
+    ['profile harbour', /You’re now posting as Harbour\./],
     ['run list_accounts', /bluesky @?alice\.sandbox/],
     ['run get_status {“post”: “post_x”}', /post_x|post/],
     ['run nothing', /validate_post/],
-    ['dance', /do not know that command/],
+    ['dance', /don’t know that command/],
   ] as const) {
     await slack.does('alice', 'command', `/posthorn ${verb}`)
     assert.match(last(), answer, verb)
   }
 })
 
-test('every task of the catalog can be run by name', async () => {
+test('every task in the catalog can be run by name', async () => {
   await slack.does('alice', 'command', '/posthorn tasks')
   for (const { name } of catalogue) assert.ok(last().includes(`\`${name}\``), name)
 })
@@ -154,7 +154,7 @@ test('the composer saves, schedules and publishes; its errors are shown next to 
     'submit',
     values({ text: { text: { type: 'plain_text_input', value: ' ' } } }),
   )
-  assert.deepEqual(JSON.parse(empty.body).errors, { text: 'Write a text, or add a picture or video.' })
+  assert.deepEqual(JSON.parse(empty.body).errors, { text: 'Write something or add media.' })
   const nowhere = await slack.does('alice', 'submit', values(then('publish')))
   assert.deepEqual(Object.keys(JSON.parse(nowhere.body).errors), ['accounts'])
   const body = values({ ...(await chosen()), ...then('schedule') })
@@ -177,9 +177,9 @@ test('the composer saves, schedules and publishes; its errors are shown next to 
   assert.equal((await postWith('Now')).status, 'published')
 })
 
-test('an edit that does not change the accounts keeps a network without an account', async () => {
+test('an edit that does not change the accounts keeps a network that has no account', async () => {
   await slack.does('alice', 'say', 'Fish & chips')
-  assert.match(last(), /^Draft in Harbour: Fish &amp; chips/)
+  assert.match(last(), /^Draft saved in Harbour: Fish &amp; chips/)
   const ada = await t.as('ada')
   const { id } = await postWith('Fish & chips')
   await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky', 'mastodon'] })
@@ -192,7 +192,7 @@ test('an edit that does not change the accounts keeps a network without an accou
   await ada.delete(`/v1/posts/${id}`)
 })
 
-test('“Make a post of this” copies a message’s text into the composer', async () => {
+test('“Create post” copies a message’s text into the composer', async () => {
   const { ts } = await slack.does('alice', 'say', 'A & B <b>')
   await slack.does('alice', 'message_shortcut', ts)
   const view = await modalOf('alice')
@@ -202,7 +202,7 @@ test('“Make a post of this” copies a message’s text into the composer', as
 test('the home tab has the queue and the drafts, with working buttons', async () => {
   await slack.does('alice', 'open_home')
   const texts = JSON.stringify(await homeOf('alice'))
-  for (const text of ['Posts of *Harbour*', 'From the modal', 'Bread at nine', 'publish_now'])
+  for (const text of ['*Harbour*', 'From the modal', 'Bread at nine', 'publish_now'])
     assert.ok(texts.includes(text), text)
   await slack.act('alice', 'close')
   await slack.does('alice', 'press', { action: 'discard' })
@@ -236,14 +236,14 @@ test('a partly failed post is reported, and Retry sends what failed', async () =
     assert.equal(t.sandbox.ledger.entries({ network }).filter(({ text }) => text.includes('Half of it')).length, 1)
 })
 
-test('a warning about a scheduled post is decided with another button', async () => {
+test('a warning about a scheduled post offers a separate button', async () => {
   const bytes = await plain(40, 30).png().toBuffer()
   await slack.does('alice', 'say', { text: 'Dried fish', files: [{ name: 'a.png', mimetype: 'image/png', bytes }] })
   const { id: ts } = t.sandbox.ledger.entries({ network: 'slack', account: 'alice' }).at(-1)!
   await slack.does('alice', 'press', { action: 'open_schedule', ts })
   const day = new Date(t.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
   await slack.does('alice', 'submit', at(day, '10:00'))
-  assert.match(last(), /no alt text/)
+  assert.match(last(), /No alt text/)
   assert.equal((await postWith('Dried fish')).status, 'draft')
   await slack.does('alice', 'press', { action: 'schedule_warned' })
   assert.equal((await postWith('Dried fish')).scheduledAt, `${day}T09:00:00.000Z`)
@@ -255,12 +255,12 @@ test('a warning about a scheduled post is decided with another button', async ()
   })
   await t.settle()
   assert.ok(
-    slack.received('alice').some((text) => /alice\.sandbox on Bluesky needs to be connected again/.test(text)),
+    slack.received('alice').some((text) => /Reconnect alice\.sandbox on Bluesky/.test(text)),
     last(),
   )
 })
 
-test('an approval request reaches the profile’s other members, whose buttons decide', async () => {
+test('an approval request reaches the profile’s other members, who approve or reject with its buttons', async () => {
   const ada = await t.as('ada')
   const { body: profiles } = await ada.get('/v1/profiles')
   const bob = await t.as('bob')
@@ -274,7 +274,7 @@ test('an approval request reaches the profile’s other members, whose buttons d
   const response = await ada.post(`/v1/posts/${post.id}/request-approval`, {})
   assert.equal(response.status, 200, response.text)
   await t.settle()
-  assert.match(last('bob'), /waits for your approval/)
+  assert.match(last('bob'), /needs your approval/)
   await slack.does('bob', 'press', { action: 'open_reject' })
   await slack.does('bob', 'submit', { reason: { reason: { value: 'Say please.' } } })
   assert.match(last('bob'), /Rejected/)
@@ -295,8 +295,7 @@ test('an unknown outcome is reported once', async () => {
   await t.advance(minutes(20))
   await t.advance(minutes(20))
   assert.equal(
-    slack.received('alice').filter((text) => /^It is unclear whether this post was published.*Locked out/.test(text))
-      .length,
+    slack.received('alice').filter((text) => /^We can’t tell if this post was published.*Locked out/.test(text)).length,
     1,
   )
 })

@@ -99,7 +99,7 @@ async function downloadPicture(api: BotApi, fileId: string): Promise<Buffer | nu
   }
 }
 
-/** Parses the number of a chat; null if no chat can have it. */
+/** Parses a chat's number; null if no chat can have that number. */
 const readChatId = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null)
 
 /** Unlinks a chat of the caller by its Telegram ID. */
@@ -148,7 +148,7 @@ async function readBotName(deps: TelegramDeps): Promise<string | null> {
   try {
     return await askBotName(deps, telegram)
   } catch (error) {
-    deps.log.warn({ event: 'telegram.bot_unknown', err: error }, 'Telegram did not say who the bot is')
+    deps.log.warn({ event: 'telegram.bot_unknown', err: error }, 'Telegram didn’t say who the bot is')
     return null
   }
 }

@@ -11,7 +11,7 @@ import { chatOf, type Update, update } from '../updates.ts'
 /** An album has no end marker, so it waits until no new part has arrived for this long. */
 const albumQuietMs = 1_200
 
-/** Receives an update from the webhook. Reveals nothing to callers without the secret. */
+/** Receives an update through the webhook. Reveals nothing to callers without the secret. */
 export async function receiveFromWebhook(deps: TelegramDeps, secret: string | undefined, given: object): Promise<void> {
   const { telegram } = deps.config
   if (!telegram || secret === undefined || !isEqual(secret, webhookSecretOf(telegram.token)))

@@ -42,9 +42,9 @@ interface Held {
  * sent, so a crash repeats neither actions nor replies. Only a message whose sending was interrupted may arrive twice:
  * the Bot API cannot report whether it arrived.
  */
-async function finishItems(talk: Talk, held: Held): Promise<'go on' | 'stop' | 'put off'> {
+async function finishItems(talk: Talk, held: Held): Promise<'continue' | 'stop' | 'put off'> {
   const [item] = talk.items
-  if (!item) return 'go on'
+  if (!item) return 'continue'
   const { deps } = talk
   const stored = item.sealedReplies
   const replies: Replies = stored
@@ -65,7 +65,7 @@ async function finishItems(talk: Talk, held: Held): Promise<'go on' | 'stop' | '
     if (!isLast && !(await storeSent(deps.db, held, item.id, at + 1))) return 'stop'
   }
   const ids = talk.items.map(({ id }) => id)
-  return (await endItems(deps.db, held, ids)) ? 'go on' : 'stop'
+  return (await endItems(deps.db, held, ids)) ? 'continue' : 'stop'
 }
 
 /** Sends one reply. `failed`: another attempt may succeed. */
@@ -95,7 +95,7 @@ async function send(talk: Talk, { method, args, cardOf }: Reply): Promise<'sent'
         return 'sent'
       }
       case 'refused':
-        deps.log.warn({ event: 'telegram.answer_refused', method, err: error }, 'Telegram refused an answer')
+        deps.log.warn({ event: 'telegram.answer_refused', method, err: error }, 'Telegram refused a response')
         return 'sent'
       default:
         deps.log.warn({ event: 'telegram.answer_failed', method, err: error }, 'Telegram rejected a reply')
@@ -153,7 +153,7 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
       const talk = { deps: options, telegram, bot, lane, chat, items: next.items }
       const end = await finishItems(talk, { claim, lane: held })
       if (end === 'put off') await putOff(held, mostAttemptsAtTelegram)
-      if (end !== 'go on') return { worked: worked + 1, more: false }
+      if (end !== 'continue') return { worked: worked + 1, more: false }
       // Items that arrive after the list was read are for the next claim.
       if (next.items.length === open.length) return { worked: worked + 1, more: mayBeMore }
     }

@@ -53,7 +53,7 @@ interface PollerOptions extends TelegramDeps {
   onUpdates?(): void
 }
 
-/** The time for which Telegram holds a call open without updates. */
+/** Duration of a long poll: Telegram holds the call open this long if no updates arrive. */
 const longPollS = 25
 const leaseMs = seconds(45)
 const idleMs = seconds(5)

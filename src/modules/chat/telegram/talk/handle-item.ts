@@ -53,7 +53,7 @@ async function noteMembership(
   if (!isIn || place.type === 'private' || place.type === 'channel') return []
   const known = await findChat(deps.db, { botId: lane.botId, chatId: from.id })
   if (chat) return say(talk, { text: texts.groupLinked })
-  const text = 'To link this group, create an access code in Posthorn, and send `/link CODE` here.'
+  const text = 'To link this group, create a code in Posthorn and send `/link CODE` here.'
   return say(talk, { text: known ? text : texts.linkYourself })
 }
 
@@ -64,7 +64,7 @@ async function handleButton(talk: Talk, { id, from, message, data = '' }: Callba
   const link = await findChat(deps.db, { botId: lane.botId, chatId: from.id })
   if (!link) return [answerButton(id, 'Link your own chat with me first.')]
   const actor = action && message ? await actAs(talk, link) : null
-  if (!action || !message || !actor) return [answerButton(id, 'This button no longer works.')]
+  if (!action || !message || !actor) return [answerButton(id, 'This button has expired.')]
   const { verb, subject } = action
   const shown = await orRefusal(verb === 'chooseTime' ? askWhen(talk, actor, subject) : press(actor, action))
   const isAnswered = verb === 'show' || ((verb === 'schedule' || verb === 'scheduleAnyway') && !('text' in shown))

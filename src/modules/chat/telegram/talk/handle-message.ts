@@ -27,7 +27,7 @@ export async function handleMessages(talk: Talk, messages: readonly TelegramMess
   if (command && (command.name === 'link' || command.name === 'start') && command.rest !== '')
     return linkChat(talk, message, command.rest)
   const isPrivate = message.chat.type === 'private'
-  // In a group people act as themselves, by the link of their private chat: the group gives no rights.
+  // In a group, people act as themselves, through the link of their private chat: the group grants no rights.
   const link = isPrivate ? chat : await findChat(deps.db, { botId: lane.botId, chatId: message.from.id })
   if (!link || (!isPrivate && !chat)) return refuseStranger(talk, isPrivate, command !== null)
   if (chat)
@@ -63,12 +63,13 @@ function refuseStranger(talk: Talk, isPrivate: boolean, isCommand: boolean): Rep
 
 const help: Message = drawHelp(face, {
   intro:
-    'Write me a post. Send a text, images, a video or an album, and I make a draft of it. Then choose the accounts and publish it, schedule it or discard it. Edit your message to change the draft.',
-  more: 'In a group, write `/new` and the text, or answer one of my messages.',
+    'Send me a post. Send text, images, a video or an album and I’ll turn it into a draft. Then publish, schedule ' +
+    'or discard it. Edit your message to update the draft.',
+  more: 'In a group, send `/new` followed by your text, or reply to one of my messages.',
 })
 
 async function runCommand(talk: Talk, actor: Actor, { name, rest }: Command, link: ChatRow): Promise<Replies> {
-  if (name === 'new') return say(talk, { text: 'Send the text of the post, with images or a video if you like.' })
+  if (name === 'new') return say(talk, { text: 'Send your text, with images or a video if you like.' })
   if (name === 'unlink') return unlinkHere(talk, actor, link)
   return say(talk, (await orRefusal(answerCommand(actor, name.replace(/^do\b/, 'run'), rest))) ?? help)
 }
@@ -76,8 +77,7 @@ async function runCommand(talk: Talk, actor: Actor, { name, rest }: Command, lin
 /** Texts longer than this are posts, even if a time is expected. */
 const maxTime = 40
 
-const badTime =
-  'I do not understand this time. Write one such as `tomorrow 9`, `thu 18:30`, `in 2 hours` or `1 dec 9:00`.'
+const badTime = 'I couldn’t read that time. Try `tomorrow 9`, `thu 18:30`, `in 2 hours` or `1 dec 9:00`.'
 
 interface IncomingText {
   readonly message: TelegramMessage
@@ -112,7 +112,7 @@ async function answer(
   return makeDraft(talk, actor, messages)
 }
 
-/** Returns the profile of a post, whose time zone counts. Undefined if the post no longer exists. */
+/** Returns a post's profile, whose time zone applies. Undefined if the post no longer exists. */
 const findProfile = async ({ api }: Actor, post: string): Promise<string | undefined> => {
   const found = await orRefusal(readPost(api, post))
   return 'profileId' in found ? found.profileId : undefined

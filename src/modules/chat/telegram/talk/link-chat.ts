@@ -12,13 +12,14 @@ import { keyFor, type Replies, say, type Talk } from './talk.ts'
 
 export const texts = {
   welcome:
-    'This chat is linked. I tell you here when posts are published, fail or wait for you.\n\nSend me a text or an image to write the first post, or /help.',
+    'You’re all set. I’ll message you when posts are published, fail or need your approval.\n\nSend me text or an ' +
+    'image to create your first post, or try /help.',
   notLinked:
-    'This chat is not linked yet. Create an access code in Posthorn, and open its link, or send `/link CODE` here.',
-  linkYourself:
-    'Your Telegram account is not linked yet. Link your private chat with me first; then you can also write posts here.',
+    'This chat isn’t linked yet. Create a code in Posthorn (Settings › Apps), then open its link or send ' +
+    '`/link CODE` here.',
+  linkYourself: 'We haven’t met yet. Link your own private chat with me first, then you can post from here too.',
   groupLinked:
-    'This group is linked. People whose own chat with me is linked can write posts here with `/new` and the text.',
+    'This group is linked. Anyone who has linked their own chat with me can post here with `/new` and their text.',
 } as const
 
 const maxWrongCodes = 5
@@ -26,22 +27,23 @@ const wrongCodesMs = minutes(10)
 
 /**
  * Links the chat with a code. In a group, only a person whose private chat is linked to the user of the code may use it:
- * a code that others in a group have seen is worthless to them.
+ * a code that others in a group have seen is useless to them.
  */
 export async function linkChat(talk: Talk, { chat: place, from }: TelegramMessage, typed: string): Promise<Replies> {
   const { deps, lane, chat } = talk
   if ((await readWrongCodes(deps.db, lane.id)) >= maxWrongCodes)
-    return say(talk, { text: 'Too many codes that do not work. Wait ten minutes, and then create a new one.' })
+    return say(talk, { text: 'Too many incorrect codes. Wait 10 minutes, then create a new one.' })
   const isPrivate = place.type === 'private'
   const person = isPrivate || !from ? null : await findChat(deps.db, { botId: lane.botId, chatId: from.id })
   const linked = await inTx(deps.db, link)
-  if (linked === 'taken')
-    return say(talk, { text: 'Somebody else has linked this group. They can unlink it with /unlink.' })
+  if (linked === 'taken') return say(talk, { text: 'Someone else linked this group. They can unlink it with /unlink.' })
   if (linked === 'linked') return say(talk, { text: isPrivate ? texts.welcome : texts.groupLinked })
   await countWrongCode(deps.db, lane.id, after(deps.clock.now(), wrongCodesMs))
   // A client sends `/start CODE` again when its button is pressed again.
   const isLinked = chat && isPrivate
-  return say(talk, { text: isLinked ? 'This chat is linked already. /help says what I can do.' : refusals.badCode })
+  return say(talk, {
+    text: isLinked ? 'This chat is already linked. Send /help to see what I can do.' : refusals.badCode,
+  })
 
   async function link(tx: Tx): Promise<'linked' | 'taken' | 'wrong'> {
     const code = await telegramCodes.lock(tx, typed)
@@ -63,5 +65,5 @@ export async function unlinkHere(talk: Talk, { caller }: Actor, link: ChatRow): 
   if ((talk.chat ?? link).uid !== caller.uid)
     return say(talk, { text: 'Only the person who linked this group can unlink it.' })
   await removeChat(talk.deps, caller, talk.lane)
-  return say(talk, { text: 'This chat is unlinked and will get no more notifications.' })
+  return say(talk, { text: 'This chat is unlinked. I won’t send anything else here.' })
 }

@@ -89,12 +89,11 @@ function readFile({ bot, deps, items }: Talk, message: TelegramMessage, at: numb
 function declineFile(error: unknown): never {
   if (error instanceof FileNotServed)
     return decline(
-      'The Bot API server of this installation keeps files on its own machine (--local), so Posthorn cannot read this one. Upload this one in Posthorn.',
+      'The Bot API server of this installation keeps files on its own machine (--local), so Posthorn can’t read ' +
+        'this one. Upload this one in Posthorn.',
     )
   // Telegram does not serve files that are too large for bots.
   if (error instanceof TelegramRefusal && error.status === 400)
-    return decline(
-      'Telegram gives bots files of up to 20 MB only. Upload this one in Posthorn, or send a smaller version.',
-    )
+    return decline('Telegram limits bots to 20 MB files. Upload this one in Posthorn or send a smaller version.')
   throw error
 }

@@ -30,7 +30,7 @@ test('a card fits into a message, however long the post is and however many targ
   assert.match(shown, /… and \d\d more/)
 })
 
-test('each button’s data fits into 64 bytes and can be read back', () => {
+test('each button’s data fits into 64 bytes and can be decoded', () => {
   const account = { id: 'acc_0123456789abcdefghjkmnpqrs', network: 'bluesky', handle: 'ada', isDefault: true }
   const first = {
     label: 'Anyway',

@@ -26,12 +26,12 @@ export function renderHtml({ title, content, lines = [], text, cards }: Message)
       .map(escapeTags)
       .join('\n'),
     text === undefined ? '' : markCode(shorten(text, isAlone ? maxText : content === undefined ? 3_700 : maxPart)),
-    cards ? 'Press one to open it.' : '',
+    cards ? 'Tap one to open it.' : '',
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-const noContent = '<i>No text yet. Edit your message to add one.</i>'
+const noContent = '<i>No text yet. Edit your message to add some.</i>'
 
 const markCode = (text: string): string => escapeTags(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>')
 
@@ -45,7 +45,10 @@ function fitLines(lines: readonly string[]): readonly string[] {
   return lines
 }
 
-/** The verbs in the data of buttons, which may have 64 bytes. They stay, since old messages have them. */
+/**
+ * The verbs in the data of buttons, which may have up to 64 bytes. They never change, because old messages contain
+ * them.
+ */
 const codes: Readonly<Partial<Record<Verb, string>>> = {
   show: 'show',
   account: 'acc',
@@ -65,7 +68,7 @@ const codes: Readonly<Partial<Record<Verb, string>>> = {
 const writeData = ({ verb, subject, extra }: Action): string =>
   [codes[verb], subject, ...(extra === undefined ? [] : [extra])].join(':')
 
-/** Reads the data of a button. Null if it has none that is known. */
+/** Reads a button's data. Null if the button is unknown. */
 export function readData(data: string): Action | null {
   const [code, subject = '', ...extra] = data.split(':')
   const [verb] = Object.entries(codes).find(([, known]) => known === code) ?? []

@@ -39,7 +39,7 @@ export function actAs(talk: Talk, link: ChatRow): Promise<Actor | null> {
     face,
     async choose(profileId) {
       // A group belongs to the user who linked it.
-      if (chat?.uid !== link.uid) decline('Only the person who linked this group can choose its profile.')
+      if (chat?.uid !== link.uid) decline('Only the person who linked this group can change its brand.')
       await updateChat(deps.db, lane, { profileId })
     },
   })

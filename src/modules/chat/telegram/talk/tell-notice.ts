@@ -9,10 +9,8 @@ import { actAs, type Replies, say, type Talk } from './talk.ts'
 
 /** Sentences about items that failed permanently, by the kind of notice. */
 const losses: Readonly<Record<string, string>> = {
-  message_lost:
-    'I could not process one of your messages because of a problem on my side. Check /drafts, and send it again if it is missing.',
-  notice_lost:
-    'I could not send you an update about a post because of a problem on my side. /status shows the latest posts.',
+  message_lost: 'Something went wrong with one of your messages. Check /drafts and resend it if it’s missing.',
+  notice_lost: 'I couldn’t send you an update about a post. Check /status.',
 }
 
 /** Reports an event to a chat, with content that its user may read. Skips a post that is hidden from them. */

@@ -120,7 +120,9 @@ function requireApp({ config }: ConnectingDeps, network: Network): Mode {
   if (!findApp(config, network, mode) || !findAddresses(config, network, mode)) {
     const name = network.toUpperCase().replaceAll('-', '_')
     refuse('network_app_missing', {
-      detail: `The operator must register an app with the network and set ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
+      detail:
+        `A server administrator must register an app with the network and set ${name}_CLIENT_ID and ` +
+        `${name}_CLIENT_SECRET.`,
     })
   }
   return mode

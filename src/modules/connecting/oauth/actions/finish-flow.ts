@@ -107,6 +107,6 @@ async function pickAccount(
   const found = page ?? remote
   if (found?.remoteId === account.remoteId) return found
   return refuse('oauth_account_differs', {
-    detail: `This sign-in was started for ${account.handle}. Start again, and sign in to the network as ${account.handle}.`,
+    detail: `You started reconnecting ${account.handle}. Sign in to the network as ${account.handle} and try again.`,
   })
 }

@@ -55,7 +55,7 @@ export async function listPagesBeside(
   return listPages(deps, caller, network, profileId)
 }
 
-/** Presents pages for one profile: whether each is connected to it, and as which account. */
+/** Presents pages for one profile, with the account that each is connected as, if any. */
 export async function presentPages(
   db: Db,
   network: Network,
@@ -81,7 +81,7 @@ const shown = (page: Target, network: Network, accounts: readonly SeenAccount[])
 
 interface Options {
   readonly pages: ShownPage[]
-  /** More options from the connector, under the names in the network's docs page. */
+  /** Additional options from the connector, with the names used on the network's docs page. */
   readonly [more: string]: JsonObject[string] | ShownPage[] | Date
   readonly fetchedAt: Date
 }
@@ -148,7 +148,7 @@ interface FoundPage {
 const callsMs = seconds(30)
 
 /**
- * Asks the network for the pages that a profile's consents cover. A rejected list says nothing about the pages
+ * Asks the network for the pages that a profile's consents cover. A rejected list proves nothing about the pages
  * themselves, so no account is marked as lost. If one of several consents fails, the pages of the others are returned.
  */
 export async function askPages(deps: AccountDeps, network: Network, profileId: ProfileId): Promise<FoundPage[]> {

@@ -112,7 +112,10 @@ function readRedirects(given: unknown): string[] {
   })
 }
 
-/** A program that only lists unsupported values could not work. One that lists more gets what is supported. */
+/**
+ * A program that lists only unsupported values could not work. For one that also lists supported values, those are
+ * used.
+ */
 function requireKnown(given: unknown, field: string, known: readonly string[]): void {
   if (given === undefined) return
   if (!Array.isArray(given) || !given.some((one) => known.includes(one)))

@@ -17,7 +17,7 @@ export async function recordClientUse(tx: Tx, id: OauthClientId, usedAt: Date): 
   await tx.updateTable('oauthClient').set({ usedAt }).where('oauthClient.id', '=', id).execute()
 }
 
-/** Deletes the oldest programs that no one has authorized, beyond the newest `most` of them. */
+/** Deletes the oldest programs that no one has authorized, keeping the newest `most`. */
 export async function deleteClientsBeyond(tx: Tx, most: number): Promise<void> {
   await sql`delete from oauth_client where used_at is null and id <
     (select id from oauth_client where used_at is null order by id desc offset ${most - 1} limit 1)`.execute(tx)

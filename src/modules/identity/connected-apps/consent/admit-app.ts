@@ -38,7 +38,7 @@ export async function admitApp(
   const scopes = chooseScopes(caller, wanted, answer)
   const profileIds = answer.profileIds ? [...new Set(answer.profileIds)] : null
   if (profileIds && !(await deps.reachableProfiles(tx, caller.uid, profileIds)))
-    refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you have access to.' })
+    refuse('profile_forbidden', { detail: 'At least one of `profileIds` isn’t a profile that you have access to.' })
   const id = newId<'app'>(now)
   const { id: clientId, name, homeUrl } = client
   await insertApp(tx, {
@@ -71,14 +71,14 @@ function chooseScopes(caller: Caller, wanted: readonly Scope[], { scopes }: Answ
     refuseInput({ path: `/scopes/${extra}`, code: 'not_requested', message: 'must be a scope that the app requested' })
   const barred = chosen.find((scope) => !mayGrant(caller.role, scope))
   if (barred) {
-    const detail = `The scope ${barred} requires the role support or higher; your role is ${caller.role}.`
+    const detail = `The scope ${barred} requires the role support or higher. Your role is ${caller.role}.`
     refuse('role_required', { detail })
   }
   if (chosen.length === 0)
     refuseInput({
       path: '/scopes',
       code: 'too_small',
-      message: 'must contain at least one scope; to grant none, deny the app',
+      message: 'must contain at least one scope. To grant none, deny the app',
     })
   return chosen
 }

@@ -47,10 +47,10 @@ async function readClient(deps: ConsentDeps, given: Parameters) {
   const strange = (detail: string) => ({ kind: 'strange', detail }) as const
   try {
     const client = await findClient(deps, given.demand('client_id'))
-    if (!client) return strange('Posthorn does not know this app. Sign in from the app again, so that it registers.')
+    if (!client) return strange('Posthorn doesn’t recognize this app. Sign in from the app again to register it.')
     const redirectUri = given.demand('redirect_uri')
     if (isRegistered(client.redirectUris, redirectUri)) return { client, redirectUri }
-    return strange(`${client.name} requested a redirect URI that it has not registered.`)
+    return strange(`${client.name} asked to return to a URL it hasn’t registered.`)
   } catch (fault) {
     if (!(fault instanceof OauthFault)) throw fault
     return strange(fault.message)

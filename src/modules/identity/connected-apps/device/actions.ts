@@ -36,7 +36,7 @@ const mostTries = 5
 export async function startDeviceRequest(deps: ConsentDeps & Pick<IdentityDeps, 'seal'>, given: Parameters) {
   const clientId = given.demand('client_id')
   const client = await findClient(deps, clientId)
-  if (!client) throw new OauthFault('invalid_client', 'This `client_id` is not registered.')
+  if (!client) throw new OauthFault('invalid_client', 'This `client_id` isn’t registered.')
   const reach = readReach(deps.config, client, given)
   const deviceCode = newSecret()
   const now = deps.clock.now()
@@ -167,7 +167,7 @@ async function issue(
   const now = deps.clock.now()
   const app = appId && (await lockApp(tx, appId))
   if (!app || app.endedAt || app.expiresAt <= now)
-    return fault('expired_token', 'The device took too long to fetch its tokens. Begin again.')
+    return fault('expired_token', 'The device took too long. Start again.')
   requireAudience(deps.config, app, given)
   await requireLiveUser(tx, app.uid)
   await deleteDeviceRequest(tx, deviceHash)
@@ -180,7 +180,7 @@ async function recordQuestion(tx: Tx, request: DeviceRequest, now: Date): Promis
   await recordPoll(tx, deviceHash, { polledAt: now, pollSeconds: pollSeconds + (isHasty ? slowerBySeconds : 0) })
   return isHasty
     ? fault('slow_down', `Wait ${pollSeconds + slowerBySeconds} seconds between requests.`)
-    : fault('authorization_pending', 'The user has not responded yet.')
+    : fault('authorization_pending', 'The user hasn’t responded yet.')
 }
 
 /** Letters that neither spell words nor look like digits (RFC 8628, section 6.1): eight of them encode 34 bits. */

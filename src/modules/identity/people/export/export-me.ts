@@ -29,7 +29,7 @@ export async function exportMe(deps: ExportDeps, caller: Caller): Promise<Readab
 async function* listEntries({ db, exporters }: ExportDeps, uid: UserId, at: Date): AsyncGenerator<ZipEntry> {
   yield { name: 'README.txt', body: only(readmeOf(exporters.rows, at)) }
   for (const of of exporters.rows) yield { name: fileNameOf(of), body: arrayOf(readRows(db, of, uid)) }
-  for await (const { name, body } of exporters.files(uid)) yield { name: `media/${name}`, body, isCompressed: true }
+  for await (const { name, body } of exporters.files(uid)) yield { name, body, isCompressed: true }
 }
 
 const fileNameOf = ({ table }: RowsOfPerson): string => `${table}.json`
@@ -53,11 +53,12 @@ const readmeOf = (rows: readonly RowsOfPerson[], at: Date): string =>
   [
     'Everything that this Posthorn installation stores about you',
     '',
-    `Made at ${at.toISOString()}. Each JSON file is a list with one row on each line. Times are in UTC.`,
-    'An empty list means that there is no such data.',
+    `Created ${at.toISOString()}. Each JSON file is a list with one row per line. Times are in UTC.`,
+    'An empty list means there’s no data of that type.',
     '',
     ...rows.map(({ table, about }) => `${`${table}.json`.padEnd(30)} ${about}`),
     `${'media/'.padEnd(30)} Your files. media.json lists them by their ID, with which each file name begins.`,
+    `${'photos/'.padEnd(30)} Your photo, and those of your brands.`,
     '',
     'Not included: passwords and other secrets, which the service itself cannot read back; short-lived technical rows;',
     'and what other people wrote or own, also where it concerns your posts.',

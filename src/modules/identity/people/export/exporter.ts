@@ -20,6 +20,7 @@ export interface RowsOfPerson {
 
 /** A file that the user owns. */
 interface FileOfPerson {
+  /** The path in the archive. */
   readonly name: string
   readonly body: AsyncIterable<Uint8Array>
 }

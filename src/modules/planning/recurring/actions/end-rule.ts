@@ -12,14 +12,18 @@ import { listExceptions, missMovedRuns, type Rule } from '../store.ts'
 type EndDeps = Pick<PlanningDeps, 'db' | 'clock'>
 
 /** Cancels a rule permanently. Returns false if it was already cancelled. Posts that it created are kept. */
-export const cancelRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId): Promise<{ cancelled: boolean }> =>
+export const cancelRule = (
+  deps: EndDeps,
+  caller: Caller,
+  id: RecurringRuleId,
+): Promise<{ ok: true; cancelled: boolean }> =>
   inTx(deps.db, async (tx) => {
     const rule = await ruleFor(tx, caller, id, 'editor')
-    if (findRuleStatus(rule) === 'cancelled') return { cancelled: false }
+    if (findRuleStatus(rule) === 'cancelled') return { ok: true, cancelled: false }
     const now = deps.clock.now()
     await changeRule(tx, rule, { cancelledAt: now }, now)
     await writeAudit(tx, { ...auditOf(rule, caller, now), action: 'recurring_rule.cancelled' })
-    return { cancelled: true }
+    return { ok: true, cancelled: true }
   })
 
 /** Pauses a rule: nothing runs until it is resumed. Pausing a paused rule has no effect. */

@@ -8,17 +8,23 @@ import { mergeRuns } from '../merge-runs.ts'
 import { describeCron, isActive, presentRule } from '../present.ts'
 import { requireSchedule, ruleFor } from '../rule-for.ts'
 import { listUpcoming, type Span } from '../schedule.ts'
-import type { PreviewInput } from '../schema.ts'
+import type { PreviewInput, RulesQuery } from '../schema.ts'
 import { listExceptions, listRules, readUserZone, withExceptions } from '../store.ts'
 
 /** More would be unreadable in a calendar, and would make the response large. */
 const shownOccurrences = 2_000
 
-export async function readRules({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
+/** Lists rules, newest first, after the one with the ID `cursor`. */
+export async function readRules({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, query: RulesQuery) {
+  const { profileId, active, limit, cursor } = query
   if (profileId) await profileFor(db, caller, profileId, 'viewer')
+  const wished = (await listRules(db, caller, profileId))
+    .filter((rule) => active === undefined || isActive(rule) === active)
+    .filter(({ id }) => cursor === undefined || id < cursor)
+    .slice(0, limit)
   const turn = takeTurns()
   const shown: ReturnType<typeof presentRule>[] = []
-  for (const { rule, exceptions } of await withExceptions(db, await listRules(db, caller, profileId))) {
+  for (const { rule, exceptions } of await withExceptions(db, wished)) {
     await turn()
     shown.push(presentRule(rule, exceptions))
   }

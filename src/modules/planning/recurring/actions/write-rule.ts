@@ -117,7 +117,7 @@ export async function updateRule(deps: PlanningDeps, caller: Caller, id: Recurri
 /** Refuses a schedule without a single run between its start and end. */
 function requireRuns(next: Occurrence | undefined): Occurrence {
   if (next) return next
-  const message = 'The schedule has no run before endAt. Choose a later end, or another expression.'
+  const message = 'This schedule has no posts before its end date. Choose a later end or a different schedule.'
   refuseInput({ path: '/endAt', code: 'never_runs', message })
 }
 

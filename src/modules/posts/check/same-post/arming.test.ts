@@ -58,7 +58,7 @@ function warned(answer: Answer): Warning {
 }
 const passes = (answer: Answer) => assert.ok(answer.status < 300, answer.text)
 
-test('a change is checked only if it makes a planned post identical to another, or moves it', async () => {
+test('a change is checked only if it moves a scheduled post or makes it identical to another', async () => {
   const text = fresh()
   const first = await created(text)
   const second = await created(text, { confirmWarnings: ['same_post'] })
@@ -99,7 +99,7 @@ test('an expansion is checked for the accounts that it adds', async () => {
   passes(await expand({ confirmWarnings: ['same_post'] }))
 })
 
-test('auto-schedule checks each draft, also two identical ones in one call', async () => {
+test('auto-schedule checks each draft, even two identical drafts in one call', async () => {
   const text = fresh()
   const planned = await created(text)
   const twin = fresh()
@@ -120,7 +120,7 @@ test('auto-schedule checks each draft, also two identical ones in one call', asy
   passes(await plan({ confirmWarnings: ['same_post'] }))
 })
 
-test('a post from the trash becomes a draft if the same one has been planned since', async () => {
+test('a post from the trash becomes a draft if the same post has been scheduled since', async () => {
   const text = fresh()
   const { id } = await created(text)
   done(await w.ada.delete(`/v1/posts/${id}`))
@@ -176,7 +176,7 @@ test('recycled posts, recurring runs, retries and fan-out copies are neither che
   done(await fanOut({ confirmWarnings: ['same_post'] }), 201)
 })
 
-test('an approval does not check again: its post was compared when it was planned', async () => {
+test('an approval does not repeat the check: its post was compared when it was scheduled', async () => {
   done(await w.ada.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals: 1, approverRole: 'admin' }))
   const text = fresh()
   const first = await created(text)
@@ -187,7 +187,7 @@ test('an approval does not check again: its post was compared when it was planne
   done(await w.ada.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals: 0 }))
 })
 
-test('a CSV file is checked row by row, against stored posts and its own earlier rows', async () => {
+test('a CSV file is checked row by row, against stored posts and against earlier rows', async () => {
   const [planned, twin] = [fresh(), fresh()]
   const stored = await created(planned)
   const at = (no: number) => inTime(t, days(3) + hours(no))

@@ -85,7 +85,7 @@ export function describeSame(
   })
 }
 
-/** Returns the warnings of all posts, each with its place in the request. */
+/** Returns the warnings of all posts, each with its location in the request. */
 export const nameFaults = (armings: readonly Arming[], issues: readonly (readonly PostIssue[])[]): Fault[] =>
   issues.flatMap((list, index) =>
     list.map(({ path = '', ...rest }) => ({ ...rest, path: `${armings[index]?.path ?? ''}${path}` })),
@@ -127,7 +127,7 @@ const sentences = {
   unknown: 'This account may have published the same post at',
 } as const satisfies Record<SamePost['state'], string>
 
-/** Settings that choose a place within an account. A pin on another board is a different pin. */
+/** Settings that choose a location within an account. A pin on another board is a different pin. */
 const places = ['boardId', 'boardSectionId']
 
 /** True for posts that repeat others on purpose: recycled ones, runs of a recurring rule, and copies of a fan-out. */
@@ -135,7 +135,7 @@ export const mayRepeat = (post: Pick<PostRow, 'recycledFromId' | 'recurringRuleI
   post.recycledFromId !== null || post.recurringRuleId !== null || post.parentId !== null
 
 /**
- * Computes for each target the digest of what readers would take for the same post: its kind, texts, title, link and
+ * Computes for each target the digest of what readers would consider the same post: its kind, texts, title, link and
  * files, with polls and quotes. Texts are compared without tracking parameters and differences in spaces, and files by
  * their bytes. First comments, alt texts and choices such as an audience do not count. The account is not part of it.
  * Null if a target cannot be published. A digest has the form in which PostgreSQL reads and prints bytes.

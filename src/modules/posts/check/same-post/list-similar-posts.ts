@@ -19,7 +19,7 @@ const maxCharacters = 200_000
 
 /**
  * Lists for each target another post of its account with nearly the same text: the next planned one, else the latest
- * published one. Only a hint for the author: the measure is a guess and refuses nothing.
+ * published one. Only a hint for the author: the comparison is a guess, and nothing is refused because of it.
  */
 export async function listSimilarPosts(db: Db, { profileId, postId, days, targets }: Compared): Promise<PostIssue[]> {
   const texts = targets.flatMap(({ target, outgoing }) => {

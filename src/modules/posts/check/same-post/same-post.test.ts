@@ -54,7 +54,7 @@ function warned(answer: Answer): Warning {
 }
 const passes = (answer: Answer) => assert.ok(answer.status < 300, answer.text)
 
-test('a post with the text of a planned one gets a warning with that post, and is created once confirmed', async () => {
+test('a post with the same text as a scheduled post gets a warning that names it, and is created once confirmed', async () => {
   const text = fresh()
   const scheduledAt = inTime(t, hours(5))
   const { id } = await created(text, { scheduledAt })
@@ -70,7 +70,7 @@ test('a post with the text of a planned one gets a warning with that post, and i
   passes(await create(text, { confirmWarnings: true }))
 })
 
-test('a refusal lists it with all other warnings', async () => {
+test('a refusal lists the warning along with all others', async () => {
   const image = await picture(60)
   const text = fresh()
   const media = [{ storagePath: image.storagePath }]
@@ -79,7 +79,7 @@ test('a refusal lists it with all other warnings', async () => {
   assert.deepEqual(refused.body.warnings.map(({ code }: Warning) => code).sort(), ['alt_text_missing', 'same_post'])
 })
 
-test('differences in spaces, Unicode composition and tracking parameters do not make a different post', async () => {
+test('differences in spaces, Unicode composition and tracking parameters do not make a post different', async () => {
   const word = fresh()
   await created(`Café ${word} https://harbour.example/a?b=1&utm_source=mail#tide and more.`)
   for (const text of [
@@ -101,7 +101,7 @@ test('differences in spaces, Unicode composition and tracking parameters do not 
 const picture = async (side: number) =>
   uploaded(t, w.person, { file: await plain(side, side).png().toBuffer(), fields: { profileId: w.profileId } })
 
-test('the same image counts even if it is uploaded again; another image, or another kind of post, does not', async () => {
+test('the same image counts even if it is uploaded again; a different image or a different kind of post does not', async () => {
   const text = fresh()
   const image = (storagePath: string) => ({ media: [{ storagePath, altText: 'a square' }] })
   const { storagePath } = await picture(40)
@@ -189,7 +189,7 @@ test('drafts, cancelled posts and those in the trash do not count', async () => 
   passes(await create(text))
 })
 
-test('a changed post is not compared with itself; unknown IDs are ignored', async () => {
+test('a changed post is not compared with itself, and unknown IDs are ignored', async () => {
   const text = fresh()
   const { id, scheduledAt } = await created(text)
   const codes = async (query: string, more: object = {}) =>
@@ -198,7 +198,7 @@ test('a changed post is not compared with itself; unknown IDs are ignored', asyn
   assert.deepEqual(await codes(''), ['same_post'])
   const [stranger, brand] = [await connectBoth(t), await connectBoth(t)]
   await grant(brand.person, brand.profileId, stranger.person, 'admin')
-  // A copy of a fan-out, which may repeat another. No one else learns even that.
+  // A copy of a fan-out, which may repeat another post. No one else learns even that.
   const fanOut = {
     master: { ...body(text), profileId: stranger.profileId },
     children: [{ profileId: brand.profileId }],
@@ -209,11 +209,11 @@ test('a changed post is not compared with itself; unknown IDs are ignored', asyn
     assert.deepEqual(await validate(text, {}, `?postId=${postId}`), await validate(text), postId)
 
   await created(text, { confirmWarnings: ['same_post'] })
-  assert.deepEqual(await codes(`?postId=${id}`, { scheduledAt }), [], 'nothing of it changes')
+  assert.deepEqual(await codes(`?postId=${id}`, { scheduledAt }), [], 'none of it changes')
   assert.deepEqual(await codes(`?postId=${id}`, { scheduledAt: inTime(t, hours(8)) }), ['same_post'])
 })
 
-test('with samePostDays 0 nothing is compared, and a planned post counts once it is turned on', async () => {
+test('with samePostDays 0 nothing is compared, and once it is turned on, posts that are already scheduled count', async () => {
   await compareFor(0)
   const text = fresh()
   passes(await create(text))
@@ -222,7 +222,7 @@ test('with samePostDays 0 nothing is compared, and a planned post counts once it
   warned(await create(text))
 })
 
-test('400: samePostDays outside 0 to 90', async () => {
+test('400: samePostDays must be from 0 to 90', async () => {
   for (const samePostDays of [-1, 91, 1.5, null])
     assert.equal((await w.ada.patch(`/v1/profiles/${w.profileId}`, { samePostDays })).body.code, 'validation_failed')
   const made = done(await w.ada.post('/v1/profiles', { name: 'A quiet brand', samePostDays: 90 })).body

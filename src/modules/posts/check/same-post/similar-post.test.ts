@@ -46,7 +46,7 @@ const similar = async (...args: Parameters<typeof check>): Promise<Info[]> =>
   (await check(...args)).infos.filter(({ code }: Info) => code === 'similar_post')
 const nearly = (text: string) => `Really, ${text.split(' ').toReversed().join(' ')}`
 
-test('a check names the planned post with nearly the same text, and nothing refuses it', async () => {
+test('a check names a scheduled post with nearly the same text, but the new post is not refused', async () => {
   const text = fresh()
   const scheduledAt = inTime(t, hours(5))
   const { id } = await created(text, { scheduledAt })
@@ -59,7 +59,7 @@ test('a check names the planned post with nearly the same text, and nothing refu
   await created(nearly(text))
 })
 
-test('only the same account counts, with its own text', async () => {
+test('only posts to the same account count, with the text for that account', async () => {
   const [text, own] = [fresh(), fresh()]
   await created(text, { platforms: [{ platform: 'bluesky', content: own }, 'mastodon'] })
   const paths = async (content: string) =>

@@ -1,6 +1,7 @@
 import type { Messages } from '../../en/index.ts'
 import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
+import { backups } from './backups.ts'
 import { crons } from './crons.ts'
 import { mails } from './mails.ts'
 import { networks, secrets } from './networks.ts'
@@ -10,31 +11,33 @@ import { selfTests } from './self-tests.ts'
 import { flags, tickets, users } from './users.ts'
 
 export const admin: Messages['admin'] = {
-  closed: 'Hier kommt nur herein, wer dieses Posthorn betreibt',
-  closedLead: 'Wer es betreibt, kann dir eine Rolle geben.',
+  closed: 'Nur für Administratoren',
+  closedLead: 'Bitte einen Serveradministrator um Zugriff.',
   groups: {
-    people: 'Menschen',
-    publishing: 'Veröffentlichen',
-    trust: 'Vertrauen',
+    people: 'Personen',
+    publishing: 'Veröffentlichung',
+    trust: 'Überwachung',
     settings: 'Einstellungen',
     business: 'Geschäft',
   },
   leads: {
-    overview: 'Ob es dieser Installation gut geht.',
-    users: 'Alle, die hier ein Konto haben. Was du änderst, steht im Protokoll.',
-    queue: 'Was auf die Veröffentlichung wartet, und wo sie angehalten ist.',
-    networks: 'Welche Netzwerke echt sind, wie es ihnen geht, und die Geheimnisse ihrer Apps.',
-    crons: 'Was Posthorn von selbst tut, wie oft, und wie es ausging.',
-    alerts: 'Was jemanden braucht, und wie du davon erfährst.',
-    selfTests: 'Ob jeder Teil dieser Installation geht, von der Datenbank bis zu den Netzwerken.',
-    auditLog: 'Wer was geändert hat, wann, und von welchem Wert auf welchen. Niemand ändert es unbemerkt.',
-    mails: 'Was Posthorn den Menschen schreibt, in deinen Worten.',
-    flags: 'Was eingeschaltet ist, und für wen.',
-    tickets: 'Was gemeldet wurde, und eure Antworten.',
-    business: 'Wie weit neue Konten kommen, wer bleibt, was Tarife wert sind, und warum Kunden gehen.',
+    overview: 'Zustand des Systems.',
+    users: 'Alle mit einem Konto. Änderungen stehen im Audit-Log.',
+    queue: 'Wartende Beiträge und pausierte Netzwerke.',
+    networks: 'Status, Modus und App-Zugangsdaten der Netzwerke.',
+    crons: 'Hintergrundjobs: Zeitpläne und letzte Läufe.',
+    alerts: 'Offene Probleme, und wie du benachrichtigt wirst.',
+    selfTests: 'Prüfe, ob jeder Teil funktioniert, von der Datenbank bis zu den Netzwerken.',
+    backups: 'Wann die Installation zuletzt gesichert wurde, und wie du sie wiederherstellst.',
+    auditLog: 'Wer was wann geändert hat. Manipulationen fallen auf.',
+    mails: 'Passe die E-Mails an, die Posthorn sendet.',
+    flags: 'Schalte Funktionen ein oder aus, und lege fest, für wen.',
+    tickets: 'Meldungen von Benutzern und deine Antworten.',
+    business: 'Aktivierung, Bindung, Umsatz und Abwanderung.',
   },
   alerts,
   auditLog,
+  backups,
   business,
   crons,
   flags,

@@ -5,7 +5,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
@@ -103,14 +103,14 @@ function AcknowledgeDialog({ id, message, onClose }: DialogProps) {
           onChange={(event) => setNote(event.target.value)}
         />
         {acknowledge.error && <ProblemBanner error={acknowledge.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" isBusy={acknowledge.isPending}>
             {words.confirm}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -51,14 +51,14 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
           options={words.severity}
         />
         {raise.error && <ProblemBanner error={raise.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" isBusy={raise.isPending} disabled={message.trim() === ''}>
             {words.raise.action}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -21,16 +21,3 @@ export function readAuditLogSearch(search: Record<string, unknown>): AuditLogSea
     [...texts.filter(isText), ...days.filter(isDay)].map((name) => [name, String(search[name])]),
   )
 }
-
-const oneDayOn = (day: string): Date => {
-  const date = new Date(`${day}T00:00`)
-  date.setDate(date.getDate() + 1)
-  return date
-}
-
-/** Converts the filters to API parameters. The last day is included completely. */
-export const toQuery = ({ from, to, ...rest }: AuditFilter) => ({
-  ...rest,
-  ...(from && { from: new Date(`${from}T00:00`).toISOString() }),
-  ...(to && { to: oneDayOn(to).toISOString() }),
-})

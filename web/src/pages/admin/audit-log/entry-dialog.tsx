@@ -3,8 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nameField } from '#web/lib/name-field.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { DialogFooter } from '../parts/dialog-footer.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { UserName } from '../parts/user-name.tsx'
 import type { AuditFilter } from './audit-log-search.ts'
 import { type Entry, findNetwork, sayValue } from './entry-words.ts'
@@ -52,7 +51,7 @@ export function EntryDialog({ entry, onFilter, onClose }: DialogProps) {
         </Fact>
       </dl>
       <ChangeList changes={changes} />
-      <DialogFooter>
+      <DialogActions>
         <Button variant="quiet" onClick={() => onFilter({ subject })}>
           {words.sameSubject}
         </Button>
@@ -62,7 +61,7 @@ export function EntryDialog({ entry, onFilter, onClose }: DialogProps) {
           </Button>
         )}
         <Button onClick={onClose}>{shell.close}</Button>
-      </DialogFooter>
+      </DialogActions>
     </Dialog>
   )
 }

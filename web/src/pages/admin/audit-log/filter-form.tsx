@@ -5,6 +5,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
+import { startOfDay } from '#web/lib/day.ts'
 import { formatFullDay } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -113,8 +114,8 @@ export function FilterTags({ filter, onFilter }: TagsProps) {
     actor: filter.actor && `${words.who}: ${name ?? filter.actor}`,
     action: filter.action && `${words.what}: ${filter.action}`,
     subject: filter.subject && `${words.subject}: ${filter.subject}`,
-    from: filter.from && `${words.from}: ${formatFullDay(`${filter.from}T00:00`)}`,
-    to: filter.to && `${words.to}: ${formatFullDay(`${filter.to}T00:00`)}`,
+    from: filter.from && `${words.from}: ${formatFullDay(startOfDay(filter.from).toISOString())}`,
+    to: filter.to && `${words.to}: ${formatFullDay(startOfDay(filter.to).toISOString())}`,
   }
   const without = (name: string) => Object.fromEntries(Object.entries(filter).filter(([one]) => one !== name))
   return (

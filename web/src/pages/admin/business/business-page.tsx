@@ -195,6 +195,8 @@ export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPl
   )
 }
 
+const levels = [1, 2, 3, 4, 5] as const
+
 /** Shows which share of each weekly cohort of new users wrote a post in each following week. */
 export function RetentionCard({ retention: { cohorts } }: { readonly retention: Result<'getRetention'> }) {
   const words = useMessages('admin').admin.business.retention
@@ -214,14 +216,15 @@ export function RetentionCard({ retention: { cohorts } }: { readonly retention: 
           corner={words.corner}
           rows={cohorts.map(({ week }) => formatDate(week))}
           columns={Array.from({ length: weeks }, (_, week) => String(week + 1))}
-          values={cohorts.map((_, row) => Array.from({ length: weeks }, (_, week) => shareAt(row, week) ?? 0))}
-          show={(row, week) => {
+          cellAt={(row, week) => {
             const share = shareAt(row, week)
-            return share === null ? '' : String(Math.round(share))
-          }}
-          say={(row, week) => {
-            const share = shareAt(row, week)
-            return share === null ? '' : words.cell(week + 1, formatPercent(share), cohorts[row]?.users ?? 0)
+            if (share === null) return { level: null, shown: '', label: '', isBest: false }
+            return {
+              level: levels[Math.min(levels.length - 1, Math.floor((share / 100) * levels.length))] ?? 1,
+              shown: String(Math.round(share)),
+              label: words.cell(week + 1, formatPercent(share), cohorts[row]?.users ?? 0),
+              isBest: false,
+            }
           }}
         />
       )}

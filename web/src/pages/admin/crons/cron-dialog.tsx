@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { fromCron, rhythmsOfJobs, toCron } from '#web/ui/rhythm/rhythm.ts'
 import { RhythmField } from '#web/ui/rhythm/rhythm-field.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { DialogFooter } from '../parts/dialog-footer.tsx'
 import { formatTook } from '../parts/format-took.ts'
 import { UserName } from '../parts/user-name.tsx'
 import { type Cron, nameOfCron, type Run, saySchedule, toneOf, useChangeCron, useRunCron } from './use-crons.ts'
@@ -48,7 +47,7 @@ export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
         </ol>
       </section>
       {run.error && <ProblemBanner error={run.error} />}
-      <DialogFooter>
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {shell.close}
         </Button>
@@ -57,7 +56,7 @@ export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
             {words.run}
           </Button>
         )}
-      </DialogFooter>
+      </DialogActions>
     </Dialog>
   )
 }

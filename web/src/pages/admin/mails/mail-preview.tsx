@@ -47,8 +47,13 @@ export function MailPreview({ name, parts, language }: PreviewProps) {
             {data.subject}
           </p>
           {form === 'html' ? (
-            // White also in dark mode, because emails are.
-            <iframe title={words.preview} sandbox="" srcDoc={data.html} className="h-96 w-full bg-white" />
+            // White is for an email that brings its own document. The layout has its own background.
+            <iframe
+              title={words.preview}
+              sandbox=""
+              srcDoc={withoutSheet(data.html)}
+              className="h-96 w-full bg-white"
+            />
           ) : (
             <pre
               dir="auto"
@@ -62,4 +67,11 @@ export function MailPreview({ name, parts, language }: PreviewProps) {
       )}
     </section>
   )
+}
+
+/** Removes the style sheet of the dark mode, which the page's policy refuses. The styles of the tags remain. */
+function withoutSheet(html: string): string {
+  const start = html.indexOf('<style>')
+  const end = html.indexOf('</style>', start)
+  return start === -1 || end === -1 ? html : html.slice(0, start) + html.slice(end + '</style>'.length)
 }

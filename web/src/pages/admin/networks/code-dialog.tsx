@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
@@ -52,7 +52,7 @@ export function CodeDialog({ title, needsValue, typedName, isBusy, error, onSubm
           autoFocus={!needsValue && !typedName}
         />
         {error && <ProblemBanner error={error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{shell.cancel}</Button>
           <Button
             type="submit"
@@ -62,7 +62,7 @@ export function CodeDialog({ title, needsValue, typedName, isBusy, error, onSubm
           >
             {typedName ? admin.secrets.remove : shell.save}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -56,7 +56,10 @@ function NetworkRows({ network, actions }: { readonly network: NetworkQueue; rea
   const { name } = names[network.network]
   const isOrdinary = !pause && !restsUntil && !oldestReadyAt
   return (
-    <tbody className="[&>tr:first-child>*]:border-line [&>tr:first-child>*]:border-t max-md:[thead+&>tr:first-child>*]:border-t-0">
+    <tbody
+      data-rows
+      className="[&>tr:first-child>*]:border-line [&>tr:first-child>*]:border-t max-md:[thead+&>tr:first-child>*]:border-t-0"
+    >
       <tr className="h-13">
         <th scope="row" className="px-4 text-start font-normal">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-md:pt-2">

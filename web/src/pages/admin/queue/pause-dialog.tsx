@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { networks as names } from '#web/ui/marks/network-mark.tsx'
@@ -55,14 +55,14 @@ export function PauseDialog({ scope, onClose }: DialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
         {pause.error && !fault && <ProblemBanner error={pause.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" isBusy={pause.isPending} disabled={reason.trim() === ''}>
             {words.pause}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -3,11 +3,10 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
-import { DialogFooter } from '../parts/dialog-footer.tsx'
 import { formatTook } from '../parts/format-took.ts'
 import { UserName } from '../parts/user-name.tsx'
 import { nameOfTest, type TestResult, toneOf } from './use-self-tests.ts'
@@ -47,9 +46,9 @@ export function RunDialog({ runId, onClose }: { readonly runId: string; readonly
           </ul>
         </>
       )}
-      <DialogFooter>
+      <DialogActions>
         <Button onClick={onClose}>{shell.close}</Button>
-      </DialogFooter>
+      </DialogActions>
     </Dialog>
   )
 }

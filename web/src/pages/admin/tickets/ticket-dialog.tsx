@@ -3,7 +3,7 @@ import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -74,14 +74,14 @@ export function TicketDialog({ ticket, onClose }: DialogProps) {
           onChange={({ target }) => setAnswer(target.value)}
         />
         {triage.error && !fault && <ProblemBanner error={triage.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" isBusy={triage.isPending}>
             {answer.trim() === '' ? shell.save : words.saveAndMail}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

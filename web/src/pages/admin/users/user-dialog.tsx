@@ -7,12 +7,11 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nameOfPlan } from '#web/lib/plan-name.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
-import { DialogFooter } from '../parts/dialog-footer.tsx'
 
 /** Shows a user's details, and lets an administrator sign them out or disable them. */
 export function UserDialog({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
@@ -54,9 +53,9 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
             </Fact>
           </dl>
           <UserActions user={user} />
-          <DialogFooter>
+          <DialogActions>
             <Button onClick={onClose}>{shell.close}</Button>
-          </DialogFooter>
+          </DialogActions>
         </>
       )}
     </Dialog>

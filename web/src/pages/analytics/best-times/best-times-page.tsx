@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
+import { HeatLegend } from '#web/charts/heat-table.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,8 +10,9 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingChart, WaitingShape } from '#web/ui/waiting/waiting-shape.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { bestTimesQuery } from '../analytics-queries.ts'
+import { BestHours } from './best-hours.tsx'
 import { HourMap } from './hour-map.tsx'
-import { TimeList } from './time-list.tsx'
+import { fewestPosts } from './rated-hours.ts'
 
 const route = '/p/$profileId/analytics/best-times'
 
@@ -48,17 +50,20 @@ export function BestTimesPage() {
       {data && !data.enough && <EmptyState title={words.notEnough} lead={words.notEnoughLead(data.n)} />}
       {data?.enough && (
         <>
-          <section className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
-            <h2 className="font-medium">{words.map}</h2>
-            <HourMap of={data} />
-            <p className="max-w-prose text-ink-3 text-sm">
-              {words.n(data.n, data.timezone)} {data.basis === 'engagement' && words.byReactions}
-            </p>
+          <BestHours profileId={profileId} times={data} />
+          <section className="grid grid-cols-[minmax(0,1fr)] rounded-lg bg-surface shadow-1 ring-1 ring-line">
+            <header className="flex flex-wrap items-baseline gap-x-2 border-line border-b px-4 py-3.5">
+              <h2 className="font-semibold">{words.map}</h2>
+              <p className="text-ink-3 text-xs">{words.scale}</p>
+            </header>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-3 sm:p-4">
+              <HourMap of={data} />
+              <HeatLegend weak={words.weak} strong={words.strong} few={words.few(fewestPosts)} never={words.never} />
+              <p className="max-w-prose text-ink-3 text-xs">
+                {words.n(data.n, data.timezone)} {data.basis === 'engagement' && words.byReactions}
+              </p>
+            </div>
           </section>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-            <TimeList zone={data.timezone} profileId={profileId} title={words.best} times={data.bestTimes} isBest />
-            <TimeList zone={data.timezone} profileId={profileId} title={words.worst} times={data.worstTimes} />
-          </div>
         </>
       )}
     </AnalyticsFrame>

@@ -4,9 +4,8 @@ import { firstWeekdayOf } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/locale.ts'
 import { headingOfHour, nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
 import type { BestTimes } from '../analytics-queries.ts'
+import { fewestPosts, listBestHours, listRatedHours } from './rated-hours.ts'
 
-/** The shade of the weakest hour with posts, in percent: it differs from an hour without any. */
-const leastWarmth = 10
 const everyHour = Array.from({ length: 24 }, (_, hour) => hour)
 /** Fewer hours than this would not look like a day. */
 const fewestHours = 12
@@ -19,35 +18,39 @@ function listHours(samples: BestTimes['samples']): readonly number[] {
   return everyHour.slice(from, to + 1)
 }
 
-/** Weekdays by hours, from the reader's first day of the week. Each cell shows the number of its posts. */
-export function HourMap({ of: { heatmap, samples } }: { readonly of: BestTimes }) {
+const levels = [1, 2, 3, 4, 5] as const
+
+/** Weekdays by hours, from the reader's first day of the week. Color and number both show the score. */
+export function HourMap({ of }: { readonly of: BestTimes }) {
   const { analytics } = useMessages()
+  const words = analytics.bestTimes
+  const { heatmap, samples } = of
   const days = Array.from({ length: 7 }, (_, at) => (firstWeekdayOf(readLocale()) + at) % 7)
   const hours = listHours(samples)
-  const postsAt = (row: number, hour: number) => samples[days[row] ?? 0]?.[hour] ?? 0
-  const values = days.map((day) => heatmap[day] ?? [])
-  const known = values.flatMap((row, at) => row.filter((_, hour) => postsAt(at, hour) > 0))
-  const [least, most] = [Math.min(...known), Math.max(...known)]
-  // The colors span the actual range, so that adjacent cells differ even if all hours are good.
-  const warmthOf = (score: number) => leastWarmth + ((score - least) / Math.max(1, most - least)) * (100 - leastWarmth)
+  const scores = listRatedHours(of).map(({ score }) => score)
+  const best = listBestHours(of)
+  const [least, most] = [Math.min(...scores), Math.max(...scores)]
+  // The levels span the actual range, so that hours differ even if all of them are good.
+  const levelOf = (score: number) =>
+    levels[Math.min(levels.length - 1, Math.floor(((score - least) / Math.max(1, most - least)) * levels.length))] ?? 1
+  const cellAt = (row: number, column: number) => {
+    const [day, hour] = [days[row] ?? 0, hours[column] ?? 0]
+    const posts = samples[day]?.[hour] ?? 0
+    const score = Math.round(heatmap[day]?.[hour] ?? 0)
+    const when = `${nameOfWeekday(day, 'long')} ${nameOfHour(hour)}`
+    if (posts === 0) return { level: null, shown: '', label: '', isBest: false } as const
+    if (posts < fewestPosts)
+      return { level: 'few', shown: '', label: words.fewCell(when, posts), isBest: false } as const
+    const isBest = best.some((one) => one.day === day && one.hour === hour)
+    return { level: levelOf(score), shown: String(score), label: words.cell(when, posts, score), isBest }
+  }
   return (
     <HeatTable
-      caption={analytics.bestTimes.map}
-      corner={analytics.bestTimes.corner}
+      caption={words.map}
+      corner={words.corner}
       rows={days.map((weekday) => nameOfWeekday(weekday))}
       columns={hours.map(headingOfHour)}
-      values={values.map((row) => hours.map((hour) => warmthOf(row[hour] ?? 0)))}
-      show={(row, column) => String(postsAt(row, hours[column] ?? 0))}
-      say={(row, column) => {
-        const hour = hours[column] ?? 0
-        return postsAt(row, hour) === 0
-          ? ''
-          : analytics.bestTimes.cell(
-              `${nameOfWeekday(days[row] ?? 0)} ${nameOfHour(hour)}`,
-              postsAt(row, hour),
-              Math.round(values[row]?.[hour] ?? 0),
-            )
-      }}
+      cellAt={cellAt}
     />
   )
 }

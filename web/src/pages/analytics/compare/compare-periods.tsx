@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { formatDates, formatFullDay } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
+import { DatesDialog } from '#web/ui/dates-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { comparisonQuery } from '../analytics-queries.ts'
 import { type AnalyticsSearch, gains } from '../analytics-search.ts'
-import { DatesDialog } from '../parts/period-picker.tsx'
 import { comparedIn } from '../period.ts'
 import { DifferenceTable } from './difference-table.tsx'
 
@@ -31,6 +34,7 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
   const [first, second] = [formatDates(a.start, a.end), formatDates(b.start, b.end)]
   const courses = [data?.a, data?.b].map((one) => one?.dailyTrend.map((bucket) => bucket[metric]) ?? [])
   const length = Math.max(...courses.map((values) => values.length))
+  const isEmpty = data && gains.every((key) => data.a.gained[key] === 0 && data.b.gained[key] === 0)
   const clamped = data?.a.period.clampedFrom ?? data?.b.period.clampedFrom
   const kept = data?.a.period.clampedFrom ? data.a.period.start : data?.b.period.start
   return (
@@ -48,6 +52,7 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
           title={analytics.compare[open]}
           start={(open === 'a' ? a : b).start}
           end={(open === 'a' ? a : b).end}
+          max={dayKey(nowDate())}
           onClose={() => setOpen(null)}
           onChoose={(from, to) => {
             setOpen(null)
@@ -62,7 +67,10 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
           {analytics.clamped(formatFullDay(clamped), formatFullDay(kept))}
         </p>
       )}
-      {data && (
+      {data && isEmpty && (
+        <EmptyState icon="chart" title={analytics.compare.empty} lead={analytics.compare.emptyLead} />
+      )}
+      {data && !isEmpty && (
         <>
           <DifferenceTable
             caption={analytics.compare.periods}
@@ -77,10 +85,11 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
                 name: analytics.metrics.rate,
                 values: [data.a.avgEngagementRate, data.b.avgEngagementRate] as const,
                 show: formatRate,
+                isRate: true,
               },
             ]}
           />
-          <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+          <section className="rounded-lg bg-surface p-4 shadow-1 ring-1 ring-line sm:p-5">
             <TrendChart
               caption={analytics.compare.trend(analytics.metrics[metric])}
               labels={Array.from({ length }, (_, at) => String(at + 1))}

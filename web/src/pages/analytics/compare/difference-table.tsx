@@ -6,6 +6,8 @@ interface Row {
   /** Null if a network does not report the metric. */
   readonly values: readonly [number | null, number | null]
   readonly show: (value: number) => string
+  /** True for a rate, whose difference is in percentage points. */
+  readonly isRate?: boolean
 }
 
 interface DifferenceProps {
@@ -20,7 +22,7 @@ export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
   const cell = 'px-2 py-2.5 text-end sm:px-4'
   const shown = (row: Row, value: number | null) => (value === null ? analytics.notToldShort : row.show(value))
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="overflow-x-auto rounded-lg bg-surface shadow-1 ring-1 ring-line">
       <table className="nums w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-ink-3 text-sm">
@@ -46,7 +48,9 @@ export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
                 </th>
                 <td className={cell}>{shown(row, a)}</td>
                 <td className={`${cell} font-medium`}>{shown(row, b)}</td>
-                <td className={cell}>{a === null || b === null ? '–' : <Change now={b} before={a} />}</td>
+                <td className={cell}>
+                  {a === null || b === null ? '–' : <Change now={b} before={a} isRate={row.isRate ?? false} />}
+                </td>
               </tr>
             )
           })}

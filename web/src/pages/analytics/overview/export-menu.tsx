@@ -2,12 +2,13 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { saveFile } from '#web/lib/browser/save-file.ts'
+import { shownZone } from '#web/lib/zones.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
 import type { Step } from '../analytics-search.ts'
-import { type Period, readerZone } from '../period.ts'
+import type { Period } from '../period.ts'
 
 interface ExportProps {
   readonly profileId: string
@@ -27,7 +28,7 @@ export function ExportMenu({ profileId, period, step, network }: ExportProps) {
         profileId,
         type,
         ...(type === 'overview' ? { startDate: period.start, endDate: period.end, granularity: step } : {}),
-        timezone: readerZone(),
+        timezone: shownZone(),
         ...(network ? { platform: network } : {}),
       })
       saveFile(await answer.blob(), `${type}-${period.start}-${period.end}.csv`)

@@ -11,11 +11,12 @@ import { Choose } from '#web/ui/choice/choose.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { useSort } from '#web/ui/table/sort.ts'
+import { SortableTable } from '#web/ui/table/sortable-table.tsx'
 import { WaitingChart, WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { type Overview, overviewQuery } from '../analytics-queries.ts'
 import type { AnalyticsSearch, Gain } from '../analytics-search.ts'
-import { NumbersTable } from '../parts/numbers-table.tsx'
 import { PeriodPicker } from '../parts/period-picker.tsx'
 import { PostName } from '../parts/post-name.tsx'
 import { type Period, periodBefore, periodIn, usualStep } from '../period.ts'
@@ -88,37 +89,39 @@ export function OverviewPage() {
             <FirstNumbers profileId={profileId} hasAccounts={used.length > 0} />
           ) : (
             <>
-              <Tiles
-                now={now}
-                before={query.data.a.period.clampedFrom ? null : query.data.a}
-                chosen={metric}
-                onChoose={(next) => change({ metric: next })}
-              />
-              <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
-                <Trend
-                  metric={metric}
+              <section className="rounded-lg bg-surface shadow-1 ring-1 ring-line">
+                <Tiles
                   now={now}
                   before={query.data.a.period.clampedFrom ? null : query.data.a}
-                  period={period}
-                  choice={
-                    <ChoiceBar
-                      label={analytics.granularity.label}
-                      value={step}
-                      onChange={(by) => change({ by })}
-                      options={[
-                        ['day', analytics.granularity.day],
-                        ['week', analytics.granularity.week],
-                        ['month', analytics.granularity.month],
-                      ]}
-                    />
-                  }
+                  chosen={metric}
+                  onChoose={(next) => change({ metric: next })}
                 />
+                <div className="p-4 sm:px-5">
+                  <Trend
+                    metric={metric}
+                    now={now}
+                    before={query.data.a.period.clampedFrom ? null : query.data.a}
+                    period={period}
+                    choice={
+                      <ChoiceBar
+                        label={analytics.granularity.label}
+                        value={step}
+                        onChange={(by) => change({ by })}
+                        options={[
+                          ['day', analytics.granularity.day],
+                          ['week', analytics.granularity.week],
+                          ['month', analytics.granularity.month],
+                        ]}
+                      />
+                    }
+                  />
+                </div>
               </section>
               {now.totalPosts > 0 && (
-                <>
+                <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 wide:grid-cols-[repeat(2,minmax(0,1fr))]">
                   <ByNetwork of={now} onChoose={(network) => change({ network })} />
                   <TopPosts profileId={profileId} of={now} />
-                </>
+                </div>
               )}
             </>
           )}
@@ -166,23 +169,31 @@ export function Trend({ metric, now, before, period, choice }: TrendProps) {
 /** The posts of the period with the most reactions. */
 export function TopPosts({ profileId, of }: { readonly profileId: string; readonly of: Overview }) {
   const { analytics } = useMessages()
+  const order = useSort('rate', 'sort2')
   return (
-    <Section title={analytics.topPosts} lead={analytics.topPostsLead}>
-      <NumbersTable
+    <Section title={analytics.topPosts}>
+      <SortableTable
+        {...order}
         caption={analytics.topPosts}
         head={analytics.posts.column}
         rows={of.topPosts}
         keyOf={({ postId }) => postId}
-        name={({ postId, content, publishedAt, networks }) => (
-          <PostName profileId={profileId} postId={postId} content={content} at={publishedAt} networks={networks} />
+        name={({ postId, content, networks }) => (
+          <PostName profileId={profileId} postId={postId} content={content} networks={networks} />
         )}
         columns={[
-          ...(['views', 'likes', 'comments', 'shares'] as const).map((metric) => ({
+          ...(['views', 'likes'] as const).map((metric) => ({
             key: metric,
             name: analytics.metrics[metric],
+            value: (post: Overview['topPosts'][number]) => post[metric],
             show: (post: Overview['topPosts'][number]) => formatNumber(post[metric]),
           })),
-          { key: 'rate', name: analytics.metrics.rate, show: ({ engagementRate }) => formatRate(engagementRate) },
+          {
+            key: 'rate',
+            name: analytics.rateShort,
+            value: ({ engagementRate }) => engagementRate,
+            show: ({ engagementRate }) => formatRate(engagementRate),
+          },
         ]}
       />
     </Section>

@@ -1,4 +1,3 @@
-import { Sparkline } from '#web/charts/sparkline.tsx'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
@@ -14,45 +13,39 @@ interface TilesProps {
   readonly onChoose: (metric: Gain) => void
 }
 
-/** The change is below the value, so that each tile in a row has the same lines. */
-const numberStyle = 'grid justify-items-start gap-0.5'
 export const tileColumns = 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6'
-const tileStyle = 'grid content-start gap-1 rounded-lg border border-line bg-surface p-3 text-start sm:p-4'
+const tileStyle = 'grid content-start gap-0.5 border-line border-e border-b px-4 py-3 text-start sm:px-5'
+const numberStyle = 'nums font-title text-2xl tracking-title'
 
 /** The gains of the period, one metric per tile. The chosen one is charted below. */
 export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
   const { analytics } = useMessages()
   return (
-    <div className={`grid gap-3 ${tileColumns}`}>
+    <div className={`grid overflow-hidden rounded-t-lg ${tileColumns}`}>
       {gains.map((metric) => (
         <button
           key={metric}
           type="button"
           aria-pressed={metric === chosen}
           onClick={() => onChoose(metric)}
-          className={`${tileStyle} hover:border-line-strong active:bg-sunken aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
+          className={`group ${tileStyle} -outline-offset-2 hover:bg-sunken aria-pressed:shadow-[inset_0_-2px_0_var(--brand)]`}
         >
-          <span className="text-ink-2">{analytics.metrics[metric]}</span>
-          <span className={numberStyle}>
-            <span className="nums font-semibold text-xl tracking-tight">{shownOf(now, metric) ?? '–'}</span>
-            {before && shownOf(now, metric) && <Change now={now.gained[metric]} before={before.gained[metric]} />}
+          <span className="text-ink-2 text-sm group-aria-pressed:font-medium group-aria-pressed:text-brand">
+            {analytics.metrics[metric]}
           </span>
-          {shownOf(now, metric) ? (
-            <Sparkline values={now.dailyTrend.map((bucket) => bucket[metric])} className="mt-1 w-full" />
-          ) : (
-            <span className="text-ink-3 text-sm">{silence(now, analytics, metric)}</span>
-          )}
+          <span className={numberStyle}>{shownOf(now, metric) ?? '–'}</span>
+          {!shownOf(now, metric) && <span className="text-ink-3 text-xs">{silence(now, analytics, metric)}</span>}
+          {before && shownOf(now, metric) && <Change now={now.gained[metric]} before={before.gained[metric]} />}
         </button>
       ))}
       <div className={tileStyle} title={analytics.rateHint}>
-        <span className="text-ink-2">{analytics.metrics.rate}</span>
-        <span className={numberStyle}>
-          <span className="nums font-semibold text-xl tracking-tight">{formatRate(now.avgEngagementRate)}</span>
-          {before && before.avgEngagementRate > 0 && (
-            <Change now={now.avgEngagementRate} before={before.avgEngagementRate} />
-          )}
-        </span>
-        <span className="text-ink-3 text-sm">{analytics.rateOf}</span>
+        <span className="text-ink-2 text-sm">{analytics.metrics.rate}</span>
+        <span className={numberStyle}>{formatRate(now.avgEngagementRate)}</span>
+        {before && before.avgEngagementRate > 0 ? (
+          <Change now={now.avgEngagementRate} before={before.avgEngagementRate} isRate />
+        ) : (
+          <span className="text-ink-3 text-xs">{analytics.rateOf}</span>
+        )}
       </div>
     </div>
   )

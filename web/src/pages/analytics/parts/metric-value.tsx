@@ -32,11 +32,20 @@ export function MetricValue({
   )
 }
 
-/** A rate needs a network that reports views. */
+/** A rate needs a network that reports views, or how often posts were displayed. */
 export function RateValue({ of, value }: { readonly of: MetricValue; readonly value: number }) {
-  const isBlind = ['views', 'impressions', 'reach'].every((name) => of.unavailable.includes(name))
-  return isBlind ? <MetricValue of={of} metric="views" value={0} /> : formatRate(value)
+  return rateOf(of, value) === null ? <MetricValue of={of} metric="views" value={0} /> : formatRate(value)
 }
+
+/** The rate. Null if it has nothing to refer to. */
+export const rateOf = ({ unavailable }: MetricValue, value: number): number | null =>
+  ['views', 'impressions', 'reach'].every((name) => unavailable.includes(name)) ? null : value
+
+/** Reads a metric of a row, to sort by. Null if the network does not report it. */
+export const metricOf =
+  <Key extends Metric>(metric: Key) =>
+  (row: MetricValue & Readonly<Record<Key, number>>): number | null =>
+    row.unavailable.includes(metric) ? null : row[metric]
 
 /** Explains which metrics each network does not report, in one sentence for networks with the same ones. */
 export function UnavailableMetrics({
@@ -54,6 +63,11 @@ export function UnavailableMetrics({
     if (missing.length > 0) silent.set(names, (silent.get(names) ?? new Set()).add(networks[network].name))
   }
   if (silent.size === 0) return null
-  const sentences = [...silent].map(([metrics, who]) => analytics.notTold(listWords([...who]), metrics, who.size === 1))
+  const rated = of.filter((row) => row.unavailable.includes('views') && rateOf(row, 0) !== null)
+  const ratedNames = [...new Set(rated.map(({ network }) => networks[network].name))]
+  const sentences = [
+    ...[...silent].map(([metrics, who]) => analytics.notTold(listWords([...who]), metrics, who.size === 1)),
+    ...(ratedNames.length > 0 ? [analytics.ratedByImpressions(listWords(ratedNames))] : []),
+  ]
   return <p className="max-w-prose text-ink-3 text-sm">{sentences.join(' ')}</p>
 }

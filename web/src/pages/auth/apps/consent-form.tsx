@@ -8,6 +8,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
 import { ChoiceList } from '#web/ui/form/choice-list.tsx'
+import { HornTile } from '#web/ui/marks/horn.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 type AccessRequest = Pick<Result<'checkDeviceCode'>, 'app' | 'scopes'>
@@ -23,7 +24,7 @@ interface FormProps {
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** Shows which app requests what, and takes the decision. */
+/** Shows which app requests what, and collects the user's decision. */
 export function ConsentForm({ request, note, isBusy, error, onAnswer }: FormProps) {
   const { apps } = useMessages()
   const { data: profiles = [] } = useQuery(profilesQuery)
@@ -104,11 +105,11 @@ export function ConsentFrame({ title, lead, children }: FrameProps) {
   }, [title])
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-4 py-8 sm:content-center sm:px-6">
-      <p className="flex items-center gap-2.5 font-semibold">
-        <img src="/icon.svg" alt="" className="size-7" />
+      <p className="flex items-center gap-2.5 font-semibold text-lg tracking-tight">
+        <HornTile className="size-8" />
         {shell.appName}
       </p>
-      <section className="grid gap-6 rounded-lg border border-line bg-surface p-4 sm:p-8">
+      <section className="grid gap-6 rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-6">
         <header className="grid gap-1.5">
           <h1 className="text-balance break-words font-semibold text-2xl tracking-tight">{title}</h1>
           {lead && <p className="text-ink-2">{lead}</p>}

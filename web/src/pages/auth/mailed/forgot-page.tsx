@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, linkStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -16,7 +16,7 @@ export function ForgotPage() {
       title={auth.mailed.forgotTitle}
       lead={send.isSuccess ? auth.mailed.sent(send.variables) : auth.mailed.forgotLead}
       below={
-        <Link to="/auth/sign-in" className="text-brand underline underline-offset-4">
+        <Link to="/auth/sign-in" className={linkStyle}>
           {auth.signIn}
         </Link>
       }

@@ -5,7 +5,7 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, linkStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -29,7 +29,7 @@ export function InvitePage() {
       title={auth.mailed.inviteTitle}
       lead={auth.mailed.inviteLead(email ?? '')}
       below={
-        <Link to="/" className="text-brand underline underline-offset-4">
+        <Link to="/" className={linkStyle}>
           {auth.mailed.later}
         </Link>
       }

@@ -3,10 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, linkStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { faultOf } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
+import { FormProblem } from '../form-problem.tsx'
 import { takeFragment } from './take-fragment.ts'
 
 /** Sets a new password with a token from an email, which is in the URL or pasted. */
@@ -24,7 +25,7 @@ export function ResetPage() {
       title={auth.mailed.resetTitle}
       lead={auth.mailed.resetLead}
       below={
-        <Link to="/auth/forgot" className="text-brand underline underline-offset-4">
+        <Link to="/auth/forgot" className={linkStyle}>
           {auth.mailed.again}
         </Link>
       }
@@ -47,7 +48,7 @@ export function ResetPage() {
           hint={auth.passwordHint}
           error={faultOf(reset.error, '/password')}
         />
-        {reset.error && <ProblemBanner error={reset.error} />}
+        <FormProblem error={reset.error} fields={['/password']} />
         <Button type="submit" variant="primary" isBusy={reset.isPending}>
           {auth.mailed.set}
         </Button>

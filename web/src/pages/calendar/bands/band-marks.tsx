@@ -43,7 +43,7 @@ interface ShadeProps {
 const headerHeight = 48
 const lineHeight = 26
 
-/** The hours of a day of the week that a band covers, behind its posts. The label stays visible while scrolling. */
+/** The hours of a day of the week that a band covers. Its label stays visible while scrolling; clicks pass the shade. */
 export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
   const messages = useMessages()
   const { icon, color } = bandStyles[band.cause]
@@ -52,7 +52,7 @@ export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
     <div
       data-band={band.cause}
       style={{ top: pixelsOf(start), height: pixelsOf(end - start) }}
-      className={`band absolute inset-x-0 border-current border-t ${color}`}
+      className={`band pointer-events-none absolute inset-x-0 border-current border-t ${color}`}
     >
       {isNamed && (
         <WayOn
@@ -60,7 +60,7 @@ export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
           profileId={profileId}
           label={`${nameBand(band, day, messages)}. ${describeBand(band, messages)} ${messages.calendar.bands.ways[band.cause]}`}
           style={{ top: headerHeight + nth * lineHeight }}
-          className="sticky flex min-h-6 min-w-0 items-center gap-1 bg-surface/80 px-1.5 font-medium text-xs -outline-offset-2"
+          className="pointer-events-auto sticky flex min-h-6 min-w-0 items-center gap-1 bg-surface/80 px-1.5 font-medium text-xs -outline-offset-2"
         >
           <Icon name={icon} className="size-3.5" />
           <span className="min-w-0 leading-tight">{nameBand(band, day, messages)}</span>

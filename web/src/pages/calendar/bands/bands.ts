@@ -1,6 +1,6 @@
 import type { Result } from '@posthorn/sdk'
 import { nowDate } from '#web/lib/clock.ts'
-import { addDays, dayKey } from '#web/lib/day.ts'
+import { addDays, dayKey, minuteOfDay, offsetMinutes } from '#web/lib/day.ts'
 
 type Account = Result<'listAccounts'>[number]
 
@@ -32,10 +32,10 @@ export function nameBands(forecast: Result<'forecastPosts'>, accounts: readonly 
   }))
 }
 
-/** Finds the clock changes in the reader's time zone in the days of a view. */
+/** Finds the clock changes in the page's time zone in the days of a view. */
 export function findClockChanges(days: readonly Date[]): readonly Band[] {
   return days.flatMap((day) => {
-    const shift = day.getTimezoneOffset() - addDays(day, 1).getTimezoneOffset()
+    const shift = offsetMinutes(addDays(day, 1)) - offsetMinutes(day)
     if (shift === 0) return []
     const at = findChange(day, addDays(day, 1))
     const band = { key: `clock ${dayKey(day)}`, cause: 'clock', from: at, to: at, account: null } as const
@@ -48,7 +48,7 @@ function findChange(before: Date, after: Date): Date {
   let [low, high] = [before.getTime(), after.getTime()]
   while (high - low > 60_000) {
     const middle = Math.floor((low + high) / 120_000) * 60_000
-    if (new Date(middle).getTimezoneOffset() === before.getTimezoneOffset()) low = middle
+    if (offsetMinutes(new Date(middle)) === offsetMinutes(before)) low = middle
     else high = middle
   }
   return new Date(high)
@@ -83,15 +83,14 @@ export const isFirstDay = ({ cause, from }: Band, day: Date): boolean =>
   dayKey(cause === 'clock' || from > nowDate() ? from : nowDate()) === dayKey(day)
 
 const dayMinutes = 24 * 60
-const minuteOf = (time: Date): number => time.getHours() * 60 + time.getMinutes()
 
 /** Returns the local minutes of a day that a band covers. */
 export function minutesOn({ from, to, shift }: Band, day: Date): { readonly start: number; readonly end: number } {
   // Forward, clocks skip an hour; back, they repeat one.
-  if (shift > 0) return { start: minuteOf(from) - shift, end: minuteOf(from) }
-  if (shift < 0) return { start: minuteOf(from), end: minuteOf(from) - shift }
+  if (shift > 0) return { start: minuteOfDay(from) - shift, end: minuteOfDay(from) }
+  if (shift < 0) return { start: minuteOfDay(from), end: minuteOfDay(from) - shift }
   return {
-    start: from < day ? 0 : minuteOf(from),
-    end: to === null || to >= addDays(day, 1) ? dayMinutes : minuteOf(to),
+    start: from < day ? 0 : minuteOfDay(from),
+    end: to === null || to >= addDays(day, 1) ? dayMinutes : minuteOfDay(to),
   }
 }

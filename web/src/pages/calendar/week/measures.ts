@@ -1,3 +1,5 @@
+import { atMinute } from '#web/lib/day.ts'
+
 export const hourPixels = 52
 export const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -14,7 +16,5 @@ export const pixelsOf = (minute: number): number => (minute / 60) * hourPixels
 /** The time at a height in a day's column, in steps of 15 minutes. */
 export function timeAt(day: Date, pixels: number): Date {
   const minutes = Math.round(((pixels / hourPixels) * 60) / stepMinutes) * stepMinutes
-  const time = new Date(day)
-  time.setHours(0, Math.min(24 * 60 - stepMinutes, Math.max(0, minutes)), 0, 0)
-  return time
+  return atMinute(day, Math.min(24 * 60 - stepMinutes, Math.max(0, minutes)))
 }

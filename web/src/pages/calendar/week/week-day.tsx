@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate, now as serviceNow } from '#web/lib/clock.ts'
-import { dayKey } from '#web/lib/day.ts'
+import { dayKey, minuteOfDay } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { BandShade } from '../bands/band-marks.tsx'
 import { nameBand } from '../bands/band-words.ts'
 import { type Band, isFirstDay } from '../bands/bands.ts'
 import { type DayPlan, inOrder } from '../calendar-posts.ts'
 import { Chip, RunChip } from '../chip.tsx'
+import { isAhead, type OnCompose, type Spot } from '../quick/use-quick-compose.ts'
 import { type Carried, useDropZone } from '../use-carry.ts'
+import { HourTarget } from './hour-target.tsx'
 import { hourPixels, hours, pixelsOf, timeAt, topOf } from './measures.ts'
 
 interface DayProps {
@@ -20,12 +23,27 @@ interface DayProps {
   readonly bands: readonly Band[]
   readonly isRowStart: boolean
   readonly onDrop: (postId: string, at: Date) => void
+  /** The time at which a post is being written, if on this day. */
+  readonly spot: Spot | null
+  readonly onCompose: OnCompose
 }
 
 /** A day of the week as a column of hours. Posts at about the same time are side by side. */
-export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRowStart, onDrop }: DayProps) {
+export function WeekDay({
+  profileId,
+  day,
+  isCurrent,
+  plan,
+  carried,
+  bands,
+  isRowStart,
+  onDrop,
+  spot,
+  onCompose,
+}: DayProps) {
   const messages = useMessages()
   const { calendar } = messages
+  const { mayWrite } = useRights()
   const { isOver, zone } = useDropZone((postId, event) =>
     onDrop(postId, timeAt(day, event.clientY - event.currentTarget.getBoundingClientRect().top)),
   )
@@ -47,8 +65,9 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
         height: hours.length * hourPixels,
         backgroundImage: `repeating-linear-gradient(transparent 0 ${hourPixels - 1}px, var(--line) ${hourPixels - 1}px ${hourPixels}px)`,
       }}
-      className={`relative border-line border-s p-0 align-top -outline-offset-2 ${isOver ? 'bg-brand/10' : isToday ? 'bg-brand/4' : ''}`}
+      className={`relative border-line border-s p-0 align-top -outline-offset-2 ${isOver ? 'bg-brand-tint' : isAhead(key) ? '' : 'bg-[color-mix(in_oklab,var(--bg)_65%,var(--surface))]'}`}
     >
+      {mayWrite && isAhead(key) && <HourTarget day={day} spot={spot} onCompose={onCompose} />}
       {bands.map((band, nth) => (
         <BandShade
           key={band.key}
@@ -65,9 +84,9 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
         <div
           key={post?.id ?? `${run?.ruleId} ${at}`}
           style={{ top: topOf(minute), insetInlineStart: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
-          className="absolute p-px"
+          className="absolute px-1 py-px"
         >
-          <div className="rounded-sm bg-surface shadow-[inset_0_0_0_1px_var(--line)]">
+          <div className="@container rounded-sm bg-surface">
             {post && <Chip post={post} isCarried={carried?.post.id === post.id} hasTime={lanes === 1} />}
             {run && <RunChip profileId={profileId} run={run} />}
           </div>
@@ -75,7 +94,7 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
       ))}
       {isTarget && (
         <p
-          style={{ top: pixelsOf(carried.to.getHours() * 60 + carried.to.getMinutes()) }}
+          style={{ top: pixelsOf(minuteOfDay(carried.to)) }}
           className="nums absolute inset-x-0.5 z-2 rounded-sm border border-brand border-dashed bg-surface px-1 py-0.5 text-brand text-xs"
         >
           {formatTime(carried.to.toISOString())}
@@ -99,7 +118,7 @@ function NowLine() {
     <div
       role="img"
       aria-label={calendar.now(formatTime(now.toISOString()))}
-      style={{ top: pixelsOf(now.getHours() * 60 + now.getMinutes()) }}
+      style={{ top: pixelsOf(minuteOfDay(now)) }}
       className="pointer-events-none absolute inset-x-0 h-0.5 bg-failed before:absolute before:-start-1 before:-top-[3px] before:size-2 before:rounded-full before:bg-failed"
     />
   )
@@ -120,11 +139,6 @@ interface Place {
 /** A chip is as tall as this many minutes, so posts that are closer are side by side. */
 const chipMinutes = 45
 
-const minuteOf = (at: string): number => {
-  const time = new Date(at)
-  return time.getHours() * 60 + time.getMinutes()
-}
-
 /** Positions the items of a day, which must be sorted by time. */
 function placeInDay<Thing extends Timed>(things: readonly Thing[]): readonly (Thing & Place)[] {
   const placed: (Thing & Place)[] = []
@@ -136,7 +150,7 @@ function placeInDay<Thing extends Timed>(things: readonly Thing[]): readonly (Th
     ends = []
   }
   for (const thing of things) {
-    const minute = minuteOf(thing.at)
+    const minute = minuteOfDay(new Date(thing.at))
     if (ends.every((end) => end <= minute)) close()
     const free = ends.findIndex((end) => end <= minute)
     const lane = free === -1 ? ends.length : free

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
-import { dayKey } from '#web/lib/day.ts'
+import { dayKey, dayOfMonth, minuteOfDay } from '#web/lib/day.ts'
 import { formatWeekday, nameOfHour } from '#web/lib/time.ts'
 import type { Band } from '../bands/bands.ts'
 import type { DayPlan } from '../calendar-posts.ts'
+import type { OnCompose, Spot } from '../quick/use-quick-compose.ts'
 import type { Carried } from '../use-carry.ts'
+import { ZoneCorner } from '../zone-corner.tsx'
 import { hourPixels, hours } from './measures.ts'
 import { WeekDay } from './week-day.tsx'
 
@@ -17,6 +19,9 @@ interface WeekProps {
   readonly carried: Carried | null
   readonly bandsOf: (day: Date) => readonly Band[]
   readonly onDrop: (postId: string, at: Date) => void
+  /** The time at which a post is being written. */
+  readonly spot: Spot | null
+  readonly onCompose: OnCompose
 }
 
 /** The hour to which other weeks scroll, before most people publish. */
@@ -25,20 +30,17 @@ const morning = 7
 const hoursBefore = 3
 
 /** A week by the hour: a column for each day, and the current-time line. A post is dropped on a quarter of an hour. */
-export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onDrop }: WeekProps) {
+export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onDrop, spot, onCompose }: WeekProps) {
   const { calendar } = useMessages()
   const frame = useRef<HTMLDivElement>(null)
   const today = dayKey(nowDate())
   const isThisWeek = days.some((day) => dayKey(day) === today)
   useEffect(() => {
-    const hour = isThisWeek ? Math.max(0, nowDate().getHours() - hoursBefore) : morning
+    const hour = isThisWeek ? Math.max(0, Math.floor(minuteOfDay(nowDate()) / 60) - hoursBefore) : morning
     frame.current?.scrollTo({ top: hour * hourPixels })
   }, [isThisWeek])
   return (
-    <div
-      ref={frame}
-      className="max-h-[calc(100dvh-14rem)] min-h-96 overflow-y-auto rounded-lg border border-line bg-surface"
-    >
+    <div ref={frame} className="min-h-0 flex-1 overflow-y-auto border-line border-t bg-surface">
       <table
         data-span="week"
         aria-label={calendar.title}
@@ -46,22 +48,18 @@ export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onD
       >
         <thead className="sticky top-0 z-10 bg-surface">
           <tr>
-            <td className="w-14 border-line border-b" />
+            <ZoneCorner className="w-14 wide:w-16" />
             {days.map((day) => (
               <th
                 key={dayKey(day)}
                 scope="col"
-                className="border-line border-s border-b px-2 py-2 text-start text-ink-3 text-xs"
+                className="h-12 border-line border-s border-b px-2.5 text-start font-medium text-ink-3 text-xs"
               >
-                <span className="flex items-center gap-1.5">
-                  <span className="font-medium">{formatWeekday(day)}</span>
-                  <span
-                    className={`nums grid size-6 place-items-center rounded-full ${
-                      dayKey(day) === today ? 'bg-brand font-semibold text-on-brand' : 'font-normal text-ink-2'
-                    }`}
-                  >
-                    {day.getDate()}
-                  </span>
+                {formatWeekday(day)}
+                <span
+                  className={`nums block font-semibold text-lg leading-5 ${dayKey(day) === today ? 'text-brand' : 'text-ink'}`}
+                >
+                  {dayOfMonth(day)}
                 </span>
               </th>
             ))}
@@ -74,7 +72,7 @@ export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onD
                 <p
                   key={hour}
                   style={{ height: hourPixels }}
-                  className="nums -translate-y-2 whitespace-nowrap pe-2 text-end text-ink-3 text-xs first:invisible"
+                  className="nums -translate-y-2 whitespace-nowrap pe-2 text-end text-2xs text-ink-3 first:invisible"
                 >
                   {nameOfHour(hour)}
                 </p>
@@ -91,6 +89,8 @@ export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onD
                 bands={bandsOf(day)}
                 isRowStart={nth === 0}
                 onDrop={onDrop}
+                spot={spot?.day === dayKey(day) ? spot : null}
+                onCompose={onCompose}
               />
             ))}
           </tr>

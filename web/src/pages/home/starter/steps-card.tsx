@@ -11,7 +11,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** A card with three steps that the reader can hide permanently. */
+/** A card with numbered steps that the reader can hide permanently. */
 export function StepsCard({ title, dismiss, name, children }: CardProps) {
   const id = useId()
   const key = `posthorn.${name}`
@@ -31,7 +31,7 @@ export function StepsCard({ title, dismiss, name, children }: CardProps) {
           {dismiss}
         </Button>
       </div>
-      <ol className="grid gap-4 sm:grid-cols-3 lg:grid-cols-[1.3fr_1fr_1fr]">{children}</ol>
+      <ol className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">{children}</ol>
     </section>
   )
 }

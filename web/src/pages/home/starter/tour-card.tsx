@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { postAuditQuery } from '#web/app/queries.ts'
-import { openWeather } from '#web/app/weather/opened.ts'
+import { openWeather, useMayBreak } from '#web/app/weather/opened.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { addDays, dayKey } from '#web/lib/day.ts'
@@ -39,25 +39,31 @@ interface StepsProps extends Omit<TourProps, 'published'> {
   readonly hasRecovered: boolean
 }
 
-/** The steps, each checked off once done. The last one stays until the page is left, so that its result can be read. */
+/**
+ * The steps, each checked off once done. The last one stays until the page is left, so that its result can be read. Only
+ * administrators can break a network.
+ */
 function TourSteps({ profileId, hasPlans, webhooks, hasRecovered }: StepsProps) {
   const { tour } = useMessages().home
+  const mayBreak = useMayBreak()
   const hasListened = webhooks.some(({ lastDeliveryAt }) => lastDeliveryAt !== null)
-  const [wasDone] = useState(hasRecovered && hasListened && hasPlans)
+  const [wasDone] = useState((hasRecovered || !mayBreak) && hasListened && hasPlans)
   if (wasDone) return null
   return (
     <StepsCard title={tour.title} dismiss={tour.dismiss} name="tour">
-      <Step number={1} isDone={hasRecovered} title={tour.break} lead={tour.breakLead}>
-        {!hasRecovered && (
-          <Button variant="primary" onClick={() => openWeather(true)}>
-            {tour.break}
-          </Button>
-        )}
-      </Step>
-      <Step number={2} isDone={hasListened} title={tour.listen} lead={tour.listenLead}>
+      {mayBreak && (
+        <Step number={1} isDone={hasRecovered} title={tour.break} lead={tour.breakLead}>
+          {!hasRecovered && (
+            <Button variant="primary" onClick={() => openWeather(true)}>
+              {tour.break}
+            </Button>
+          )}
+        </Step>
+      )}
+      <Step number={mayBreak ? 2 : 1} isDone={hasListened} title={tour.listen} lead={tour.listenLead}>
         <ListenStep profileId={profileId} webhooks={webhooks} />
       </Step>
-      <Step number={3} isDone={hasPlans} title={tour.plan} lead={tour.planLead}>
+      <Step number={mayBreak ? 3 : 2} isDone={hasPlans} title={tour.plan} lead={tour.planLead}>
         {!hasPlans && (
           <Link
             to="/p/$profileId/calendar"

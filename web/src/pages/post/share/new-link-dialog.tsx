@@ -4,7 +4,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
@@ -59,14 +59,14 @@ export function NewLinkDialog({ postId, onClose }: NewLinkProps) {
           {sharing.allowComments}
         </label>
         {create.error && <ProblemBanner error={create.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" isBusy={create.isPending}>
             {sharing.make}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

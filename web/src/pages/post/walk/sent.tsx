@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import type { Account } from '#web/compose/draft/draft.ts'
-import { type Piece, splitWords } from '#web/compose/saving/split-words.ts'
+import { type Piece, splitWords } from '#web/compose/draft/words.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { makeImport } from '#web/lib/make-import.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ReadBack } from '../read-back/read-back.tsx'
+import { StepStrip } from './step-strip.tsx'
 import type { Walk } from './walk.ts'
 
 const loadPreview = makeImport(() => import('./sent-preview.tsx'))
@@ -23,34 +23,32 @@ interface SentProps {
  */
 export function Sent({ post, walk, account }: SentProps) {
   const { walks } = useMessages()
-  const [isOpen, setOpen] = useState(false)
   const isOut = walk.status === 'published'
   const written = [post.content, ...post.thread.map(({ content }) => content)]
   const isChanged = walk.sent.parts.some(({ text }, nth) => text !== written[nth])
   return (
-    <details className="text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="text-ink-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken/55 p-4 text-sm">
+      {isOut && <StepStrip walk={walk} />}
+      <p className="text-ink-2">
         {walks.sent(networks[walk.network].name)}
         {isChanged && <span className="text-ink-3"> · {walks.changed}</span>}
-      </summary>
-      {isOpen && (
-        <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          <section aria-label={walks.asSent} className="grid content-start gap-3">
-            <h3 className="min-h-9 content-center font-medium">{walks.asSent}</h3>
-            {walk.sent.parts.map((part, nth) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
-              <div key={nth} className="grid gap-2 rounded-md bg-sunken p-3">
-                <SentText text={part.text} written={written[nth] ?? ''} />
-                <Files media={part.media} />
-              </div>
-            ))}
-            <Facts sent={walk.sent} />
-          </section>
-          {isOut && <ReadBack postId={post.id} walk={walk} />}
-          {account && <SentPreview walk={walk} account={account} />}
-        </div>
-      )}
-    </details>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <section aria-label={walks.asSent} className="grid content-start gap-3">
+          <h3 className="min-h-9 content-center font-medium">{walks.asSent}</h3>
+          {walk.sent.parts.map((part, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
+            <div key={nth} className="grid gap-2 rounded-md bg-surface p-3">
+              <SentText text={part.text} written={written[nth] ?? ''} />
+              <Files media={part.media} />
+            </div>
+          ))}
+          <Facts sent={walk.sent} />
+        </section>
+        {isOut && <ReadBack postId={post.id} walk={walk} />}
+        {account && <SentPreview walk={walk} account={account} />}
+      </div>
+    </div>
   )
 }
 

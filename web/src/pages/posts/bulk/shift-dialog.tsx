@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 
@@ -55,14 +55,14 @@ export function ShiftDialog({ onShift, onClose }: ShiftProps) {
           onChange={(event) => setDirection(event.target.value === 'later' ? 'later' : 'earlier')}
           options={{ later: bulk.later, earlier: bulk.earlier }}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" disabled={byMs === 0}>
             {shell.save}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

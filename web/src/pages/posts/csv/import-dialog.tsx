@@ -5,8 +5,8 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { FileField } from '#web/ui/form/file-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
 
@@ -47,16 +47,11 @@ export function ImportDialog({ profileId, onClose }: ImportProps) {
   const error = store.error ?? trial.error
   return (
     <Dialog title={bulk.importTitle} lead={bulk.importLead} isWide onClose={onClose}>
-      <Field
-        label={bulk.file}
-        type="file"
-        accept=".csv,text/csv"
-        onChange={(event) => choose(event.target.files?.[0] ?? null)}
-      />
+      <FileField label={bulk.file} accept=".csv,text/csv" onChange={choose} />
       {report && <ImportTable rows={report.rows} />}
       {faulty > 0 && <p className="text-failed">{bulk.faultyRows(faulty)}</p>}
       {error && <ProblemBanner error={error} />}
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {shell.cancel}
         </Button>
@@ -66,9 +61,9 @@ export function ImportDialog({ profileId, onClose }: ImportProps) {
           isBusy={trial.isPending || store.isPending}
           onClick={() => file && store.mutate(file)}
         >
-          {bulk.importNow(report?.posts ?? 0)}
+          {report?.posts ? bulk.importNow(report.posts) : bulk.importPosts}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

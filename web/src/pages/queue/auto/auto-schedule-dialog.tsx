@@ -8,7 +8,7 @@ import { formatDayAndTime } from '#web/lib/time.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -77,7 +77,7 @@ export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
           onChange={(postIds) => change({ postIds })}
         />
         {error && <ProblemBanner error={error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
@@ -89,7 +89,7 @@ export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
           >
             {queue.plan.apply(form.postIds.length)}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

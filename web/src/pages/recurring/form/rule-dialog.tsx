@@ -8,7 +8,7 @@ import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatZone, timeZones } from '#web/lib/time-zones.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { explain } from '#web/ui/problem/explain.ts'
@@ -108,7 +108,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
           </div>
         </details>
         {save.error && <ProblemBanner error={save.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
@@ -120,7 +120,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
           >
             {rule ? shell.save : words.start}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { Input, Result } from '@posthorn/sdk'
-import { dayKey } from '#web/lib/day.ts'
+import { fromWall, toWall } from '#rules/wall-clock.ts'
+import { shownZone } from '#web/lib/zones.ts'
 import { fromCron, type Rhythm, rhythmsOfPosts, toCron, usualRhythm } from '#web/ui/rhythm/rhythm.ts'
 
 export type Rule = Result<'listRecurringRules'>[number]
@@ -26,7 +27,7 @@ export function openForm(rule: Rule | null, postId: string, brandZone: string): 
     rhythm: rule ? fromCron(rule.cron, rhythmsOfPosts) : usualRhythm,
     zone: rule ? (rule.followsUserTimezone ? '' : rule.timezone) : brandZone,
     end: rule?.endAt ? 'date' : rule?.maxRuns ? 'count' : 'never',
-    endDay: rule?.endAt ? dayKey(new Date(rule.endAt)) : '',
+    endDay: rule?.endAt ? toWall(rule.endAt, rule.followsUserTimezone ? shownZone() : rule.timezone).slice(0, 10) : '',
     maxRuns: rule?.maxRuns ?? usualRuns,
   }
 }
@@ -42,10 +43,10 @@ export function toRule({ postId, name, rhythm, zone, end, endDay, maxRuns }: Rul
     cron,
     name: name.trim() || null,
     timezone: zone || null,
-    endAt: end === 'date' ? endOf(endDay) : null,
+    endAt: end === 'date' ? endOf(endDay, zone || shownZone()) : null,
     maxRuns: end === 'count' ? maxRuns : null,
   }
 }
 
-/** The last moment of a local day. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
+/** The last second of a day in the zone of the rule, or in the brand's. */
+const endOf = (day: string, zone: string): string => fromWall(`${day}T23:59`, zone).at.replace(':00.000Z', ':59.000Z')

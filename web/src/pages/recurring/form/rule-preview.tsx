@@ -4,7 +4,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { formatZone } from '#web/lib/time-zones.ts'
-import { readersZone } from '#web/lib/zones.ts'
+import { readersZone, shownZone } from '#web/lib/zones.ts'
 import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
 import { type RuleForm, toRule } from './rule-form.ts'
 
@@ -12,13 +12,13 @@ import { type RuleForm, toRule } from './rule-form.ts'
 export function RulePreview({ preview }: { readonly preview: SchedulePreview }) {
   const messages = useMessages()
   const { form, inZone, noRuns } = messages.recurring
+  // The page names the zone of its times outside of the dialog, where a reader elsewhere may not see it.
+  const isElsewhere = [readersZone(), shownZone()].some((zone) => zone !== preview.timezone)
   return (
     <section aria-label={form.preview} aria-live="polite" className="grid gap-2 rounded-md bg-sunken p-3">
       <p className="font-medium">
         {sayRhythm(preview.cron, preview.description, messages)}
-        {preview.timezone !== readersZone() && (
-          <span className="font-normal text-ink-2"> · {inZone(formatZone(preview.timezone))}</span>
-        )}
+        {isElsewhere && <span className="font-normal text-ink-2"> · {inZone(formatZone(preview.timezone))}</span>}
       </p>
       {preview.nextRuns.length === 0 && <p className="text-held">{noRuns}</p>}
       <ol className="nums grid gap-x-4 gap-y-0.5 text-ink-2 text-sm sm:grid-cols-2">

@@ -49,7 +49,10 @@ function AppRow({ app }: { readonly app: Item<'listApps', 'apps'> }) {
         </p>
         <p className="text-ink-3 text-sm">{facts.join(' · ')}</p>
         <details className="text-ink-3 text-sm">
-          <summary aria-label={apps.list.scopesOf(name)} className="w-fit hover:text-ink">
+          <summary
+            aria-label={apps.list.scopesOf(apps.list.scopes(scopes.length), name)}
+            className="w-fit hover:text-ink"
+          >
             {apps.list.scopes(scopes.length)}
           </summary>
           <ul className="mt-1 grid gap-0.5">

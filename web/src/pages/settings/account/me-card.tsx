@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { PhotoField } from '../photo-field.tsx'
 import type { Me } from '../use-brand.ts'
 
 /** Changes the user's name, time zone and language. The pages switch language immediately. */
@@ -36,6 +37,16 @@ export function MeCard({ me }: { readonly me: Me }) {
       onSave={save.mutate}
       actions={<SaveButton isBusy={save.isPending} isDone={save.isSuccess} />}
     >
+      <PhotoField
+        name={me.name}
+        url={me.avatarUrl}
+        save={(file) => (file ? api.setMyAvatar({ file }) : api.updateMe({ avatar: null }))}
+        onSaved={async (saved) => {
+          rememberUser(saved)
+          queries.setQueryData(['me'], saved)
+          await queries.invalidateQueries({ queryKey: ['members'] })
+        }}
+      />
       <Field
         label={settings.me.name}
         name="name"

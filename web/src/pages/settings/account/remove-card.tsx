@@ -6,7 +6,7 @@ import { forgetSession, signIn } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Me } from '../use-brand.ts'
@@ -66,7 +66,7 @@ export function RemoveCard({ me, email }: { readonly me: Me; readonly email: str
             />
             {me.mfaEnabled && <Field label={account.remove.code} name="totp" autoComplete="one-time-code" required />}
             {remove.error && <ProblemBanner error={remove.error} />}
-            <div className="flex justify-end gap-2">
+            <DialogActions>
               <Button variant="quiet" onClick={() => setOpen(false)}>
                 {shell.cancel}
               </Button>
@@ -78,7 +78,7 @@ export function RemoveCard({ me, email }: { readonly me: Me; readonly email: str
               >
                 {account.remove.confirm}
               </Button>
-            </div>
+            </DialogActions>
           </form>
         </Dialog>
       )}

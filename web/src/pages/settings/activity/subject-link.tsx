@@ -14,7 +14,7 @@ const pages = {
   pinv: '/p/$profileId/settings/members',
   prof: '/p/$profileId/settings',
   rec: '/p/$profileId/recurring',
-  ses: '/p/$profileId/settings/account',
+  ses: '/p/$profileId/settings/account/security',
   wh: '/p/$profileId/settings/webhooks',
 } as const
 
@@ -73,7 +73,7 @@ const newestPostsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['posts', profileId, 'newest-words'],
     queryFn: async () => {
-      const { posts } = await api.listPosts({ profileId, view: 'summary', sort: 'createdAt', limit: 100 })
+      const { posts } = await api.listPostSummaries({ profileId, sort: 'createdAt', limit: 100 })
       return new Map(posts.map(({ id, content }) => [id as string, content]))
     },
   })

@@ -1,11 +1,12 @@
 import type { Item } from '@posthorn/sdk'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDistance } from '#web/lib/time.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,6 +19,7 @@ import { CreateKeyDialog } from './create-key-dialog.tsx'
 /** The API keys of the user. */
 export function ApiKeysPage() {
   const { apiKeys, settings, shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
   const [isCreating, setCreating] = useState(false)
   const keys = useInfiniteQuery({
     queryKey: ['api-keys'],
@@ -33,7 +35,22 @@ export function ApiKeysPage() {
   )
   const isEmpty = all?.length === 0
   return (
-    <SettingsFrame tab="apiKeys" actions={!isEmpty && create}>
+    <SettingsFrame
+      tab="apiKeys"
+      actions={
+        <>
+          <Link
+            to="/p/$profileId/settings/api-keys/requests"
+            params={{ profileId }}
+            search={{}}
+            className={buttonStyle('plain')}
+          >
+            {apiKeys.requests.open}
+          </Link>
+          {!isEmpty && create}
+        </>
+      }
+    >
       {keys.error && <ProblemBanner error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.isPending && <WaitingRows count={3} />}
       {isEmpty && <EmptyState title={apiKeys.empty} lead={apiKeys.emptyLead} action={create} />}
@@ -57,6 +74,7 @@ export function ApiKeysPage() {
 /** A key: its scopes, its last use, its expiry, and a button to revoke it. */
 export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKeys'> }) {
   const { apiKeys } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const revoke = useMutation({
@@ -79,15 +97,26 @@ export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKe
         </p>
         <p className="text-ink-3 text-sm">{facts.join(' · ')}</p>
         <details className="text-ink-3 text-sm">
-          <summary aria-label={apiKeys.scopesOf(name)} className="w-fit hover:text-ink">
+          <summary aria-label={apiKeys.scopesOf(apiKeys.scopes(scopes.length), name)} className="w-fit hover:text-ink">
             {apiKeys.scopes(scopes.length)}
           </summary>
           <p className="mt-1 break-words font-mono text-xs">{scopes.join(', ')}</p>
         </details>
       </div>
-      <Button variant="danger" aria-label={apiKeys.revokeNamed(name)} onClick={() => setAsking(true)}>
-        {apiKeys.revoke}
-      </Button>
+      <div className="flex gap-2">
+        <Link
+          to="/p/$profileId/settings/api-keys/requests"
+          params={{ profileId }}
+          search={{ key: apiKey.id }}
+          aria-label={apiKeys.requests.ofKey(name)}
+          className={buttonStyle('quiet')}
+        >
+          {apiKeys.requests.title}
+        </Link>
+        <Button variant="danger" aria-label={apiKeys.revokeNamed(name)} onClick={() => setAsking(true)}>
+          {apiKeys.revoke}
+        </Button>
+      </div>
       {isAsking && (
         <ConfirmDialog
           title={apiKeys.revokeTitle(name)}

@@ -6,7 +6,7 @@ import { profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
 import { ChoiceList } from '#web/ui/form/choice-list.tsx'
@@ -73,7 +73,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         <SelectField label={apiKeys.ends} name="ends" defaultValue="never" options={apiKeys.endings} />
         {create.error && <ProblemBanner error={create.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
@@ -85,7 +85,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
           >
             {apiKeys.makeIt}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )
@@ -103,11 +103,11 @@ function KeyDialog({ made, onClose }: { readonly made: Result<'createApiKey'>; r
     <Dialog title={apiKeys.made(made.name)} lead={apiKeys.madeLead} onClose={onClose}>
       <CopyField label={apiKeys.key} value={made.key} />
       <CopyField label={apiKeys.tryIt} value={curl} />
-      <div className="flex justify-end">
+      <DialogActions>
         <Button variant="primary" onClick={onClose}>
           {apiKeys.kept}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { PhotoField } from '../photo-field.tsx'
 import type { Brand } from '../use-brand.ts'
 
 /** Changes how the brand appears to its members. */
@@ -35,6 +36,17 @@ export function BrandCard({ brand }: { readonly brand: Brand }) {
       onSave={save.mutate}
       actions={mayManage && <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />}
     >
+      {mayManage && (
+        <PhotoField
+          name={brand.name}
+          url={brand.avatarUrl}
+          isSquare
+          save={(file) =>
+            file ? api.setProfileAvatar({ id: brand.id, file }) : api.updateProfile({ id: brand.id, avatar: null })
+          }
+          onSaved={() => queries.invalidateQueries({ queryKey: ['profiles'] })}
+        />
+      )}
       <fieldset disabled={!mayManage} className="grid min-w-0 gap-4">
         <Field
           label={settings.brand.name}

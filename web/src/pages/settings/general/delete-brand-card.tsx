@@ -5,7 +5,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Brand } from '../use-brand.ts'
@@ -47,7 +47,7 @@ export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
               onChange={(event) => setTyped(event.target.value)}
             />
             {remove.error && <ProblemBanner error={remove.error} />}
-            <div className="flex justify-end gap-2">
+            <DialogActions>
               <Button variant="quiet" onClick={() => setOpen(false)}>
                 {shell.cancel}
               </Button>
@@ -59,7 +59,7 @@ export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
               >
                 {settings.danger.confirm}
               </Button>
-            </div>
+            </DialogActions>
           </form>
         </Dialog>
       )}
@@ -86,14 +86,14 @@ function DeletedDialog({ brand }: { readonly brand: Brand }) {
   return (
     <Dialog title={settings.danger.done(brand.name)} lead={settings.danger.doneLead} onClose={() => void leave()}>
       {restore.error && <ProblemBanner error={restore.error} />}
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button isBusy={restore.isPending} onClick={() => restore.mutate()}>
           {settings.danger.undo}
         </Button>
         <Button variant="primary" onClick={() => void leave()}>
           {settings.danger.leave}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

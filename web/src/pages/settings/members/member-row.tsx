@@ -7,6 +7,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { inputStyle } from '#web/ui/form/labelled.tsx'
+import { Face } from '#web/ui/marks/face.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
@@ -27,7 +28,7 @@ export function MemberRow({ member, profileId, isMe, isManager, mayRemove }: Row
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
-  const { uid, name, email, role } = member
+  const { uid, name, avatarUrl, email, role } = member
   const change = useMutation({
     mutationFn: (next: GrantedRole) => api.updateProfileMember({ id: profileId, uid, role: next }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['members'] }),
@@ -43,6 +44,7 @@ export function MemberRow({ member, profileId, isMe, isManager, mayRemove }: Row
   return (
     <li className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-3">
+        <Face name={name} url={avatarUrl} size={36} />
         <div className="min-w-0 flex-1 basis-40">
           <p className="flex gap-x-1.5">
             <OneLine className="font-medium">{name}</OneLine>

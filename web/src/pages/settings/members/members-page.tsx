@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
-import { meQuery } from '#web/app/queries.ts'
+import { membersQuery, meQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
@@ -23,10 +23,7 @@ export function MembersPage() {
   const { error } = useBrand()
   const { mayManage, mayRemove } = useRights()
   const me = useQuery(meQuery)
-  const people = useQuery({
-    queryKey: ['members', profileId],
-    queryFn: () => api.listProfileMembers({ id: profileId }),
-  })
+  const people = useQuery(membersQuery(profileId))
   const problem = error ?? people.error ?? me.error
   return (
     <SettingsFrame tab="members">

@@ -4,23 +4,29 @@ import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { CheckList } from '#web/ui/form/check-list.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { EventList } from './event-list.tsx'
 import { keepSecret } from './kept-secrets.ts'
 import { type EventName, refreshDeliveries } from './webhook-queries.ts'
 
 const usual: readonly EventName[] = ['post.published', 'post.partial', 'post.failed', 'account.needs_reconnect']
 
+interface CreateProps {
+  /** The selected events at first. */
+  readonly events?: readonly string[]
+  readonly onClose: () => void
+}
+
 /** Creates a webhook, and shows its secret once. */
-export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void }) {
+export function CreateWebhookDialog({ events: first = usual, onClose }: CreateProps) {
   const { shell, webhooks } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const navigate = useNavigate()
   const [url, setUrl] = useState('')
-  const [events, setEvents] = useState<readonly string[]>(usual)
+  const [events, setEvents] = useState<readonly string[]>(first)
   const create = useMutation({
     mutationFn: () => api.createWebhook({ url: url.trim(), events: [...(events as readonly EventName[])] }),
     onSuccess: ({ id, secret }) => {
@@ -28,8 +34,6 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
       return refreshDeliveries()
     },
   })
-  // A test is sent whether or not it is selected.
-  const { 'webhook.test': _, ...names } = webhooks.names
   if (create.data) {
     const { id, secret } = create.data
     const open = () =>
@@ -37,11 +41,11 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
     return (
       <Dialog title={webhooks.made} lead={webhooks.madeLead} onClose={open}>
         <CopyField label={webhooks.secret} value={secret} />
-        <div className="flex justify-end">
+        <DialogActions>
           <Button variant="primary" onClick={open}>
             {webhooks.kept}
           </Button>
-        </div>
+        </DialogActions>
       </Dialog>
     )
   }
@@ -64,19 +68,16 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
           onChange={(event) => setUrl(event.target.value)}
           error={faultOf(create.error, '/url')}
         />
-        <CheckList label={webhooks.events} value={events} onChange={setEvents} options={names} />
-        <Button className="justify-self-start" onClick={() => setEvents(Object.keys(names))}>
-          {webhooks.chooseAll}
-        </Button>
+        <EventList value={events} onChange={setEvents} />
         {create.error && <ProblemBanner error={create.error} />}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="primary" disabled={events.length === 0} isBusy={create.isPending}>
             {webhooks.makeIt}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -20,13 +20,18 @@ const maxVerdicts = 8
 
 const isUnderWay = ({ status }: Delivery): boolean => status === 'pending'
 
+/** The ID of a delivery's row, which gets the focus again when its detail closes. */
+export const idOfDelivery = (deliveryId: string): string => `row-${deliveryId}`
+
 interface ListProps {
   readonly webhook: Webhook
+  /** The ID of the delivery that is open next to the list. */
+  readonly open: string | undefined
   readonly onOpen: (deliveryId: string) => void
 }
 
 /** The deliveries of a webhook, newest first. Polls those in progress. */
-export function DeliveryList({ webhook, onOpen }: ListProps) {
+export function DeliveryList({ webhook, open, onOpen }: ListProps) {
   const { shell, webhooks } = useMessages()
   const deliveries = useInfiniteQuery({
     queryKey: ['deliveries', webhook.id],
@@ -49,8 +54,10 @@ export function DeliveryList({ webhook, onOpen }: ListProps) {
             <li key={delivery.id}>
               <button
                 type="button"
+                id={idOfDelivery(delivery.id)}
+                aria-pressed={delivery.id === open}
                 onClick={() => onOpen(delivery.id)}
-                className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start hover:bg-sunken"
+                className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start hover:bg-sunken aria-pressed:bg-sunken"
               >
                 <span className="grid min-w-0 flex-1">
                   <span className="truncate font-medium">{names[delivery.event] ?? delivery.event}</span>

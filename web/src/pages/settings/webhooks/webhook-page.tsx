@@ -10,8 +10,11 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { DeliveryDialog } from './delivery-dialog.tsx'
-import { DeliveryList } from './delivery-list.tsx'
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
+import { DeliveryDetail } from './delivery-detail.tsx'
+import { DeliveryList, idOfDelivery } from './delivery-list.tsx'
+import { EditWebhookDialog } from './edit-webhook-dialog.tsx'
+import { RollSecretDialog } from './roll-secret-dialog.tsx'
 import { isReceiver, refreshDeliveries, type Webhook, webhooksQuery } from './webhook-queries.ts'
 
 const route = '/p/$profileId/settings/webhooks/$webhookId'
@@ -27,7 +30,7 @@ export function WebhookPage() {
   const show = (id?: string) =>
     void navigate({ to: route, params: { profileId, webhookId }, search: id ? { delivery: id } : {} })
   return (
-    <SettingsFrame tab="webhooks">
+    <SettingsFrame tab="webhooks" isWide={delivery !== undefined}>
       <Link
         to="/p/$profileId/settings/webhooks"
         params={{ profileId }}
@@ -43,10 +46,26 @@ export function WebhookPage() {
       {webhook && (
         <>
           <EndpointCard webhook={webhook} />
-          <DeliveryList webhook={webhook} onOpen={show} />
-          {delivery && (
-            <DeliveryDialog key={delivery} webhookId={webhook.id} deliveryId={delivery} onClose={() => show()} />
-          )}
+          <div
+            className={
+              delivery
+                ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]'
+                : ''
+            }
+          >
+            <DeliveryList webhook={webhook} open={delivery} onOpen={show} />
+            {delivery && (
+              <DeliveryDetail
+                key={delivery}
+                webhookId={webhook.id}
+                deliveryId={delivery}
+                onClose={() => {
+                  document.getElementById(idOfDelivery(delivery))?.focus()
+                  show()
+                }}
+              />
+            )}
+          </div>
         </>
       )}
     </SettingsFrame>
@@ -58,7 +77,9 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
   const { webhooks } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
+  const [open, setOpen] = useState<'edit' | 'roll' | 'remove' | null>(null)
+  const [copied, setCopied] = useState<readonly string[] | null>(null)
+  const close = () => setOpen(null)
   const { id, url, events, active, disabledReason } = webhook
   const test = useMutation({ mutationFn: () => api.testWebhook({ id }), onSuccess: refreshDeliveries })
   const turn = useMutation({
@@ -75,7 +96,7 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
   const error = test.error ?? turn.error
   const names: Readonly<Record<string, string>> = webhooks.names
   return (
-    <section aria-label={url} className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+    <section aria-label={url} className="grid gap-4 rounded-lg bg-surface p-4 shadow-1 ring-1 ring-line sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 break-words font-semibold text-lg">
           {url.split(/(?<=\/)/).map((part, at) => (
@@ -90,13 +111,14 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
         <Tag tone={active ? 'good' : 'quiet'}>{active ? webhooks.on : webhooks.off}</Tag>
       </div>
       {!active && disabledReason && <p className="text-held">{webhooks.reasons[disabledReason]}</p>}
-      <ul className="flex flex-wrap gap-1.5">
-        {events.map((event) => (
-          <li key={event}>
-            <Tag tone="quiet">{names[event] ?? event}</Tag>
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary className="w-fit text-ink-2 text-sm">{webhooks.eventCount(events.length)}</summary>
+        <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+          {events.map((event) => (
+            <li key={event}>{names[event] ?? event}</li>
+          ))}
+        </ul>
+      </details>
       {isReceiver(webhook) && (
         <p className="text-ink-2">
           {webhooks.receiverLead}{' '}
@@ -113,11 +135,25 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
         <Button isBusy={turn.isPending} onClick={() => turn.mutate()}>
           {active ? webhooks.turnOff : webhooks.turnOn}
         </Button>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button onClick={() => setOpen('edit')}>{webhooks.editAction}</Button>
+        <Button onClick={() => setOpen('roll')}>{webhooks.roll.action}</Button>
+        <Button variant="danger" onClick={() => setOpen('remove')}>
           {webhooks.remove}
         </Button>
       </div>
-      {isAsking && (
+      {open === 'edit' && (
+        <EditWebhookDialog
+          webhook={webhook}
+          onCopy={(chosen) => {
+            close()
+            setCopied(chosen)
+          }}
+          onClose={close}
+        />
+      )}
+      {copied && <CreateWebhookDialog events={copied} onClose={() => setCopied(null)} />}
+      {open === 'roll' && <RollSecretDialog webhookId={id} onClose={close} />}
+      {open === 'remove' && (
         <ConfirmDialog
           title={webhooks.removeTitle}
           lead={webhooks.removeLead}
@@ -125,7 +161,7 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
+          onClose={close}
         />
       )}
     </section>

@@ -32,7 +32,7 @@ export function WebhooksPage() {
   )
   const isEmpty = all.data?.length === 0
   return (
-    <SettingsFrame tab="webhooks" actions={!isEmpty && create} hasWideActions>
+    <SettingsFrame tab="webhooks" actions={!isEmpty && create}>
       {all.error && <ProblemBanner error={all.error} onRetry={() => void all.refetch()} />}
       {all.isPending && <WaitingRows count={3} />}
       {isEmpty && (

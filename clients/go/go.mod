@@ -1,0 +1,3 @@
+module posthorn
+
+go 1.19

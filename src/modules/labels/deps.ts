@@ -1,0 +1,11 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Queue } from '#infra/queue/index.ts'
+import type { Seal } from '#infra/seal/seal.ts'
+import type { Clock } from '#kernel/clock.ts'
+
+export interface LabelDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly queue: Pick<Queue, 'enqueue'>
+}

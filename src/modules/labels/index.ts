@@ -1,0 +1,3 @@
+export { labelHandlers, retag } from './jobs.ts'
+export { labelRoutes } from './routes.ts'
+export { findLabelNames, knownTags, settleTags } from './settle-tags.ts'

@@ -1,0 +1,25 @@
+/** The mark as a PNG of 56 px, for 28 px on a dense screen. Many mail programs show no SVG. */
+export const mark = Buffer.from(
+  [
+    'iVBORw0KGgoAAAANSUhEUgAAADgAAAA4CAMAAACfWMssAAACN1BMVEVMaXEYIDEXLi4aIzQaIzQbIjMbIjQbIjQAAAAbIjMaIzMb',
+    'IzQcIzMbIzMbIjMaIDQbIzMbIzQbIjQaIzQbIjQcIjMYJDYXHzcbITEAAFUaIjMdIzUXJjYaIzQZIzMaIjMZHzMaIzQbIjQbIjMb',
+    'IjQZIjPotU0bIzTUpkpeUzwhKDQdJDXntE1EQDngr0wkKTVwXz7ls01nWT1yYT8fJTR8aEAeJTTbrEvmtEwcJDTaqkx2Yz9dUjyQ',
+    'dkJUSztAPjnhsEyCbEAlKjZ/akAxMjZPSDvbq0uUeUN5ZT+yjkeJcUHMoUnfrkzVqEvWqUvks00jKTUvMjeTeEJuXj6We0NFQjl6',
+    'Z0Dls0zGnUlnWT47OjgrLjbPo0osLzZ7aECggUR9aUBHQjiDbUCAa0FtXT5rXD6Mc0NjVz2jhEVcUTxJQzlgVD0+PDjerktLRTrk',
+    'skxQSTs9Ozg1Njc8Ojg6OjjTp0onKzU4ODjLoEnQpEpvXz6OdEJ5Zj/AmUiti0XOokqzj0bSpkukhUSSeEPKoEqoiEXJn0pxYD5+',
+    'aUCdgER0Yz9mWD14ZUDntUycf0RNRzrYqUpDPznntU1HQjozNDeig0W8lkfcrUx0Yj4wMTeTeUPNokofJjXGnEkqLje3kkfEm0nD',
+    'm0kcJDWmhkVpWz2KckJqXD5xYD9GQjlsXT2Gb0GEb0G1kEeLc0Gcf0NhVTxRSjo/PTndrkybfkS7lUfotUy/mEjHnklBPjhaTzy6',
+    'lUiUeUKtikaGuwY7AAAAJnRSTlMAHwu17/uEsALVtv5t/G4nu4OqtK8tKiAuA9QrIe5shSjwb7HWHkc5fMQAAAAJcEhZcwAAWJUA',
+    'AFiVAdltN9MAAAKnSURBVEjHpZeFdxpBEMaXEDRAmrp7d/EQEiAkbRpp0iRN4651d/fU3d3d3f2P69xxkLvljr2j33vw2O/mx7K3',
+    's8McQoJ0Dqslk6RUpkXv0CGppg7PIuo0bKwIM0+xE9UyGM1xLsNENMmUIcynkSPEOo4HjUSzjByXbWCFVV6iHfsEAGcwv7/5XkHS',
+    'MmH/2PtQg/OTvIloOpMLF+GqHtq0ISsTvIAxvk2bejSTCV4DMG8uZVrQNBa3uQFAXEPnLWJxnoOY12rKZ4IVMQ7fcWsDZ+cJIO7X',
+    'BLo2xjn8uUkDeLYQD+mLavB+JxarsE0d6AkuxFJ9jaoBr1wXwjubn2/y+T62DETwBza4+AAPfev4053wGru6WGDjsdhkRe25iiuR',
+    'AaNr63isobUnxZ1LBn0PYtO9/QSDn/0Df3//cL5ng02tsVTpWPE4Zvzq5YavGODd0zdi09VfTXh932Hsn6cMhlse3VwgbMFFcVyf',
+    'E5xaRbDtYXyfL2MclCYsmFVuJfCJgNXDyxmW5tBR8DYogb5zGHuxv/YFBM2ngvaCt09xjee9cPkNeQbvASooCN4cRfCWH+Pel+Qd',
+    'BJ2hT7PMrxBtR3VdCO7Aawii6+/ylDMSwhf6pxB0igo6At4eVsp1c8ktze0C7mCuYYFRLgmqJVYAnEEPM8lPQFjpOpGxLQJOGft0',
+    '5B7iUmCo5G/dDePtO1Scx0qutJUuKucH5cV+Lp9cag4yOcnn3vrDoWWhVRH+81JVFYCQYq+kunmXEJUgKdkl4pwlsqVDvg1z5+8X',
+    'sOMB2YI1CVmUqtFOV0VZ+8otClfHq/grl5UeOdIDJ6NZWWmBYxAypcONVNWSJcs+Os0mMCfNttNk/r9GF+Y0alinIccs6sqz1Tfz',
+    'o6jnAJ1Nz358GGFLPD78A3vR9PRA22ZUAAAAAElFTkSuQmCC',
+  ].join(''),
+  'base64',
+)

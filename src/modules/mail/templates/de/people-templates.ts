@@ -1,0 +1,59 @@
+import { composeParts } from '../compose.ts'
+
+/** The roles of a profile, as the pages name them. */
+export const germanRoles: Readonly<Record<string, string>> = {
+  admin: 'Admin',
+  editor: 'Redaktion',
+  viewer: 'Nur Ansicht',
+}
+
+const stop = 'Diese E-Mails ausschalten'
+
+/** Emails between people who work together, in German. */
+export const germanPeopleTemplates = {
+  welcome: composeParts({
+    subject: 'Willkommen bei Posthorn',
+    hello: 'Hallo {{name}},',
+    says: 'Dein Konto ist bereit. Erstelle eine Marke, verbinde ihre Konten und schreibe deinen ersten Beitrag.',
+    button: ['Posthorn öffnen', '{{url}}'],
+    because: 'Du erhältst diese E-Mail, weil du ein Posthorn-Konto hast.',
+  }),
+  'sign-up-invite': composeParts({
+    subject: 'Deine Einladung zu Posthorn',
+    says: 'Du bist eingeladen, mit dieser Adresse ein Posthorn-Konto zu erstellen. Der Link gilt einmal und läuft in {{days}} Tagen ab.',
+    button: ['Konto erstellen', '{{url}}/auth/sign-up#{{inviteToken}}'],
+    api: 'Dein Code:\n\n{{inviteToken}}\n\nSende ihn als „inviteToken“ an POST {{url}}/v1/auth/sign-up.',
+    because: 'Nicht erwartet? Ignoriere diese E-Mail. Ein Konto entsteht erst, wenn du es erstellst.',
+  }),
+  'profile-invite': composeParts({
+    subject: 'Deine Einladung zu {{profile}} bei Posthorn',
+    says: `{{inviter}} lädt dich ein, bei {{profile}} mitzuarbeiten. Deine Rolle: {{role}}.
+
+Melde dich mit dieser Adresse an oder erstelle damit ein Konto. Der Link gilt einmal, bis zum {{until}}.`,
+    button: ['Einladung annehmen', '{{url}}/auth/invite#{{inviteToken}}'],
+    api: 'Dein Code:\n\n{{inviteToken}}\n\nSende ihn als „token“ an POST {{url}}/v1/profiles/invites/accept.',
+    because: 'Nicht erwartet? Ignoriere diese E-Mail. Niemand erfährt, ob du ein Konto hast.',
+  }),
+  'approval-requested': composeParts({
+    subject: 'Freigabe erforderlich: ein Beitrag für {{profile}}',
+    hello: 'Hallo {{name}},',
+    says: `{{by}} braucht deine Freigabe für diesen Beitrag. Ohne sie erscheint er nicht.
+
+> {{post}}
+
+> {{note}}`,
+    button: ['Beitrag prüfen', '{{link}}'],
+    because: 'Du erhältst diese E-Mail, weil du Beiträge für {{profile}} freigibst.',
+    stop,
+  }),
+  'approval-decided': composeParts({
+    subject: 'Dein Beitrag für {{profile}} wurde geprüft',
+    hello: 'Hallo {{name}},',
+    says: `{{by}} hat deinen Beitrag geprüft. {{outcome}}
+
+> {{post}}`,
+    button: ['Beitrag ansehen', '{{link}}'],
+    because: 'Du erhältst diese E-Mail, weil du diesen Beitrag geschrieben hast.',
+    stop,
+  }),
+} as const

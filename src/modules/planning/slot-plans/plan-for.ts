@@ -1,0 +1,36 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { SlotPlanId } from '#kernel/ids.ts'
+import { type AccessibleProfile, type ProfileRole, profileFor } from '#modules/profiles/index.ts'
+import { readUserZone } from '../recurring/store.ts'
+import type { Pattern } from './slots.ts'
+import { findPlan, type SlotPlanRow } from './store.ts'
+
+interface PlanAtHand {
+  readonly plan: SlotPlanRow
+  readonly profile: AccessibleProfile
+}
+
+/**
+ * Reads a plan by its ID. All access goes through here. In a transaction its profile is locked, so two calls never
+ * choose the same time.
+ */
+export async function planFor(
+  db: Db,
+  caller: Caller,
+  id: SlotPlanId,
+  needs: ProfileRole,
+  options: { readonly alsoReadOnly?: boolean } = {},
+): Promise<PlanAtHand> {
+  const seen = (await findPlan(db, id)) ?? refuse('slot_plan_not_found')
+  const profile = await profileFor(db, caller, seen.profileId, needs, options)
+  return { plan: (await findPlan(db, id)) ?? refuse('slot_plan_not_found'), profile }
+}
+
+/** Returns the times of a plan, in its zone, or else that of its profile, or of the owner. */
+export async function patternOf(db: Db, { plan, profile }: PlanAtHand): Promise<Pattern> {
+  const zone = plan.timezone ?? profile.timezone ?? (await readUserZone(db, profile.ownerUid))
+  const { minutes, gaps, pausedUntil } = plan
+  return { zone, minutes, gaps, pausedUntil }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { AccountId, PostId, ProfileId, SlotPlanId } from '#kernel/ids.ts'
+import type { Gap } from './slots.ts'
+
+interface SlotPlanFields {
+  readonly name: string
+  readonly timezone: string | null
+  readonly accountIds: readonly AccountId[]
+  readonly minutes: readonly number[]
+  readonly gaps: readonly Gap[]
+  readonly pausedUntil: Date | null
+}
+
+export interface SlotPlanRow extends SlotPlanFields {
+  readonly id: SlotPlanId
+  readonly profileId: ProfileId
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export async function listPlanRows(
+  db: Db,
+  profileId: ProfileId,
+  after: string | null,
+  limit: number,
+): Promise<SlotPlanRow[]> {
+  const { rows } = await sql<SlotPlanRow>`
+    select * from slot_plan where profile_id = ${profileId} and (${after}::uuid is null or id > ${after})
+    order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function findPlan(db: Db, id: SlotPlanId): Promise<SlotPlanRow | undefined> {
+  const { rows } = await sql<SlotPlanRow>`select * from slot_plan where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function insertPlan(tx: Tx, row: SlotPlanRow): Promise<void> {
+  const { accountIds, minutes, gaps, ...rest } = row
+  await tx
+    .insertInto('slotPlan')
+    .values({ ...rest, accountIds: [...accountIds], minutes: [...minutes], gaps: JSON.stringify(gaps) as never })
+    .execute()
+}
+
+export async function updatePlan(tx: Tx, row: SlotPlanRow): Promise<void> {
+  const { name, timezone, accountIds, minutes, gaps, pausedUntil, updatedAt } = row
+  await sql`
+    update slot_plan set name = ${name}, timezone = ${timezone}, account_ids = ${[...accountIds]}::uuid[],
+      minutes = ${[...minutes]}::smallint[], gaps = ${JSON.stringify(gaps)}::jsonb, paused_until = ${pausedUntil},
+      updated_at = ${updatedAt}
+    where id = ${row.id}`.execute(tx)
+}
+
+export async function deletePlan(tx: Tx, id: SlotPlanId): Promise<void> {
+  await tx.deleteFrom('slotPlan').where('slotPlan.id', '=', id).execute()
+}
+
+export interface PlannedPost {
+  readonly id: PostId
+  readonly at: Date
+}
+
+/**
+ * Lists the posts that a plan may move, in the order of their times. A post with its own latest time is not moved.
+ * With `lock`, they stay locked, in the order of their IDs.
+ */
+export async function listPlanned(db: Db, id: SlotPlanId, after: Date, lock: boolean): Promise<PlannedPost[]> {
+  const { rows } = await sql<PlannedPost>`
+    select id, scheduled_at as at from post
+    where slot_plan_id = ${id} and status = 'scheduled' and deleted_at is null and latest_at is null
+      and scheduled_at > ${after}
+    order by id ${lock ? sql`for no key update` : sql``}`.execute(db)
+  return rows.sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+interface Occupied {
+  readonly id: PostId
+  readonly at: Date
+  readonly slotPlanId: SlotPlanId | null
+}
+
+/** Lists the posts of a profile that occupy times of these accounts, or of all accounts, soonest first. */
+export async function listOccupied(
+  db: Db,
+  profileId: ProfileId,
+  accountIds: readonly AccountId[],
+  from: Date,
+  to: Date | null,
+): Promise<Occupied[]> {
+  const { rows } = await sql<Occupied>`
+    select post.id, post.scheduled_at as at, post.slot_plan_id from post
+    where post.profile_id = ${profileId} and post.deleted_at is null and post.scheduled_at >= ${from}
+      and (${to}::timestamptz is null or post.scheduled_at < ${to})
+      and (post.status in ('scheduled', 'queued')
+        or post.status in ('publishing', 'published', 'partial', 'unknown') and post.scheduled_at <= ph.now())
+      and (${accountIds.length === 0} or exists (
+        select from post_target t where t.post_id = post.id and t.account_id = any(${[...accountIds]}::uuid[])))
+    order by post.scheduled_at, post.id`.execute(db)
+  return rows
+}
+
+/** Moves posts to new times, and says which plan places them. */
+export async function placePosts(tx: Tx, planId: SlotPlanId, posts: readonly PlannedPost[], now: Date): Promise<void> {
+  if (posts.length === 0) return
+  await sql`
+    update post set scheduled_at = x.at, slot_plan_id = ${planId}, updated_at = ${now}, version = post.version + 1
+    from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as x(id uuid, at timestamptz)
+    where post.id = x.id`.execute(tx)
+}

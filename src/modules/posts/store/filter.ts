@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '#infra/db/containing.ts'
+import type { AccountId, UserId } from '#kernel/ids.ts'
+import type { Format } from '#rules/limits.ts'
+import type { PostStatus } from '../state.ts'
+
+/** The posts that a list contains. */
+export interface Filter {
+  readonly status?: readonly PostStatus[] | undefined
+  readonly platform?: string | undefined
+  readonly accountId?: AccountId | undefined
+  readonly authorUid?: UserId | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly publishedFrom?: Date | undefined
+  readonly publishedTo?: Date | undefined
+  readonly tag?: string | undefined
+  /** The label as the profiles spell it. */
+  readonly labelNames?: readonly string[] | undefined
+  readonly format?: readonly Format[] | undefined
+  readonly hasMedia?: boolean | undefined
+  readonly metadata?: Readonly<Record<string, string>> | undefined
+  readonly q?: string | undefined
+}
+
+export const listed = sql`where post.profile_id = within.profile_id and post.deleted_at is null`
+
+/** SQL: the conditions of a filter that no index orders a list by. */
+export function matching(filter: Omit<Filter, 'status' | 'from' | 'to'>): RawBuilder<unknown> {
+  const { platform, accountId, authorUid, publishedFrom, publishedTo, tag, metadata, q } = filter
+  const { labelNames, format, hasMedia } = filter
+  const targeted = (what: RawBuilder<unknown>) =>
+    sql`and exists (select from post_target t where t.post_id = post.id and ${what})`
+  const like = q === undefined ? null : containing(q)
+  return sql.join(
+    [
+      platform === undefined ? sql`` : targeted(sql`t.network = ${platform}`),
+      accountId === undefined ? sql`` : targeted(sql`t.account_id = ${accountId}`),
+      authorUid === undefined ? sql`` : sql`and post.author_uid = ${authorUid}`,
+      publishedFrom === undefined ? sql`` : sql`and post.published_at >= ${publishedFrom}`,
+      publishedTo === undefined ? sql`` : sql`and post.published_at < ${publishedTo}`,
+      tag === undefined ? sql`` : sql`and ${tag} = any(post.tags)`,
+      labelNames === undefined ? sql`` : sql`and post.tags && ${[...labelNames]}::text[]`,
+      format === undefined ? sql`` : hasFormat(format),
+      hasMedia === undefined ? sql`` : sql`and (post.media <> '[]') = ${hasMedia}`,
+      metadata === undefined ? sql`` : sql`and post.metadata @> ${JSON.stringify(metadata)}::jsonb`,
+      like === null ? sql`` : sql`and (post.content ilike ${like} or post.title ilike ${like})`,
+    ],
+    sql` `,
+  )
+}
+
+/** SQL: the post has one of these forms on an account, or if it has no account yet, in itself. */
+const hasFormat = (formats: readonly Format[]) => sql`and (
+  exists (select from post_target t
+    where t.post_id = post.id and coalesce(t.overrides ->> 'format', post.format) = any(${[...formats]}::text[]))
+  or (post.format = any(${[...formats]}::text[]) and not exists (select from post_target t where t.post_id = post.id)))`

@@ -1,0 +1,75 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import type { Dialect } from '#rules/limits.ts'
+import { drawParts, drawPost } from '#rules/previews/draw-post.ts'
+import type { Element, Node } from '#rules/previews/node.ts'
+import type { PreviewPart, PreviewPost, PreviewWords } from '#rules/previews/post.ts'
+import type { PostPreview } from '../schema.ts'
+
+export type Target = PostPreview['targets'][number]
+
+interface Shown {
+  readonly target: Target
+  readonly dialect: Dialect
+  /** The name of the account, or of the brand if no account is connected. */
+  readonly name: string
+  readonly handle: string
+  readonly say: PreviewWords
+}
+
+/** Prints the preview of one target. Readers can open its links and play its videos. */
+export function printPreview({ target, dialect, name, handle, say }: Shown): string {
+  const post: PreviewPost = {
+    network: target.network,
+    dialect,
+    name,
+    handle,
+    avatarUrl: target.account?.avatarUrl ?? null,
+    isStory: target.format === 'story',
+    parts: target.parts.map(readPart),
+    title: target.title ?? '',
+    card: cardOf(target),
+    firstComment: target.firstComment ?? '',
+    extras: target.extras,
+    topic: null,
+    board: null,
+  }
+  return printNode(drawPost({ post, say, isLive: true }))
+}
+
+/** Prints a post that is for no account yet. */
+export const printParts = (parts: PostPreview['parts'], say: PreviewWords): string =>
+  printNode(drawParts(parts.map(readPart), { say, isLive: true }))
+
+/** Returns the link that is shown as a card. Files, polls and cards take its place, except in an article. */
+function cardOf({ link, format, extras, parts: [first] }: Target): string | null {
+  const isTaken = (first?.media.length ?? 0) > 0 || extras.poll !== undefined || extras.cards !== undefined
+  return isTaken && format !== 'article' ? null : link
+}
+
+const readPart = ({ text, media }: PostPreview['parts'][number]): PreviewPart => ({
+  text,
+  files: media.map(({ kind, url, posterUrl, altText, width, height }) => ({
+    kind,
+    url,
+    posterUrl,
+    altText: altText ?? '',
+    aspect: height > 0 ? width / height : null,
+    rejected: null,
+  })),
+})
+
+/** The elements of previews that have no end tag. */
+const empty: readonly string[] = ['img', 'path']
+
+/** Prints a drawn preview as HTML. All texts and attributes are escaped. */
+function printNode(node: Node): string {
+  if (node === null) return ''
+  if (typeof node === 'string') return escapeHtml(node)
+  const start = `<${node.tag}${Object.entries(node.attributes).map(printAttribute).join('')}>`
+  return empty.includes(node.tag) ? start : `${start}${node.children.map(printNode).join('')}</${node.tag}>`
+}
+
+function printAttribute([name, value]: readonly [string, Element['attributes'][string]]): string {
+  if (value === undefined || value === false) return ''
+  return value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`
+}

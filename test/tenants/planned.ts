@@ -1,0 +1,50 @@
+import type { Row } from './row.ts'
+
+/** The routes of posting times and labels. */
+export const planned: Readonly<Record<string, Row>> = {
+  // Posting times.
+  listSlotPlans: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  createSlotPlan: {
+    needs: 'editor',
+    body: (world) => ({ profileId: world.profile.id, name: 'A', slots: [{ weekday: 1, time: '09:00' }] }),
+  },
+  getSlotPlan: { needs: 'viewer', path: (world) => [world.slotPlanId] },
+  updateSlotPlan: { needs: 'editor', path: (world) => [world.slotPlanId], body: () => ({ name: 'B' }) },
+  deleteSlotPlan: { needs: 'editor', path: (world) => [world.slotPlanId], spends: true },
+  previewSlotPlan: {
+    needs: 'viewer',
+    path: (world) => [world.slotPlanId],
+    body: () => ({ slots: [{ weekday: 2, time: '09:00' }] }),
+  },
+  listSlots: {
+    needs: 'viewer',
+    path: (world) => [world.slotPlanId],
+    query: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-08T00:00:00Z' }),
+  },
+  addToSlotPlan: {
+    needs: 'editor',
+    path: (world) => [world.slotPlanId],
+    body: (world) => ({ postIds: [world.postId] }),
+    spends: true,
+  },
+  moveInSlotPlan: {
+    needs: 'editor',
+    path: (world) => [world.slotPlanId],
+    body: (world) => ({ postId: world.postId }),
+    also: ['validation_failed'],
+  },
+  shuffleSlotPlan: { needs: 'editor', path: (world) => [world.slotPlanId] },
+
+  // Labels.
+  listLabels: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },
+  createLabel: { needs: 'editor', path: () => [], body: (world) => ({ profileId: world.profile.id, name: 'New' }) },
+  getLabel: { needs: 'viewer', path: (world) => [world.labelId] },
+  updateLabel: { needs: 'editor', path: (world) => [world.labelId], body: () => ({ color: 'teal' }) },
+  mergeLabel: {
+    needs: 'editor',
+    path: (world) => [world.otherLabelId],
+    body: (world) => ({ intoId: world.labelId }),
+    spends: true,
+  },
+  deleteLabel: { needs: 'editor', path: (world) => [world.labelId], spends: true },
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
+import { connectNetworks } from '../connect-networks.ts'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
+
+const dayMs = 86_400_000
+const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
+
+test('the queue lists its posts in one card by day, and jumps to a date that is in the URL', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  await connectNetworks(api, ['bluesky'], { url, sandboxUrl, person: 'alice' })
+  const plan = (content: string, days: number) =>
+    api.post('/v1/posts', { profileId, content, platforms: ['bluesky'], scheduledAt: inDays(days) })
+  await plan('Soon', 1)
+  for (let nth = 0; nth < 14; nth += 1) await plan(`Rolls ${nth}`, 2)
+  await plan('Much later', 40)
+  await page.goto(`${url}/p/${profileId}/queue`)
+  await page.getByText(/^16 scheduled · next one in /).waitFor()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await until('every post has a row', async () => (await rows.count()) === 16)
+  const { height } = (await rows.nth(3).boundingBox()) ?? assert.fail('the row is not there')
+  assert.ok(height <= 46, `a row takes ${height} px`)
+  const bottom = await rows.nth(13).boundingBox()
+  assert.ok(bottom && bottom.y + bottom.height <= 900, `the 14th post ends at ${bottom && bottom.y + bottom.height} px`)
+
+  await page.getByLabel('Jump to a date').fill(inDays(39).slice(0, 10))
+  await page.waitForURL(/from=\d{4}/)
+  await page.getByRole('link', { name: 'Soon' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('link', { name: 'Much later' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Soon' }).count(), 0)
+  await page.getByRole('button', { name: 'From now' }).click()
+  await page.getByRole('link', { name: 'Soon' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+const day = inDays(3).slice(0, 10)
+const paths = [
+  `/calendar?date=${day}`,
+  `/calendar?view=week&date=${day}`,
+  `/calendar?view=list&date=${day}`,
+  '/queue',
+  '/recurring',
+  '/rehearsal?days=14',
+]
+
+test('the pages of the schedule never scroll sideways, and the dry run says what it counts', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  const platforms = ['bluesky', 'mastodon', 'threads', 'facebook', 'x'] as const
+  await connectNetworks(api, platforms, { url, sandboxUrl, person: 'user-101' })
+  const word = 'Loafandloafandloafandloafandloafandloafandloaf'
+  const { id } = await api.post('/v1/posts', { profileId, content: word, platforms, scheduledAt: inDays(3) })
+  for (const days of [1, 3, 3, 3, 3]) {
+    const content = `The rye loaf takes two days. ${word}`
+    await api.post('/v1/posts', {
+      profileId,
+      content: `${content} ${Math.random()}`,
+      platforms,
+      scheduledAt: inDays(days),
+    })
+  }
+  await api.post('/v1/recurring-posts', { postId: id, cron: '0 18 * * MON', timezone: 'UTC', name: word })
+  for (const path of paths) {
+    await page.goto(`${url}/p/${profileId}${path}`)
+    await page
+      .getByText(/Loafandloaf/)
+      .first()
+      .waitFor({ state: 'attached' })
+    for (const width of [320, 390, 640, 1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+      const tooWide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      assert.equal(tooWide, 0, `${path} at ${width} px`)
+    }
+  }
+  await page.getByText('30 deliveries of 6 posts').waitFor()
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { watchVisit } from '../first-visit.ts'
+import { connectBluesky, notePending, openInstallation, settle, signUp } from '../visitor.ts'
+
+/** The most requests of a stranger's first page, and the most that the first page of a user may shift. */
+const most = { requests: 25, moved: 0.01 }
+
+test('the frame is there before the scripts, the page takes its place, and a first visit makes few requests', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  {
+    await using visitor = await installation.visit()
+    const { page } = visitor
+    const readCost = await watchVisit(page)
+    await page.goto(`${url}/auth/sign-up`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const { requests, shifts } = await readCost()
+    assert.ok(requests.length <= most.requests, `sign-up: ${requests.length} requests\n${requests.join('\n')}`)
+    assert.deepEqual(shifts, [], 'sign-up')
+    assert.equal(await page.locator('#first-frame').isVisible(), false, 'a stranger sees no frame')
+  }
+  // A service worker would answer for the files that the test holds back.
+  await using visitor = await installation.visit({ serviceWorkers: 'block' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const home = page.url().replace(/\/connections.*$/, '')
+  const pending = notePending(page)
+  const readCost = await watchVisit(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(home, { waitUntil: 'commit' })
+  const frame = page.locator('#first-frame')
+  await frame.waitFor()
+  const rail = await frame.locator('> div').nth(2).locator('> div').boundingBox()
+  held.resolve()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settle(page, pending)
+  assert.equal(await frame.isVisible(), false, 'the pages have taken the place of the first frame')
+  const drawn = await page.getByRole('navigation', { name: 'Menu' }).boundingBox()
+  assert.deepEqual([drawn?.x, drawn?.y, drawn?.width], [rail?.x, rail?.y, rail?.width])
+  const { shifts } = await readCost()
+  const moved = shifts.reduce((sum, one) => sum + Number.parseFloat(one), 0)
+  assert.ok(moved <= most.moved, shifts.join('\n'))
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,118 @@
+import { memo, useRef, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { iconButtonStyle } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import type { LimitsByNetwork } from '../check/limits.ts'
+import { focusField } from '../check/problems.ts'
+import type { Account, Draft, Format } from '../draft/draft.ts'
+import { isSameExceptText } from '../draft/except-text.ts'
+
+interface ExtrasProps {
+  readonly draft: Draft
+  readonly targets: readonly Account[]
+  readonly limits: LimitsByNetwork
+  readonly onChange: (changes: Partial<Draft>) => void
+}
+
+const names = ['firstComment', 'link', 'language'] as const
+type Extra = (typeof names)[number]
+
+const icons = { firstComment: 'comment', link: 'link', language: 'note' } as const
+
+const chipStyle =
+  'inline-flex min-h-8 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 font-medium text-ink-2 text-sm hover:bg-sunken aria-expanded:border-brand aria-expanded:bg-brand/10 aria-expanded:text-brand max-md:min-h-10'
+
+/** The comment, link and language of a post, as far as the chosen networks support them. Each opens from a chip. */
+export const ExtrasField = memo(function ExtrasField({ draft, targets, limits, onChange }: ExtrasProps) {
+  const { details: words, writing } = useMessages()
+  const fields = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<readonly Extra[]>([])
+  const chosen = targets.flatMap(({ network }) => limits.get(network) ?? [])
+  const commented = chosen.filter(({ firstComment }) => firstComment).map(({ network }) => networks[network].name)
+  const kinds = [...new Set(chosen.flatMap(({ formats }) => formats))].filter((kind) => kind !== 'thread')
+  const kindWords: Readonly<Record<string, string>> = words.kinds
+  if (targets.length === 0) return null
+  const labels: Readonly<Record<Extra, string>> = {
+    firstComment: words.firstComment,
+    link: writing.linkPreview,
+    language: words.language,
+  }
+  const offered = names.filter((name) => name !== 'firstComment' || commented.length > 0 || draft.firstComment !== '')
+  const isOpen = (name: Extra) => draft[name] !== '' || opened.includes(name)
+  const close = (name: Extra) => {
+    setOpened(opened.filter((one) => one !== name))
+    if (draft[name] !== '') onChange({ [name]: '' })
+  }
+  return (
+    <div ref={fields} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <fieldset className="-mx-1 fading flex min-w-0 gap-2 scroll-px-1 overflow-x-auto p-1 [scrollbar-width:none] [&::-webkit-scrollbar]:hidden">
+        <legend className="sr-only">{writing.extras}</legend>
+        {offered.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-expanded={isOpen(name)}
+            data-opens={isOpen(name) ? undefined : name}
+            onClick={() => {
+              if (draft[name] !== '') focusField(fields.current, name)
+              else if (isOpen(name)) close(name)
+              else setOpened([...opened, name])
+            }}
+            className={chipStyle}
+          >
+            <Icon name={icons[name]} className="size-4" />
+            {labels[name]}
+          </button>
+        ))}
+        {kinds.length > 1 && draft.thread.length === 0 && (
+          <label data-field="format" className="relative shrink-0">
+            <span className="sr-only">{words.kind}</span>
+            <select
+              value={draft.format}
+              onChange={({ target }) => onChange({ format: target.value as Format })}
+              className={`${chipStyle} ${draft.format === 'post' ? '' : 'border-brand bg-brand/10 text-brand'}`}
+            >
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kindWords[kind] ?? kind}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </fieldset>
+      {offered.filter(isOpen).map((name) => (
+        <div key={name} data-field={name} className="flex items-end gap-1">
+          <div className="min-w-0 flex-1">
+            <Field
+              label={labels[name]}
+              {...(name === 'link' && { type: 'url', inputMode: 'url', placeholder: 'https://' })}
+              hint={
+                name === 'language'
+                  ? words.languageHint
+                  : name === 'firstComment' && commented.length > 0
+                    ? words.usedBy([...new Set(commented)].join(', '))
+                    : undefined
+              }
+              // It was opened just now, to be filled.
+              autoFocus={draft[name] === ''}
+              value={draft[name]}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+              onFocus={() => opened.includes(name) || setOpened([...opened, name])}
+            />
+          </div>
+          <button
+            type="button"
+            aria-label={writing.removeExtra(labels[name])}
+            onClick={() => close(name)}
+            className={`${iconButtonStyle} ${name === 'link' ? '' : 'mb-6.5'}`}
+          >
+            <Icon name="close" className="size-4" />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}, isSameExceptText)

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Button, iconButtonStyle } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
+import type { DraftMedia } from '../draft/draft.ts'
+
+interface PanelProps {
+  readonly file: DraftMedia
+  readonly isVideo: boolean
+  readonly name: string
+  readonly nth: number
+  readonly of: number
+  readonly onChange: (changes: Partial<DraftMedia>) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onThumbnail: () => void
+  readonly onClose: () => void
+}
+
+/** The alt text of a file, its position among the others, and the thumbnail of a video. */
+export function FilePanel({ file, isVideo, name, nth, of, onChange, onMove, onThumbnail, onClose }: PanelProps) {
+  const { composeMedia: words, writing } = useMessages()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
+  return (
+    <div ref={box} className="grid gap-2 rounded-md bg-sunken p-3">
+      <div className="flex items-center gap-1">
+        <OneLine className="flex-1 text-ink-2 text-sm">{name}</OneLine>
+        {of > 1 && (
+          <>
+            <button
+              type="button"
+              className={iconButtonStyle}
+              disabled={nth === 0}
+              onClick={() => onMove(-1)}
+              aria-label={words.earlier(name)}
+            >
+              <Icon name="left" className="size-4" />
+            </button>
+            <button
+              type="button"
+              className={iconButtonStyle}
+              disabled={nth === of - 1}
+              onClick={() => onMove(1)}
+              aria-label={words.later(name)}
+            >
+              <Icon name="right" className="size-4" />
+            </button>
+          </>
+        )}
+      </div>
+      <TextArea
+        dir="auto"
+        label={words.altText}
+        value={file.altText}
+        onChange={(event) => onChange({ altText: event.target.value })}
+        className="min-h-16! supports-[not(field-sizing:content)]:resize-y"
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        {isVideo && (
+          <Button
+            variant="quiet"
+            className="me-auto"
+            onClick={file.thumbnail === undefined ? onThumbnail : () => onChange({ thumbnail: undefined })}
+          >
+            {file.thumbnail === undefined ? words.chooseThumbnail : words.removeThumbnail}
+          </Button>
+        )}
+        <Button onClick={onClose}>{writing.fileDone}</Button>
+      </div>
+    </div>
+  )
+}

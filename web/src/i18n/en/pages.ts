@@ -1,0 +1,70 @@
+import { account, slack, telegram } from './account.ts'
+import { analytics, charts } from './analytics.ts'
+import { apps, auth } from './auth.ts'
+import { captions, compose, composeMedia, details, example, preview, saving, schedule, thread } from './composer.ts'
+import { connections } from './connections.ts'
+import { home } from './home.ts'
+import { library } from './library.ts'
+import { notices } from './notices.ts'
+import { options } from './options.ts'
+import { calendar, queue, recurring, rehearsal, rhythm } from './planning.ts'
+import { approvals, fanOut, readBack, recycling, sharing, stuck, walks } from './post-page.ts'
+import { bulk, posts } from './posts.ts'
+import { problem } from './problem.ts'
+import { apiKeys, members, settings, usage } from './settings.ts'
+import { live, offline, palette, received, weather } from './shell.ts'
+import { verdicts } from './verdicts.ts'
+import { webhooks } from './webhooks.ts'
+import { writing } from './writing.ts'
+
+/** The English texts of the pages. They load with the code of the first page that shows them. */
+export const pages = {
+  account,
+  analytics,
+  apiKeys,
+  approvals,
+  apps,
+  auth,
+  bulk,
+  calendar,
+  captions,
+  charts,
+  compose,
+  composeMedia,
+  connections,
+  details,
+  example,
+  fanOut,
+  home,
+  library,
+  live,
+  members,
+  notices,
+  offline,
+  options,
+  palette,
+  posts,
+  preview,
+  problem,
+  queue,
+  readBack,
+  received,
+  recurring,
+  recycling,
+  rehearsal,
+  rhythm,
+  saving,
+  schedule,
+  settings,
+  sharing,
+  slack,
+  stuck,
+  telegram,
+  thread,
+  usage,
+  verdicts,
+  walks,
+  weather,
+  webhooks,
+  writing,
+}

@@ -1,0 +1,60 @@
+import type { Messages } from '../../en/index.ts'
+import { plural } from '../../plural.ts'
+
+const envois = (count: number): string => plural('fr', count, { one: 'envoi', other: 'envois' })
+
+export const queue: Messages['admin']['queue'] = {
+  due: 'À envoyer',
+  atWork: 'Envoi en cours',
+  later: 'Plus tard',
+  laterMore: 'Nouveaux essais et espacement',
+  atWorkMore: 'En cours',
+  nothingLate: 'Aucun retard',
+  idle: 'La file d’attente est vide',
+  since: (when) => `La plus ancienne due ${when}`,
+  deliveries: 'Webhooks en attente',
+  networks: 'Par réseau',
+  network: 'Réseau',
+  action: 'Commande',
+  counts: (due, atWork, later) => `${due} à envoyer · ${atWork} en cours · ${later} plus tard`,
+  pause: 'Mettre en pause',
+  pauseOf: (network) => `Mettre ${network} en pause`,
+  pauseAll: 'Suspendre les envois',
+  resume: 'Reprendre',
+  resumeOf: (network) => `Reprendre ${network}`,
+  resumeAll: 'Tout reprendre',
+  paused: 'En pause',
+  pausedSince: (when) => `En pause, ${when}`,
+  allPaused: 'Les envois sont suspendus sur tous les réseaux',
+  by: 'par',
+  rests: 'En retrait',
+  restsUntil: (when) => `Posthorn se met en retrait et réessaiera ${when}.`,
+  dialogLead: 'Les requêtes en cours se terminent, mais rien de nouveau ne part. Le reste attend dans la file.',
+  where: 'Réseaux',
+  everywhere: 'Tous les réseaux',
+  reason: 'Motif',
+  reasonHint: 'Affiché aux utilisateurs dont les publications attendent.',
+  resumed: 'Envois repris',
+  resumedDetail: 'Les publications en retard partent maintenant, une par minute et par compte.',
+  lanes: 'Comptes qui attendent le plus',
+  lanesLead: 'Les publications d’un compte partent une par une.',
+  noLanes: 'Aucun compte en attente.',
+  noHandle: 'Compte déconnecté',
+  dueSince: (due, when) =>
+    `${plural('fr', due, { one: 'publication due', other: 'publications dues' })}, la plus ancienne ${when}`,
+  webhooks: 'Webhooks',
+  noDeliveries: 'Aucun envoi en attente.',
+  deliveriesWait: (count) => `${envois(count)} en attente.`,
+  retry: 'Renvoyer les échecs',
+  retryLead:
+    'Renvoie aux webhooks actifs les envois en échec définitif des dernières 24 heures. Les ID restent les mêmes : ' +
+    'les destinataires peuvent ignorer les doublons.',
+  retryAction: 'Renvoyer',
+  retried: (count) =>
+    count === 0 ? 'Aucun échec définitif ces dernières 24 heures' : `Renvoi en cours : ${envois(count)}`,
+  jobs: 'Tâches',
+  jobsLead: 'Travail de fond : e-mails, nettoyage et statistiques.',
+  noJobs: 'Aucune tâche en attente ni en échec.',
+  jobReady: (count, when) => `À exécuter : ${count}, la plus ancienne ${when}`,
+  jobFailed: (count) => `En échec définitif : ${count}`,
+}

@@ -1,0 +1,47 @@
+import type { Messages } from '../en/index.ts'
+import { plural } from '../plural.ts'
+
+export const library: Messages['library'] = {
+  title: 'Médias',
+  lead: 'Les images et vidéos de cette marque.',
+  add: 'Ajouter des fichiers',
+  drop: 'Déposez vos fichiers ici',
+  search: 'Rechercher par nom, texte alternatif ou étiquette',
+  kinds: { all: 'Tous', pictures: 'Images', videos: 'Vidéos' },
+  kindsLabel: 'Type de fichier',
+  uses: { any: 'Tous', used: 'Utilisés', unused: 'Inutilisés' },
+  usesLabel: 'Utilisation',
+  empty: 'Aucun fichier pour l’instant',
+  emptyLead:
+    'Déposez images et vidéos n’importe où sur cette page. Les fichiers de vos publications sont aussi conservés ici.',
+  noneFound: 'Aucun fichier correspondant',
+  more: 'Afficher plus',
+  hasAlt: 'Texte alternatif',
+  noAlt: 'Sans texte alternatif',
+  uploads: 'Importations',
+  uploading: (name, percent) => `${name} : ${percent}`,
+  cancel: (name) => `Annuler l’importation de ${name}`,
+  retry: (name) => `Réessayer ${name}`,
+  stopped: (name) => `Échec de l’importation de ${name}`,
+  alt: 'Texte alternatif',
+  altHint: 'Décrivez ce que montre le fichier. Ce texte accompagne chaque publication qui l’utilise.',
+  labels: 'Étiquettes',
+  labelsHint: 'Séparées par des virgules.',
+  facts: { type: 'Type de fichier', size: 'Taille', added: 'Ajouté' },
+  pixels: (width, height) => `${width} × ${height} pixels`,
+  seconds: (count) => plural('fr', count, { one: 'seconde', other: 'secondes' }),
+  remove: 'Supprimer',
+  unused: 'Utilisé dans aucune publication.',
+  usedIn: (count) => `Utilisé dans ${plural('fr', count, { one: 'publication', other: 'publications' })}`,
+  usedElsewhere: (count) =>
+    `Et dans ${plural('fr', count, {
+      one: 'publication inaccessible pour vous',
+      other: 'publications inaccessibles pour vous',
+    })}.`,
+  inTrash: 'Dans la corbeille',
+  inUseTitle: (name) => `${name} est utilisé`,
+  inUseLead: 'Retirez ce fichier des publications qui l’utilisent (ou videz la corbeille), puis supprimez-le.',
+  removeTitle: (name) => `Supprimer ${name} ?`,
+  removeLead: 'C’est irréversible. Les fichiers utilisés dans des publications ne peuvent pas être supprimés.',
+  removed: (name) => `${name} supprimé`,
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
+import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.ts'
+import { toCreate } from '#web/compose/draft/request.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { keepChosen } from '#web/pages/compose/usual-accounts.ts'
+import { tell, tellFailure } from '#web/ui/toast.tsx'
+
+interface QuickOptions {
+  readonly profileId: string
+  readonly accounts: readonly Account[]
+  readonly post: Pick<Draft, 'content' | 'accountIds' | 'at'>
+  readonly onSaved: () => void
+}
+
+/** Saves the post of the small composer, or takes it to the page that has all options. */
+export function useQuickSave({ profileId, accounts, post, onSaved }: QuickOptions) {
+  const { calendar } = useMessages()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const create = async (saveAsDraft: boolean) => {
+    const request = toCreate({ ...emptyDraft, ...post }, profileId, accounts)
+    const { id } = await api.createPost({ ...request, ...(saveAsDraft && { saveAsDraft }) })
+    keepChosen(profileId, accounts, post.accountIds)
+    return id
+  }
+  const refresh = () =>
+    Promise.all(['posts', 'post', 'stats'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  const save = useMutation({
+    mutationFn: (intent: 'schedule' | 'draft') => create(intent === 'draft'),
+    onSuccess: async (_, intent) => {
+      onSaved()
+      const when = post.at ? formatDayAndTime(post.at) : ''
+      tell({ title: intent === 'draft' ? calendar.quick.drafted : calendar.quick.scheduled(when) })
+      await refresh()
+    },
+  })
+  const openInComposer = useMutation({
+    mutationFn: async () => (post.content.trim() === '' ? null : await create(true)),
+    onSuccess: async (id) => {
+      onSaved()
+      const search = id === null ? (post.at ? { at: post.at } : {}) : { post: id }
+      await navigate({ to: '/p/$profileId/compose', params: { profileId }, search })
+      await refresh()
+    },
+    onError: (error) => tellFailure(calendar.quick.notSaved, error),
+  })
+  return { save, openInComposer }
+}

@@ -1,0 +1,105 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
+import { addDays, dayKey, dayOfMonth, startOfDay } from '#web/lib/day.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import { formatWeekday } from '#web/lib/time.ts'
+import { PostLink } from '#web/posts/post-link.tsx'
+import { linkStyle } from '#web/ui/button.tsx'
+import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+const dayCount = 7
+const shownOfDay = 4
+
+/** The posts of the next seven days. */
+const weekQuery = (profileId: string, from: string) =>
+  queryOptions({
+    queryKey: ['posts', profileId, 'home', 'week', from],
+    queryFn: async () => {
+      const first = startOfDay(from)
+      const span = { from: first.toISOString(), to: addDays(first, dayCount).toISOString() }
+      return (await api.listPostSummaries({ profileId, sort: 'scheduledAt', ...span })).posts
+    },
+  })
+
+type Planned = Awaited<ReturnType<typeof api.listPostSummaries>>['posts'][number]
+
+/** The coming week at a glance: a picture for each post, linked to its page. */
+export function WeekStrip({ profileId }: { readonly profileId: string }) {
+  const { home } = useMessages()
+  const today = dayKey(nowDate())
+  const { data = [] } = useQuery(weekQuery(profileId, today))
+  const byDay = groupBy(data, ({ scheduledAt }) => dayKey(new Date(scheduledAt ?? 0)))
+  const days = Array.from({ length: dayCount }, (_, nth) => addDays(startOfDay(today), nth))
+  return (
+    <Section
+      title={home.thisWeek}
+      actions={
+        <Link to="/p/$profileId/calendar" params={{ profileId }} className={linkStyle}>
+          {home.openCalendar}
+        </Link>
+      }
+    >
+      <ol
+        aria-label={home.thisWeek}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a narrow strip, even one without posts.
+        tabIndex={0}
+        className="grid grid-cols-[repeat(7,minmax(4.5rem,1fr))] divide-x divide-line overflow-x-auto rounded-lg bg-surface shadow-1 ring-1 ring-line [scrollbar-width:none]"
+      >
+        {days.map((day) => (
+          <StripDay key={dayKey(day)} profileId={profileId} day={day} posts={byDay.get(dayKey(day)) ?? []} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+interface DayProps {
+  readonly profileId: string
+  readonly day: Date
+  readonly posts: readonly Planned[]
+}
+
+function StripDay({ profileId, day, posts }: DayProps) {
+  const isToday = dayKey(day) === dayKey(nowDate())
+  const more = posts.length - shownOfDay
+  return (
+    <li className="grid min-h-27 content-start gap-2 p-2.5">
+      <span className={`font-medium text-xs ${isToday ? 'text-brand' : 'text-ink-3'}`}>
+        {formatWeekday(day)} {dayOfMonth(day)}
+      </span>
+      <span className="flex flex-wrap gap-1">
+        {posts.slice(0, shownOfDay).map((post) => (
+          <PlannedPicture key={post.id} profileId={profileId} post={post} />
+        ))}
+        {more > 0 && (
+          <span className="nums grid size-9 place-items-center font-medium text-ink-3 text-xs">+{more}</span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The picture of a post, or the icon of its state. */
+function PlannedPicture({ profileId, post }: { readonly profileId: string; readonly post: Planned }) {
+  const { shell } = useMessages()
+  const { thumbnailUrl } = post
+  const text = post.content || shell.post.untitled
+  return (
+    <PostLink
+      post={{ id: post.id, profileId }}
+      aria-label={text}
+      title={text}
+      className="grid size-9 place-items-center overflow-hidden rounded-sm bg-sunken"
+    >
+      {thumbnailUrl ? (
+        <img src={thumbnailUrl} alt="" className="size-full object-cover" />
+      ) : (
+        <StatusIcon status={post.status} />
+      )}
+    </PostLink>
+  )
+}

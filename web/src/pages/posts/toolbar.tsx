@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { membersQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { useKey } from '#web/lib/browser/use-key.ts'
+import { nowDate } from '#web/lib/clock.ts'
+import { dayKey } from '#web/lib/day.ts'
+import { formatDates } from '#web/lib/time.ts'
+import { AccountSelect } from '#web/posts/account-select.tsx'
+import { Button, iconButtonStyle } from '#web/ui/button.tsx'
+import { Choose } from '#web/ui/choice/choose.tsx'
+import { DatesDialog } from '#web/ui/dates-dialog.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { listSorts, usualSort } from './list-sort.ts'
+import { longestSearch, type PostsFilter, type Tab } from './posts-search.ts'
+
+type Change = (change: Readonly<Record<string, string | undefined>>) => void
+
+interface ToolbarProps {
+  readonly profileId: string
+  readonly tab: Tab
+  readonly filter: PostsFilter
+  readonly onChange: Change
+}
+
+/** The filters of the list and its order. The service applies them to all posts. */
+export function PostsToolbar({ profileId, tab, filter, onChange }: ToolbarProps) {
+  const { posts } = useMessages()
+  const { q, account, author, sort } = filter
+  const usual = usualSort(tab)
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <SearchField key={tab} value={q ?? ''} onChange={(next) => onChange({ q: next })} />
+      {tab !== 'trash' && <DatesFilter filter={filter} onChange={onChange} />}
+      <AccountSelect profileId={profileId} value={account} onChange={(next) => onChange({ account: next })} />
+      <AuthorSelect profileId={profileId} value={author} onChange={(next) => onChange({ author: next })} />
+      {tab !== 'trash' && (
+        <div className="flex min-w-0 max-sm:min-w-44 max-sm:flex-1 sm:ms-auto">
+          <Choose
+            label={posts.sort}
+            value={sort ?? usual}
+            onChange={(next) => onChange({ sort: next === usual ? undefined : next })}
+            options={Object.fromEntries(listSorts.map((one) => [one, posts.sorts[one]]))}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Filters the list by the day on which posts were or will be published. */
+function DatesFilter({ filter: { from, to }, onChange }: Pick<ToolbarProps, 'filter' | 'onChange'>) {
+  const { posts } = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  const today = dayKey(nowDate())
+  const isSet = from !== undefined && to !== undefined
+  return (
+    <div className="flex items-center">
+      <Button onClick={() => setOpen(true)} className={isSet ? 'border-brand bg-brand-tint text-brand' : ''}>
+        <Icon name="calendar" className="size-4" />
+        {isSet ? formatDates(from, to) : posts.dates}
+      </Button>
+      {isSet && (
+        <button
+          type="button"
+          aria-label={posts.anyDate}
+          title={posts.anyDate}
+          onClick={() => onChange({ from: undefined, to: undefined })}
+          className={iconButtonStyle}
+        >
+          <Icon name="close" className="size-4" />
+        </button>
+      )}
+      {isOpen && (
+        <DatesDialog
+          title={posts.dates}
+          start={from ?? today}
+          end={to ?? today}
+          onClose={() => setOpen(false)}
+          onChoose={(start, end) => {
+            setOpen(false)
+            onChange({ from: start, to: end })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface AuthorProps {
+  readonly profileId: string
+  readonly value: string | undefined
+  readonly onChange: (author: string | undefined) => void
+}
+
+/** Filters the list by who wrote a post. Hidden in a brand of one person. */
+function AuthorSelect({ profileId, value, onChange }: AuthorProps) {
+  const { posts } = useMessages()
+  const members = useQuery(membersQuery(profileId)).data ?? []
+  if (members.length < 2) return null
+  return (
+    <Choose
+      label={posts.author}
+      value={value ?? ''}
+      onChange={(uid) => onChange(uid || undefined)}
+      options={{ '': posts.allAuthors, ...Object.fromEntries(members.map(({ uid, name }) => [uid, name])) }}
+    />
+  )
+}
+
+interface SearchProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const pauseMs = 250
+
+/** Searches shortly after the last keystroke. The key "/" focuses it from anywhere on the page. */
+function SearchField({ value, onChange }: SearchProps) {
+  const { posts } = useMessages()
+  const [text, setText] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  useKey({ '/': () => field.current?.focus() })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(() => onChange(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <SearchInput
+      ref={field}
+      label={posts.search}
+      value={text}
+      maxLength={longestSearch}
+      onChange={(event) => setText(event.target.value)}
+      className="w-full sm:w-60"
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
+import { dayKey } from '#web/lib/day.ts'
+import { AccountSelect } from '#web/posts/account-select.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ZoneName } from '#web/ui/zone/zone-name.tsx'
+import { readQueueSearch } from './queue-search.ts'
+
+/** Filters the queue by account, and jumps to a day. Both are in the URL. */
+export function QueueToolbar() {
+  const { queue } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { account, from } = useSearch({ from: '/p/$profileId/queue' })
+  const navigate = useNavigate({ from: '/p/$profileId/queue' })
+  const choose = (change: { readonly account?: string | undefined; readonly from?: string | undefined }) =>
+    void navigate({ search: (search) => readQueueSearch({ ...search, ...change }), replace: true })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <AccountSelect profileId={profileId} value={account} onChange={(next) => choose({ account: next })} />
+      <input
+        type="date"
+        aria-label={queue.jump}
+        title={queue.jump}
+        min={dayKey(nowDate())}
+        value={from ?? ''}
+        onChange={(event) => choose({ from: event.target.value })}
+        className="nums min-h-10 min-w-0 rounded-md border border-line-2 bg-surface px-3 font-medium shadow-1 hover:bg-sunken max-sm:flex-1 max-sm:text-lg sm:min-h-9"
+      />
+      {from && (
+        <Button variant="quiet" onClick={() => choose({ from: undefined })}>
+          {queue.fromNow}
+        </Button>
+      )}
+      <ZoneName className="ms-auto max-sm:basis-full" />
+    </div>
+  )
+}
