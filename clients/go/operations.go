@@ -47,6 +47,11 @@ func (c *Client) ApprovePost(ctx context.Context, id string, body ApprovePost, o
 	return call[PostApprovals](ctx, c, request{method: "POST", path: "/v1/posts/{id}/approve", params: []string{id}, body: body, repeatable: true}, opts)
 }
 
+// ArrangeSlotPlan: Put posts of a plan in another order. POST /v1/slot-plans/{id}/arrange
+func (c *Client) ArrangeSlotPlan(ctx context.Context, id string, body ArrangeSlotPlan, opts ...Option) (SlotMoves, error) {
+	return call[SlotMoves](ctx, c, request{method: "POST", path: "/v1/slot-plans/{id}/arrange", params: []string{id}, body: body, repeatable: true}, opts)
+}
+
 // AutoSchedulePosts: Schedule many drafts at once. POST /v1/posts/auto-schedule
 func (c *Client) AutoSchedulePosts(ctx context.Context, body AutoSchedule, opts ...Option) (AutoScheduled, error) {
 	return call[AutoScheduled](ctx, c, request{method: "POST", path: "/v1/posts/auto-schedule", body: body, repeatable: true}, opts)

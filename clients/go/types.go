@@ -369,6 +369,8 @@ type AddToSlotPlan struct {
 	PostIDs []string `json:"postIds"`
 	// `next`: the next free times. `last`: after the last post of the plan. `top`: the first times; the posts of the plan that have them move to later ones. Defaults to `next`.
 	Place *string `json:"place,omitempty"`
+	// One free time of the plan, for one draft, instead of `place`.
+	At *time.Time `json:"at,omitempty"`
 	// Codes of the warnings to accept, or true to accept all. False accepts none.
 	ConfirmWarnings any `json:"confirmWarnings,omitempty"`
 }
@@ -1355,6 +1357,12 @@ type ApprovalEventData struct {
 type ApprovePost struct {
 	// The content that you have read. The request is rejected if the post has changed since.
 	ContentHash string `json:"contentHash"`
+}
+
+// ArrangeSlotPlan is part of the API.
+type ArrangeSlotPlan struct {
+	// Posts that the plan has placed, in their new order.
+	PostIDs []string `json:"postIds"`
 }
 
 // AuditEntry is part of the API.

@@ -33,6 +33,12 @@ export const planned: Readonly<Record<string, Row>> = {
     body: (world) => ({ postId: world.postId }),
     also: ['validation_failed'],
   },
+  arrangeSlotPlan: {
+    needs: 'editor',
+    path: (world) => [world.slotPlanId],
+    body: (world) => ({ postIds: [world.postId] }),
+    also: ['validation_failed'],
+  },
   shuffleSlotPlan: { needs: 'editor', path: (world) => [world.slotPlanId] },
 
   // Labels.

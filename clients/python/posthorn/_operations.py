@@ -42,6 +42,10 @@ class Operations(Caller):
         """Approve a post. `POST /v1/posts/{id}/approve`"""
         return self._call("POST", "/v1/posts/{id}/approve", options, path={"id": id}, body=body, repeatable=True)
 
+    def arrange_slot_plan(self, id: str, body: types.ArrangeSlotPlan, **options: Unpack[Options]) -> types.SlotMoves:
+        """Put posts of a plan in another order. `POST /v1/slot-plans/{id}/arrange`"""
+        return self._call("POST", "/v1/slot-plans/{id}/arrange", options, path={"id": id}, body=body, repeatable=True)
+
     def auto_schedule_posts(self, body: types.AutoSchedule, **options: Unpack[Options]) -> types.AutoScheduled:
         """Schedule many drafts at once. `POST /v1/posts/auto-schedule`"""
         return self._call("POST", "/v1/posts/auto-schedule", options, body=body, repeatable=True)

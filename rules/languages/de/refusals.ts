@@ -34,6 +34,7 @@ export const refusals: Readonly<Record<string, string>> = {
   account_sets_full: 'Die Marke hat die Höchstzahl an Kontengruppen erreicht.',
   slot_plans_full: 'Die Marke hat schon so viele Pläne mit Sendezeiten, wie sie haben kann.',
   slot_plan_full: 'Der Plan hat zu wenige freie Sendezeiten.',
+  slot_not_free: 'Das ist keine freie Sendezeit des Plans.',
   label_exists: 'Die Marke hat schon ein Label mit diesem Namen.',
   labels_full: 'Die Marke hat die Höchstzahl an Labels erreicht.',
   calendar_feeds_full: 'Die Marke hat die Höchstzahl an Kalender-Abos erreicht.',

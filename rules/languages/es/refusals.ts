@@ -31,6 +31,7 @@ export const refusals: Readonly<Record<string, string>> = {
   account_sets_full: 'La marca ya tiene todos los grupos de cuentas posibles.',
   slot_plans_full: 'La marca ya tiene todos los planes de horarios posibles.',
   slot_plan_full: 'El plan tiene muy pocos horarios libres.',
+  slot_not_free: 'No es un horario libre del plan.',
   label_exists: 'La marca ya tiene una etiqueta con este nombre.',
   labels_full: 'La marca ya tiene todas las etiquetas que puede tener.',
   calendar_feeds_full: 'La marca ya tiene todos los enlaces del calendario posibles.',

@@ -25,6 +25,7 @@ export const refusals: Readonly<Record<string, string>> = {
   slot_plan_not_found: 'Ce plan d’horaires n’existe pas.',
   slot_plans_full: 'La marque a déjà tous les plans d’horaires possibles.',
   slot_plan_full: 'Le plan a trop peu d’horaires libres.',
+  slot_not_free: 'Ce n’est pas un horaire libre du plan.',
   label_not_found: 'Cette étiquette n’existe pas.',
   calendar_feed_not_found: 'Ce flux de calendrier n’existe plus.',
   api_keys_full: 'Vous avez déjà le nombre maximal de clés API.',

@@ -19,6 +19,8 @@ export interface Operations {
   applySavedText(input: Input<'applySavedText'>, options?: CallOptions): Promise<Result<'applySavedText'>>
   /** Approve a post. `POST /v1/posts/{id}/approve` */
   approvePost(input: Input<'approvePost'>, options?: CallOptions): Promise<Result<'approvePost'>>
+  /** Put posts of a plan in another order. `POST /v1/slot-plans/{id}/arrange` */
+  arrangeSlotPlan(input: Input<'arrangeSlotPlan'>, options?: CallOptions): Promise<Result<'arrangeSlotPlan'>>
   /** Schedule many drafts at once. `POST /v1/posts/auto-schedule` */
   autoSchedulePosts(input: Input<'autoSchedulePosts'>, options?: CallOptions): Promise<Result<'autoSchedulePosts'>>
   /** Remove a post from the queue. `DELETE /v1/queue/cancel/{postId}` */
@@ -705,6 +707,7 @@ export const operationTable = {
   answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
   applySavedText: {"method":"POST","path":"/v1/texts/{id}/apply","body":"json"},
   approvePost: {"method":"POST","path":"/v1/posts/{id}/approve","body":"json","repeatable":true},
+  arrangeSlotPlan: {"method":"POST","path":"/v1/slot-plans/{id}/arrange","body":"json","repeatable":true},
   autoSchedulePosts: {"method":"POST","path":"/v1/posts/auto-schedule","body":"json","repeatable":true},
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
   cancelPosts: {"method":"POST","path":"/v1/posts/bulk/cancel","body":"json","repeatable":true},

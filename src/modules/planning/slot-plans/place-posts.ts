@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { before } from '#kernel/clock.ts'
 import { placeRefusal, refuse, refuseInput } from '#kernel/errors.ts'
 import { type PostId, type SlotPlanId, toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
@@ -17,7 +18,7 @@ import { toMinute } from '../auto-schedule/slots.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { listMoves, type Move, readPlaces, requireAll, toPlaces } from './moves.ts'
 import { patternOf, planFor } from './plan-for.ts'
-import type { AddInput, MoveInput } from './schema.ts'
+import type { AddInput, ArrangeInput, MoveInput } from './schema.ts'
 import { fillSlots, type Placed, pushIn, reorder, walkSlots } from './slots.ts'
 import { placePosts, type SlotPlanRow } from './store.ts'
 
@@ -53,7 +54,7 @@ export async function addPosts(deps: PlanningDeps, caller: Caller, id: SlotPlanI
 }
 
 function chooseTimes(
-  { place, postIds }: AddInput,
+  { place, postIds, at: chosen }: AddInput,
   planned: readonly Placed<PostId>[],
   taken: ReadonlySet<number>,
   slotsFrom: (from: Date) => Iterable<Date>,
@@ -65,6 +66,12 @@ function chooseTimes(
     return placed
   }
   const all = new Set([...taken, ...planned.map(({ at }) => toMinute(at))])
+  if (chosen !== undefined) {
+    const [slot] = slotsFrom(before(chosen, 1))
+    const isFree = chosen > now && slot?.getTime() === chosen.getTime() && !all.has(toMinute(chosen))
+    if (!isFree) refuse('slot_not_free', { detail: `${chosen.toISOString()} is not a free time of the plan.` })
+    return fillSlots([chosen], all, postIds)
+  }
   const last = planned.at(-1)?.at
   return fillSlots(slotsFrom(place === 'last' && last ? last : now), all, postIds)
 }
@@ -82,6 +89,21 @@ export function movePost(deps: PlanningDeps, caller: Caller, id: SlotPlanId, inp
     return others.toSpliced(others.indexOf(input.beforeId), 0, input.postId)
   })
 }
+
+/** Gives the times of some posts of the plan to the same posts in another order. The others keep theirs. */
+export const arrangePosts = (
+  deps: PlanningDeps,
+  caller: Caller,
+  id: SlotPlanId,
+  { postIds }: ArrangeInput,
+): Promise<Moves> =>
+  rearrange(deps, caller, id, (planned) => {
+    const keys = planned.map(({ key }) => key)
+    for (const [index, postId] of postIds.entries()) requirePlanned(keys, postId, `/postIds/${index}`)
+    const listed = new Set(postIds)
+    const waiting = [...postIds]
+    return keys.map((key) => (listed.has(key) ? (waiting.shift() ?? key) : key))
+  })
 
 /** Gives the times of the plan to its posts in a random order. */
 export const shufflePosts = (deps: PlanningDeps, caller: Caller, id: SlotPlanId): Promise<Moves> =>

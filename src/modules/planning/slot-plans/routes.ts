@@ -5,7 +5,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { type ForecastDeps, publishRefusals } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { changePlan, createPlan, getPlan, listPlans, previewPlan, removePlan } from './actions.ts'
-import { addPosts, movePost, shufflePosts } from './place-posts.ts'
+import { addPosts, arrangePosts, movePost, shufflePosts } from './place-posts.ts'
 import { readSlots } from './read-slots.ts'
 import * as schema from './schema.ts'
 
@@ -117,8 +117,8 @@ function addPlaceRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
     id: 'addToSlotPlan',
     summary: 'Schedule drafts at times of a plan',
     description:
-      'Gives drafts the next free times, the times after the last post of the plan, or the first times, and schedules ' +
-      'them: all of them or none. A time is free if no post of the accounts has it. Requires the role editor.',
+      'Gives drafts the next free times, the times after the last post of the plan, the first times, or one draft a ' +
+      'time that you choose, and schedules them: all of them or none. A time is free if no post of the accounts has it. Requires the role editor.',
     access: 'posts:publish',
     refuses: [
       ...known,
@@ -129,6 +129,7 @@ function addPlaceRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
       'post_in_trash',
       'post_not_draft',
       'slot_plan_full',
+      'slot_not_free',
     ],
     params: schema.planPath,
     body: schema.addBody,
@@ -147,6 +148,20 @@ function addPlaceRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
     body: schema.moveBody,
     answers: schema.moved,
     does: (request) => movePost(deps, callerOf(request), request.params.id, request.body),
+  })
+  route(app, {
+    post: '/v1/slot-plans/:id/arrange',
+    id: 'arrangeSlotPlan',
+    summary: 'Put posts of a plan in another order',
+    description:
+      'The posts exchange their times, so that they are published in the given order. Other posts keep theirs. Undoes ' +
+      'a move or a shuffle: give the posts that it moved, in the order of their previous times.',
+    access: 'posts:publish',
+    refuses: [...known, ...writes],
+    params: schema.planPath,
+    body: schema.arrangeBody,
+    answers: schema.moved,
+    does: (request) => arrangePosts(deps, callerOf(request), request.params.id, request.body),
   })
   route(app, {
     post: '/v1/slot-plans/:id/shuffle',

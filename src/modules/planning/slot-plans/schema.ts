@@ -89,7 +89,15 @@ export const addBody = z
           '`next`: the next free times. `last`: after the last post of the plan. `top`: the first times; the posts of ' +
           'the plan that have them move to later ones.',
       }),
+    at: instantInput.optional().meta({
+      description: 'One free time of the plan, for one draft, instead of `place`.',
+      examples: ['2026-12-01T08:30:00Z'],
+    }),
     confirmWarnings: postParts.confirmWarnings.optional(),
+  })
+  .refine(({ postIds, at }) => at === undefined || postIds.length === 1, {
+    path: ['at'],
+    message: 'must be left out if there are several posts',
   })
   .meta({ id: 'AddToSlotPlan', examples: [{ postIds: [exampleId('post')] }] })
 
@@ -101,6 +109,17 @@ export const moveBody = z
     }),
   })
   .meta({ id: 'MoveInSlotPlan', examples: [{ postId: exampleId('post') }] })
+
+export const arrangeBody = z
+  .strictObject({
+    postIds: z
+      .array(idOf('post'))
+      .min(1)
+      .max(500)
+      .refine((ids) => new Set(ids).size === ids.length, 'must contain each post at most once')
+      .meta({ description: 'Posts that the plan has placed, in their new order.' }),
+  })
+  .meta({ id: 'ArrangeSlotPlan', examples: [{ postIds: [exampleId('post')] }] })
 
 export const planPath = z.strictObject({ id: idOf('slots') })
 export const plansQuery = z.strictObject({ profileId: idOf('prof'), ...pageQuery({ max: 100, fallback: 50 }) })
@@ -209,3 +228,4 @@ export type PlanBody = z.output<typeof planBody>
 export type PlanChanges = z.output<typeof planChanges>
 export type AddInput = z.output<typeof addBody>
 export type MoveInput = z.output<typeof moveBody>
+export type ArrangeInput = z.output<typeof arrangeBody>

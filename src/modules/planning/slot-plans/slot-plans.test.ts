@@ -204,6 +204,49 @@ test('a post is moved to the place of another or to the end, and a shuffle keeps
   assert.deepEqual(after.map(([id]) => id).sort(), [a, b, c, d].sort())
 })
 
+test('a shuffle or a move is undone by the order before it, and a post of another plan cannot be arranged', async () => {
+  const w = await openBrand()
+  const ids = await w.drafts(6)
+  const [a = '', b = ''] = ids
+  await w.add(ids)
+  const before = await w.times()
+  const undo = async (moves: readonly Move[]) => {
+    const postIds = moves
+      .toSorted((one, other) => Date.parse(one.from!) - Date.parse(other.from!))
+      .map(({ postId }) => postId)
+    const arranged = await w.ada.post(`${w.path}/arrange`, { postIds })
+    assert.equal(arranged.status, 200, arranged.text)
+    assert.deepEqual(await w.times(), before)
+  }
+  await undo((await w.ada.post(`${w.path}/move`, { postId: a })).body.moves)
+  const shuffled: Move[] = (await w.ada.post(`${w.path}/shuffle`)).body.moves
+  if (shuffled.length > 0) await undo(shuffled)
+  await w.ada.post(`${w.path}/arrange`, { postIds: [b, a] })
+  assert.deepEqual(await w.times(), { ...before, [a]: before[b], [b]: before[a] })
+  const [foreign = ''] = await w.drafts(1)
+  const refused = await w.ada.post(`${w.path}/arrange`, { postIds: [a, foreign] })
+  assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/postIds/1'], refused.text)
+})
+
+test('409: a draft takes a time that a person chose only if the plan has it and it is free', async () => {
+  const w = await openBrand()
+  const [, second, third] = (await w.slots()).map(({ at }) => at)
+  const [a = '', b = '', c = ''] = await w.drafts(3)
+  const addAt = (postIds: readonly string[], at: string) =>
+    w.ada.post(`${w.path}/add`, { postIds, at, confirmWarnings: true })
+  const added = await addAt([a], third!)
+  assert.deepEqual(added.body.moves, [{ postId: a, from: null, to: third }], added.text)
+  assert.equal((await w.ada.get(`/v1/posts/${a}`)).body.slotPlanId, w.plan.id)
+  for (const at of [third!, new Date(Date.parse(second!) + 60_000).toISOString(), inTime(t, -days(1))]) {
+    const refused = await addAt([b], at)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'slot_not_free'], refused.text)
+  }
+  const several = await addAt([b, c], second!)
+  assert.deepEqual([several.status, several.body.errors[0].path], [400, '/at'], several.text)
+  const both = await Promise.all([addAt([b], second!), addAt([c], second!)])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+})
+
 test('all or nothing: posts that are not drafts, of other profiles or for other accounts are refused by their place', async () => {
   const w = await openBrand()
   const other = await connectBoth(t)
