@@ -190,7 +190,7 @@ export const refusals = {
   label_exists: { status: 409, title: 'This brand already has a label with this name.' },
   slot_plans_full: { status: 409, title: 'This brand has reached its limit of plans of posting times.' },
   slot_plan_full: { status: 409, title: 'The plan has too few free posting times.' },
-  slot_not_free: { status: 409, title: 'This is not a free posting time of the plan.' },
+  slot_not_free: { status: 409, title: 'This isn’t a free posting time of the plan.' },
   labels_full: { status: 409, title: 'This brand has reached its limit of labels.' },
   calendar_feeds_full: { status: 409, title: 'You’ve reached the calendar feed limit for this brand.' },
   api_keys_full: { status: 409, title: 'You’ve reached the API key limit.' },

@@ -16,6 +16,7 @@ export const pages = [
   '/analytics/best-times',
   '/analytics/compare',
   '/settings',
+  '/settings/posting-times',
   '/settings/account',
   '/settings/account/security',
   '/settings/account/apps',

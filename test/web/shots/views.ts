@@ -29,6 +29,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   labels: () => '/analytics/labels',
   library: () => '/media',
   settings: () => '/settings',
+  'posting-times': () => '/settings/posting-times',
   account: () => '/settings/account',
   security: () => '/settings/account/security',
   apps: () => '/settings/account/apps',

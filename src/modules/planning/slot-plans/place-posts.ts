@@ -69,7 +69,7 @@ function chooseTimes(
   if (chosen !== undefined) {
     const [slot] = slotsFrom(before(chosen, 1))
     const isFree = chosen > now && slot?.getTime() === chosen.getTime() && !all.has(toMinute(chosen))
-    if (!isFree) refuse('slot_not_free', { detail: `${chosen.toISOString()} is not a free time of the plan.` })
+    if (!isFree) refuse('slot_not_free', { detail: `${chosen.toISOString()} isn’t a free time of the plan.` })
     return fillSlots([chosen], all, postIds)
   }
   const last = planned.at(-1)?.at

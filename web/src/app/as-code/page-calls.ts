@@ -141,6 +141,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   '/p/$profileId/settings/account/security': () => [calls.getMe({})],
   '/p/$profileId/settings/account/apps': () => [calls.getMe({})],
   '/p/$profileId/settings/account/data': () => [calls.getMe({})],
+  '/p/$profileId/settings/posting-times': ({ profileId }) => [calls.listSlotPlans({ profileId })],
   '/p/$profileId/settings/members': ({ profileId }) => [
     calls.listProfileMembers({ id: profileId }),
     calls.listProfileInvites({ id: profileId }),

@@ -8,6 +8,15 @@ const general = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/general/general-page.tsx'), 'GeneralPage'),
 })
 
+const postingTimes = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/posting-times',
+  component: lazyRouteComponent(
+    () => import('#web/pages/settings/posting-times/posting-times-page.tsx'),
+    'PostingTimesPage',
+  ),
+})
+
 const account = createRoute({
   getParentRoute: () => profile,
   path: 'settings/account',
@@ -80,6 +89,7 @@ const webhook = createRoute({
 /** The settings of a profile and of the user. */
 export const settingsRoutes = [
   general,
+  postingTimes,
   account,
   security,
   apps,

@@ -4,6 +4,7 @@ export const settings: Messages['settings'] = {
   groups: { brand: 'Marke', account: 'Dein Konto', developers: 'Für Entwickler' },
   tabs: {
     general: 'Allgemein',
+    postingTimes: 'Sendezeiten',
     account: 'Profil',
     security: 'Anmeldung und Sicherheit',
     apps: 'Apps',
@@ -16,6 +17,7 @@ export const settings: Messages['settings'] = {
   },
   titles: {
     general: 'Allgemein',
+    postingTimes: 'Sendezeiten',
     account: 'Profil',
     security: 'Anmeldung und Sicherheit',
     apps: 'Apps',
@@ -28,6 +30,7 @@ export const settings: Messages['settings'] = {
   },
   leads: {
     general: 'Name, Farbe und Freigaben dieser Marke.',
+    postingTimes: 'Die Zeiten der Woche, zu denen du meistens veröffentlichst.',
     account: 'Dein Name, deine Sprache und deine E-Mails.',
     security: 'Deine E-Mail-Adresse, dein Passwort und deine Geräte.',
     apps: 'Apps und Chats mit Zugriff auf dein Konto.',

@@ -2,6 +2,7 @@ export const settings = {
   groups: { brand: 'Brand', account: 'Your account', developers: 'Developers' },
   tabs: {
     general: 'General',
+    postingTimes: 'Posting times',
     account: 'Profile',
     security: 'Sign-in and security',
     apps: 'Apps',
@@ -14,6 +15,7 @@ export const settings = {
   },
   titles: {
     general: 'General',
+    postingTimes: 'Posting times',
     account: 'Profile',
     security: 'Sign-in and security',
     apps: 'Apps',
@@ -26,6 +28,7 @@ export const settings = {
   },
   leads: {
     general: 'This brand’s name, color and approvals.',
+    postingTimes: 'The weekly times at which you usually publish.',
     account: 'Your name, your language, and your emails.',
     security: 'Your email, your password, and your devices.',
     apps: 'Apps and chats that have access to your account.',

@@ -9,7 +9,7 @@ import { home } from './home.ts'
 import { library } from './library.ts'
 import { notices } from './notices.ts'
 import { options } from './options.ts'
-import { calendar, queue, recurring, rehearsal, rhythm } from './planning.ts'
+import { calendar, queue, recurring, rehearsal, rhythm, slots } from './planning.ts'
 import { approvals, fanOut, readBack, recycling, sharing, stuck, walks } from './post-page.ts'
 import { bulk, posts } from './posts.ts'
 import { problem } from './problem.ts'
@@ -63,6 +63,7 @@ export const es: FirstMessages = {
   schedule,
   settings,
   slack,
+  slots,
   telegram,
   verdicts,
   walks,

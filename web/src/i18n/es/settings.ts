@@ -4,6 +4,7 @@ export const settings: Messages['settings'] = {
   groups: { brand: 'Marca', account: 'Tu cuenta', developers: 'Desarrolladores' },
   tabs: {
     general: 'General',
+    postingTimes: 'Horarios',
     account: 'Perfil',
     security: 'Acceso y seguridad',
     apps: 'Apps',
@@ -16,6 +17,7 @@ export const settings: Messages['settings'] = {
   },
   titles: {
     general: 'General',
+    postingTimes: 'Horarios',
     account: 'Perfil',
     security: 'Acceso y seguridad',
     apps: 'Apps',
@@ -28,6 +30,7 @@ export const settings: Messages['settings'] = {
   },
   leads: {
     general: 'El nombre, el color y las aprobaciones de esta marca.',
+    postingTimes: 'Las horas de la semana a las que sueles publicar.',
     account: 'Tu nombre, tu idioma y tus correos.',
     security: 'Tu correo, tu contraseña y tus dispositivos.',
     apps: 'Apps y chats con acceso a tu cuenta.',

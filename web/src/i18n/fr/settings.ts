@@ -5,6 +5,7 @@ export const settings: Messages['settings'] = {
   groups: { brand: 'Marque', account: 'Votre compte', developers: 'Développeurs' },
   tabs: {
     general: 'Général',
+    postingTimes: 'Horaires',
     account: 'Profil',
     security: 'Connexion et sécurité',
     apps: 'Applications',
@@ -17,6 +18,7 @@ export const settings: Messages['settings'] = {
   },
   titles: {
     general: 'Général',
+    postingTimes: 'Horaires',
     account: 'Profil',
     security: 'Connexion et sécurité',
     apps: 'Applications',
@@ -29,6 +31,7 @@ export const settings: Messages['settings'] = {
   },
   leads: {
     general: 'Le nom, la couleur et les approbations de cette marque.',
+    postingTimes: 'Les heures de la semaine où vous publiez d’habitude.',
     account: 'Votre nom, votre langue et vos e-mails.',
     security: 'Votre e-mail, votre mot de passe et vos appareils.',
     apps: 'Les applications et discussions qui ont accès à votre compte.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -15,6 +16,10 @@ import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AutoScheduleDialog } from './auto/auto-schedule-dialog.tsx'
 import { NextPosts } from './next-posts.tsx'
 import { openDraftsQuery, queueQuery } from './queue-query.ts'
+import { FillDialog } from './times/fill-dialog.tsx'
+import { useQueueTimes } from './times/queue-times.ts'
+import { useOrder } from './times/use-order.ts'
+import { WeeklyCard } from './times/weekly-card.tsx'
 import { QueueToolbar } from './toolbar.tsx'
 import { UnderWay } from './under-way.tsx'
 
@@ -22,15 +27,19 @@ export { readAhead } from './queue-query.ts'
 
 /** The posts to be published, in order, and what each of them is waiting for. */
 export function QueuePage() {
-  const { queue, rehearsal } = useMessages()
+  const { queue, rehearsal, slots } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { account, from, plan } = useSearch({ from: '/p/$profileId/queue' })
+  const search = useSearch({ from: '/p/$profileId/queue' })
+  const { account, from, plan } = search
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
   const { mayWrite } = useRights()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const posts = useQuery(queueQuery(profileId, account, from))
   const openDrafts = useQuery(openDraftsQuery(profileId))
   const drafts = openDrafts.data ?? []
+  const times = useQueueTimes(profileId, search)
+  const order = useOrder(times.plan?.id ?? '')
+  const [filling, setFilling] = useState<string | null>(null)
   const openPlan = (isOpen: boolean) =>
     void navigate({ search: ({ plan: _, ...search }) => (isOpen ? { ...search, plan: true } : search) })
   const auto = (variant: 'primary' | 'plain') =>
@@ -41,19 +50,21 @@ export function QueuePage() {
       </Button>
     )
   // The drafts button makes the page header taller on a phone.
-  if (posts.isPending || openDrafts.isPending)
+  if (posts.isPending || openDrafts.isPending || times.isPending)
     return (
       <Page title={queue.title}>
         <WaitingRows count={6} />
       </Page>
     )
   const { underWay = [], next = [], hasMore = false } = posts.data ?? {}
-  const isEmpty = posts.data && underWay.length + next.length === 0
+  const isEmpty = posts.data && underWay.length + next.length === 0 && times.slots.length === 0
   const [first] = next
   const summary =
     first && from === undefined ? queue.summary(next.length, hasMore, formatDistance(timeOf(first))) : undefined
   const last = next.at(-1)
   const lastDay = last && dayKey(new Date(timeOf(last)))
+  // Beyond the last known post, a time may look free without being so.
+  const shownSlots = hasMore && last ? times.slots.filter(({ at }) => at <= timeOf(last)) : times.slots
   return (
     <Page
       title={queue.title}
@@ -61,9 +72,22 @@ export function QueuePage() {
       actions={
         !isEmpty && (
           <>
-            <Link to="/p/$profileId/rehearsal" params={{ profileId }} className={buttonStyle('plain')}>
-              {rehearsal.open}
-            </Link>
+            {times.plan === null && (
+              <>
+                {mayWrite && (
+                  <Link
+                    to="/p/$profileId/settings/posting-times"
+                    params={{ profileId }}
+                    className={buttonStyle('plain')}
+                  >
+                    {slots.setUp}
+                  </Link>
+                )}
+                <Link to="/p/$profileId/rehearsal" params={{ profileId }} className={buttonStyle('plain')}>
+                  {rehearsal.open}
+                </Link>
+              </>
+            )}
             {auto('plain')}
           </>
         )
@@ -82,29 +106,67 @@ export function QueuePage() {
         ) : (
           <EmptyPosts profileId={profileId} icon="queue" title={queue.empty} lead={queue.emptyLead} />
         ))}
-      {underWay.length > 0 && <UnderWay posts={underWay} accounts={accounts} />}
-      <NextPosts posts={next} isDimmed={posts.isPlaceholderData} />
-      {hasMore && (
-        <div className="flex flex-wrap justify-center gap-2">
-          {lastDay !== undefined && lastDay !== from && (
-            <Link
-              to="/p/$profileId/queue"
-              params={{ profileId }}
-              search={{ ...(account !== undefined && { account }), from: lastDay }}
-              className={buttonStyle('plain')}
-            >
-              {queue.later}
-            </Link>
+      {times.error && <ProblemBanner error={times.error} />}
+      <div
+        className={
+          times.plan
+            ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] lg:max-xl:grid-cols-[minmax(0,1fr)_17rem]'
+            : 'contents'
+        }
+      >
+        <div className={times.plan ? 'grid grid-cols-[minmax(0,1fr)] gap-6' : 'contents'}>
+          {underWay.length > 0 && <UnderWay posts={underWay} accounts={accounts} />}
+          <NextPosts
+            profileId={profileId}
+            posts={next}
+            slots={shownSlots}
+            isDimmed={posts.isPlaceholderData}
+            onFill={setFilling}
+            onPlace={order.move}
+          />
+          {hasMore && (
+            <div className="flex flex-wrap justify-center gap-2">
+              {lastDay !== undefined && lastDay !== from && (
+                <Link
+                  to="/p/$profileId/queue"
+                  params={{ profileId }}
+                  search={{ ...search, from: lastDay }}
+                  className={buttonStyle('plain')}
+                >
+                  {queue.later}
+                </Link>
+              )}
+              <Link
+                to="/p/$profileId/posts"
+                params={{ profileId }}
+                search={{ tab: 'scheduled' }}
+                className={buttonStyle('plain')}
+              >
+                {queue.allScheduled}
+              </Link>
+            </div>
           )}
-          <Link
-            to="/p/$profileId/posts"
-            params={{ profileId }}
-            search={{ tab: 'scheduled' }}
-            className={buttonStyle('plain')}
-          >
-            {queue.allScheduled}
-          </Link>
         </div>
+        {times.plan && (
+          <WeeklyCard
+            profileId={profileId}
+            plans={times.plans}
+            plan={times.plan}
+            slots={times.slots}
+            mayShuffle={times.slots.filter(({ isPlanned }) => isPlanned).length > 1}
+            onChoose={(id) => void navigate({ search: (before) => ({ ...before, times: id }), replace: true })}
+            onShuffle={order.shuffle}
+          />
+        )}
+      </div>
+      {filling !== null && times.plan && (
+        <FillDialog
+          profileId={profileId}
+          planId={times.plan.id}
+          at={filling}
+          drafts={drafts}
+          onClose={() => setFilling(null)}
+        />
       )}
       {plan && mayWrite && drafts.length > 0 && (
         <AutoScheduleDialog profileId={profileId} drafts={drafts} onClose={() => openPlan(false)} />

@@ -3,6 +3,7 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { startOfDay } from '#web/lib/day.ts'
 import type { Post } from '#web/posts/post-time.ts'
+import { slotPlansQuery } from '#web/posts/times/slot-queries.ts'
 
 const shownPosts = 100
 
@@ -59,5 +60,6 @@ export async function readAhead(
   await Promise.all([
     queryClient.prefetchQuery(queueQuery(profileId, accountId, day)),
     queryClient.prefetchQuery(openDraftsQuery(profileId)),
+    queryClient.prefetchQuery(slotPlansQuery(profileId)),
   ])
 }

@@ -5,13 +5,16 @@ interface QueueSearch {
   readonly from?: string
   /** True while drafts are being scheduled. */
   readonly plan?: true
+  /** The plan of posting times that is shown. The first one without it. */
+  readonly times?: string
 }
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 
-export const readQueueSearch = ({ account, from, plan }: Record<string, unknown>): QueueSearch => ({
+export const readQueueSearch = ({ account, from, plan, times }: Record<string, unknown>): QueueSearch => ({
   ...(typeof account === 'string' ? { account } : {}),
   ...(isDay(from) ? { from } : {}),
   ...(plan === true ? { plan } : {}),
+  ...(typeof times === 'string' ? { times } : {}),
 })

@@ -12,6 +12,7 @@ const groups = [
     group: 'brand',
     tabs: [
       { tab: 'general', to: '/p/$profileId/settings' },
+      { tab: 'postingTimes', to: '/p/$profileId/settings/posting-times' },
       { tab: 'members', to: '/p/$profileId/settings/members' },
     ],
   },
