@@ -41,7 +41,7 @@ export function ZoneNotice() {
   const name = nameZone(zone)
   return (
     <aside aria-label={title} className="border-line border-b bg-held/8">
-      <div className="flex w-full max-w-310 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
+      <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
         <p className="min-w-0 max-w-4xl flex-1 basis-64 text-ink-2">
           <strong className="font-medium text-ink">{title}.</strong> {lead(name)}
         </p>

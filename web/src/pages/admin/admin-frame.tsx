@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#web/app/session.ts'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { SideGroup, sideLinkStyle } from '#web/ui/choice/side-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { placeGroups } from './places.ts'
 
@@ -12,20 +13,21 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** The frame of the administration pages. Its border sets them apart from those of a brand. */
+/** The frame of the administration pages: a list of the places, and the open one with its lead and actions. */
 export function AdminFrame({ tab, actions, children }: FrameProps) {
   const { admin, adminPlaces } = useMessages('admin')
   const title =
     tab === 'overview' ? { title: adminPlaces.name } : { area: adminPlaces.name, title: adminPlaces.tabs[tab] }
   return (
-    <div className="border-brass border-t-4">
-      <Page {...title} lead={admin.leads[tab]} actions={actions} hasWideActions>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-10">
-          <AdminNavigation current={tab} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
+    <Page {...title} actions={actions} hasWideActions>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <AdminNavigation current={tab} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <p className="-mb-2 max-w-prose text-ink-2">{admin.leads[tab]}</p>
+          {children}
         </div>
-      </Page>
-    </div>
+      </div>
+    </Page>
   )
 }
 
@@ -35,7 +37,7 @@ export function AdminFrame({ tab, actions, children }: FrameProps) {
 function AdminNavigation({ current }: { readonly current: keyof Messages['adminPlaces']['tabs'] }) {
   const { adminPlaces } = useMessages()
   return (
-    <nav aria-label={adminPlaces.name}>
+    <nav aria-label={adminPlaces.name} className="top-[calc(var(--top)+var(--bar)+1.5rem)] tall:sticky">
       <details className="group rounded-lg border border-line bg-surface lg:hidden">
         <summary className="flex min-h-11 list-none items-center justify-between px-4 font-medium [&::-webkit-details-marker]:hidden">
           {adminPlaces.tabs[current]}
@@ -58,28 +60,28 @@ function Places() {
   const isSuperadmin = session.state === 'in' && session.signedIn.user.role === 'superadmin'
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
-    <ul className="grid gap-4 max-lg:grid-cols-2 max-lg:gap-x-2">
+    <div className="grid gap-4 max-lg:grid-cols-2 max-lg:gap-x-2">
       {placeGroups.map(({ group, places }) => (
-        <li key={group} className={group === null ? 'max-lg:col-span-2' : ''}>
-          {group && <p className="mb-1 px-2.5 font-medium text-ink-3 text-xs">{admin.groups[group]}</p>}
-          <ul className="grid gap-0.5">
-            {places
-              .filter(({ tab }) => tab !== 'backups' || isSuperadmin)
-              .map(({ tab, to }) => (
-                <li key={tab}>
-                  <Link
-                    to={to}
-                    params={{ profileId }}
-                    activeOptions={{ exact: tab === 'overview', includeSearch: false }}
-                    className="flex min-h-11 items-center rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink lg:min-h-8"
-                  >
-                    {adminPlaces.tabs[tab]}
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </li>
+        <SideGroup
+          key={group}
+          name={group && admin.groups[group]}
+          className={`content-start ${group === null ? 'max-lg:col-span-2' : ''}`}
+        >
+          {places
+            .filter(({ tab }) => tab !== 'backups' || isSuperadmin)
+            .map(({ tab, to }) => (
+              <Link
+                key={tab}
+                to={to}
+                params={{ profileId }}
+                activeOptions={{ exact: tab === 'overview', includeSearch: false }}
+                className={sideLinkStyle}
+              >
+                {adminPlaces.tabs[tab]}
+              </Link>
+            ))}
+        </SideGroup>
       ))}
-    </ul>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey, startOfDay } from '#web/lib/day.ts'
 import { groupBy } from '#web/lib/group-by.ts'
+import { formatNumber } from '#web/lib/number.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { DayHeading } from '#web/posts/day-heading.tsx'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
@@ -11,6 +12,7 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Stat, Stats } from '#web/ui/stat.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { judge, type RehearsedPost, rehearsalQuery, type Verdict } from './rehearsal-query.ts'
 import { RehearsedCard } from './rehearsed-card.tsx'
@@ -84,21 +86,21 @@ function Sum({ posts }: { readonly posts: readonly RehearsedPost[] }) {
   const { rehearsal: words } = useMessages()
   const verdicts = posts.flatMap((post) => post.targets.map((target) => judge(post, target)))
   return (
-    <section aria-label={words.title} className="rounded-lg bg-surface shadow-1 ring-1 ring-line">
-      <p className="nums border-line border-b px-4 py-2 text-ink-2 text-sm">
-        {words.counted(verdicts.length, posts.length)}
-      </p>
-      <dl className="grid grid-cols-3 divide-x divide-line">
+    <section aria-label={words.title} className="grid gap-2">
+      <Stats className="grid-cols-3">
         {(['on_time', 'later', 'stopped'] as const).map((verdict) => {
           const count = verdicts.filter((one) => one === verdict).length
           return (
-            <div key={verdict} className="grid content-between gap-0.5 px-4 py-3">
-              <dt className="text-ink-2 text-sm">{words.verdicts[verdict]}</dt>
-              <dd className={`nums font-title text-xl ${count > 0 ? colors[verdict] : 'text-ink-3'}`}>{count}</dd>
-            </div>
+            <Stat
+              key={verdict}
+              name={words.verdicts[verdict]}
+              value={formatNumber(count)}
+              tone={count > 0 ? colors[verdict] : 'text-ink-3'}
+            />
           )
         })}
-      </dl>
+      </Stats>
+      <p className="nums text-ink-3 text-sm">{words.counted(verdicts.length, posts.length)}</p>
     </section>
   )
 }

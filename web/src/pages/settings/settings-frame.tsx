@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { SideGroup, sideLinkStyle } from '#web/ui/choice/side-list.tsx'
 import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 
@@ -68,12 +69,11 @@ export function SettingsFrame({ tab: current, actions, isWide = false, children 
           className="top-[calc(var(--top)+var(--bar)+1.5rem)] grid gap-5 max-lg:hidden tall:sticky"
         >
           {groups.map(({ group, tabs }) => (
-            <div key={group} className="grid gap-0.5">
-              <p className="px-2.5 pb-1 font-medium text-ink-3 text-xs">{settings.groups[group]}</p>
+            <SideGroup key={group} name={settings.groups[group]}>
               {tabs.map(({ tab, to }) => (
-                <SectionLink key={tab} tab={tab} to={to} className={itemStyle} />
+                <SectionLink key={tab} tab={tab} to={to} className={sideLinkStyle} />
               ))}
-            </div>
+            </SideGroup>
           ))}
         </nav>
         <section aria-labelledby={title} className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -92,9 +92,6 @@ export function SettingsFrame({ tab: current, actions, isWide = false, children 
     </Page>
   )
 }
-
-const itemStyle =
-  'flex min-h-8 items-center rounded-md px-2.5 font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink'
 
 interface LinkProps {
   readonly tab: Tab

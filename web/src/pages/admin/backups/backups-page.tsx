@@ -9,10 +9,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Stat, Stats } from '#web/ui/stat.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { Tile } from '../parts/tile.tsx'
 
 type Backups = Result<'listBackups'>
 
@@ -53,19 +53,19 @@ function BackupTiles({ of: { schedule, overdueSeconds, backups } }: { readonly o
   const [last] = backups
   const isLate = overdueSeconds !== null && overdueSeconds > 0
   return (
-    <dl className="grid gap-x-3 gap-y-3 sm:grid-cols-3">
-      <Tile
+    <Stats className="sm:grid-cols-3">
+      <Stat
         name={tiles.last}
         value={last ? formatDistance(last.takenAt) : tiles.never}
         more={last ? formatBytes(last.bytes + last.mediaBytes) : ''}
       />
-      <Tile
+      <Stat
         name={tiles.next}
         value={isLate ? tiles.late : schedule ? tiles.onTime : tiles.manual}
         more={isLate ? tiles.lateBy(formatDuration(overdueSeconds * 1_000)) : (schedule?.cron ?? tiles.noSchedule)}
       />
-      <Tile name={tiles.kept} value={formatNumber(backups.length)} more={schedule ? tiles.keeps(schedule.keep) : ''} />
-    </dl>
+      <Stat name={tiles.kept} value={formatNumber(backups.length)} more={schedule ? tiles.keeps(schedule.keep) : ''} />
+    </Stats>
   )
 }
 

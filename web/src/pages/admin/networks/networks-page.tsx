@@ -72,18 +72,18 @@ function NetworkRow({ mode: { network, mode, isReadyForLive, missing }, health }
         <span className="rounded-full bg-sunken px-2.5 py-0.5 font-medium text-xs">{words.modes[mode]}</span>
       </div>
       {rest !== null && (
-        <p className="text-ink-2 text-sm">
+        <p className="ps-8 text-ink-2 text-sm">
           <bdi>{rest}</bdi>
         </p>
       )}
       {health?.lastError && (
-        <p className="break-words text-ink-3 text-sm">
+        <p className="break-words ps-8 text-ink-3 text-sm">
           {words.lastError(formatDistance(health.lastError.at))}{' '}
           <bdi>{verdicts.failure(health.lastError.code, health.lastError.message ?? '')}</bdi>
         </p>
       )}
       {!isReadyForLive && (
-        <details className="text-sm">
+        <details className="ps-8 text-sm">
           <summary className="w-fit text-ink-2 hover:text-ink">{words.missing(missing.length)}</summary>
           <ul className="mt-2 grid gap-1.5">
             {missing.map(({ setting, why }) => (

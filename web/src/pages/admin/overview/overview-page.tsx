@@ -10,9 +10,9 @@ import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Stat, Stats } from '#web/ui/stat.tsx'
 import { WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { Tile } from '../parts/tile.tsx'
 import { AlertsCard } from './alerts-card.tsx'
 
 const everyMs = 5_000
@@ -47,22 +47,22 @@ export function AdminOverviewPage() {
     <AdminFrame tab="overview">
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
       <AlertsCard />
-      <dl className={`grid gap-3 ${tileColumns}`}>
-        <Tile name={words.published} value={formatShare(successShare)} more={words.ofPosts(formatNumber(published))} />
-        <Tile
+      <Stats className={tileColumns}>
+        <Stat name={words.published} value={formatShare(successShare)} more={words.ofPosts(formatNumber(published))} />
+        <Stat
           name={words.lateness}
           value={latenessMs ? formatLateness(latenessMs.p99) : '–'}
           more={latenessMs ? words.half(formatLateness(latenessMs.p50)) : words.none}
         />
-        <Tile name={words.queue} value={formatNumber(queue.ready)} more={age(queue.oldestReadyAt)} />
-        <Tile
+        <Stat name={words.queue} value={formatNumber(queue.ready)} more={age(queue.oldestReadyAt)} />
+        <Stat
           name={words.webhooks}
           value={formatShare(webhooks.last24h.successShare)}
           more={words.waiting(formatNumber(webhooks.ready))}
         />
-        <Tile name={words.users} value={formatNumber(users.total)} more={words.newUsers(formatNumber(users.newIn7d))} />
-        <Tile name={words.database} value={formatBytes(database.sizeBytes)} more={`PostgreSQL ${database.version}`} />
-      </dl>
+        <Stat name={words.users} value={formatNumber(users.total)} more={words.newUsers(formatNumber(users.newIn7d))} />
+        <Stat name={words.database} value={formatBytes(database.sizeBytes)} more={`PostgreSQL ${database.version}`} />
+      </Stats>
       <NetworksTable networks={publishing.last24h.byNetwork} />
       <NodesCard nodes={nodes} />
     </AdminFrame>

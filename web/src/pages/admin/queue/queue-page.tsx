@@ -11,11 +11,11 @@ import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Stat, Stats } from '#web/ui/stat.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { tell } from '#web/ui/toast.tsx'
 import { WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { Tile } from '../parts/tile.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { NetworksTable } from './networks-table.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
@@ -89,12 +89,12 @@ function Tiles({ state: { publishing, deliveries } }: { readonly state: QueueSta
   const oldest = publishing.flatMap(({ oldestReadyAt }) => oldestReadyAt ?? []).sort()[0]
   const since = (at: string | null | undefined) => (at ? words.since(formatDistance(at)) : words.nothingLate)
   return (
-    <dl className={`grid gap-3 ${tileColumns}`}>
-      <Tile name={words.due} value={formatNumber(sum('ready'))} more={since(oldest)} />
-      <Tile name={words.atWork} value={formatNumber(sum('atWork'))} more={words.atWorkMore} />
-      <Tile name={words.later} value={formatNumber(sum('waiting'))} more={words.laterMore} />
-      <Tile name={words.deliveries} value={formatNumber(deliveries.ready)} more={since(deliveries.oldestReadyAt)} />
-    </dl>
+    <Stats className={tileColumns}>
+      <Stat name={words.due} value={formatNumber(sum('ready'))} more={since(oldest)} />
+      <Stat name={words.atWork} value={formatNumber(sum('atWork'))} more={words.atWorkMore} />
+      <Stat name={words.later} value={formatNumber(sum('waiting'))} more={words.laterMore} />
+      <Stat name={words.deliveries} value={formatNumber(deliveries.ready)} more={since(deliveries.oldestReadyAt)} />
+    </Stats>
   )
 }
 

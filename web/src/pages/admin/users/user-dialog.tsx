@@ -9,6 +9,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Face } from '#web/ui/marks/face.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
@@ -25,10 +26,11 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
       {!user && !read.error && <Loading />}
       {user && (
         <>
+          <p className="flex min-w-0 items-center gap-3">
+            <Face name={user.name} url={user.avatarUrl} size={40} />
+            <bdi className="min-w-0 break-words text-ink-2">{user.email ?? words.noEmail}</bdi>
+          </p>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 sm:gap-x-6">
-            <Fact name={words.email}>
-              <bdi>{user.email ?? words.noEmail}</bdi>
-            </Fact>
             <Fact name={words.role}>{words.roles[user.role]}</Fact>
             <Fact name={words.plan}>{nameOfPlan(user.plan, usage)}</Fact>
             <Fact name={words.lastSignIn}>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { Face } from '#web/ui/marks/face.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
@@ -84,7 +85,7 @@ interface RowProps {
   readonly onOpen: () => void
 }
 
-function UserRow({ user: { name, email, role, plan, createdAt, disabledAt }, onOpen }: RowProps) {
+function UserRow({ user: { name, avatarUrl, email, role, plan, createdAt, disabledAt }, onOpen }: RowProps) {
   const { admin, usage } = useMessages('admin')
   const words = admin.users
   return (
@@ -92,22 +93,29 @@ function UserRow({ user: { name, email, role, plan, createdAt, disabledAt }, onO
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-start hover:bg-sunken"
+        className="grid min-h-15 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-start text-sm hover:bg-sunken md:grid-cols-[auto_minmax(0,1fr)_auto_8rem_4.5rem_11rem] md:gap-x-4"
       >
-        <span className="grid min-w-0 flex-1 basis-48 grid-cols-[minmax(0,1fr)]">
-          <OneLine className="font-medium">{name}</OneLine>
-          <OneLine className="text-ink-3 text-sm">{email ?? words.noEmail}</OneLine>
+        <span className="max-md:row-span-2 max-md:self-start">
+          <Face name={name} url={avatarUrl} size={36} />
         </span>
-        {disabledAt && (
-          <span className="rounded-full bg-failed/12 px-2.5 py-0.5 font-medium text-failed text-xs">
-            {words.disabled}
-          </span>
-        )}
-        {role !== 'user' && <span className="text-ink-2 text-sm">{words.roles[role]}</span>}
-        <span className="text-ink-2 text-sm">{nameOfPlan(plan, usage)}</span>
-        <time dateTime={createdAt} className="nums text-ink-3 text-sm">
-          {words.since(formatDistance(createdAt))}
-        </time>
+        <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+          <OneLine className="font-medium text-base">{name}</OneLine>
+          <OneLine className="text-ink-3">{email ?? words.noEmail}</OneLine>
+        </span>
+        <span>
+          {disabledAt && (
+            <span className="rounded-full bg-failed/12 px-2.5 py-0.5 font-medium text-failed text-xs">
+              {words.disabled}
+            </span>
+          )}
+        </span>
+        <span className="flex flex-wrap gap-x-1.5 text-ink-2 max-md:col-start-2 max-md:col-span-2 md:contents">
+          <span className={role === 'user' ? 'max-md:hidden' : ''}>{role !== 'user' && words.roles[role]}</span>
+          <span>{nameOfPlan(plan, usage)}</span>
+          <time dateTime={createdAt} className="nums text-ink-3 md:text-end">
+            {words.since(formatDistance(createdAt))}
+          </time>
+        </span>
       </button>
     </li>
   )
