@@ -68,22 +68,26 @@ export function PostRow({ post, time, reason: given, actions, author, onMove }: 
               </span>
             )}
           </span>
-          {author}
-          {!actions && (
-            <>
-              <span
-                className={`nums whitespace-nowrap @max-lg:truncate text-ink-2 text-sm @lg:order-last @lg:min-w-30 @lg:text-end ${thumbnailUrl ? '' : 'col-span-2'}`}
-              >
-                {planned ? <ZonedTime at={planned}>{when}</ZonedTime> : when}
+          {actions ? (
+            author
+          ) : (
+            <span
+              className={`flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 @lg:contents ${thumbnailUrl ? 'col-span-2' : 'col-span-3'}`}
+            >
+              <span className="flex min-w-0 items-center gap-2 @lg:contents">
+                {author}
+                <span className="nums whitespace-nowrap text-ink-2 text-sm @lg:order-last @lg:min-w-30 @lg:text-end">
+                  {planned ? <ZonedTime at={planned}>{when}</ZonedTime> : when}
+                </span>
               </span>
               <span className="flex justify-end @lg:w-31 @lg:justify-start">
                 <PostNetworks post={post} />
               </span>
-            </>
+            </span>
           )}
         </PostLink>
         {actions && (
-          <div className="flex shrink-0 items-center gap-2 pe-4 @max-lg:-mt-1 @max-lg:ps-11 @max-lg:pb-3">
+          <div className="flex shrink-0 items-center gap-2 pe-4 @max-2xl:-mt-1 @max-2xl:basis-full @max-2xl:ps-11 @max-2xl:pb-3">
             {actions}
           </div>
         )}

@@ -49,7 +49,7 @@ aside{background:var(--surface);border:1px solid var(--line);border-radius:12px;
 .fine svg{width:16px;height:16px;fill:none;stroke:currentColor;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 form{display:grid;gap:16px}
 form>label{display:grid;gap:6px;font-size:13px;line-height:20px;font-weight:550}
-form input,form textarea{font:400 14px/20px "Inter Variable",system-ui,sans-serif;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:8px;padding:9px 12px;width:100%}
+form input,form textarea{font:400 14px/20px "Inter Variable",system-ui,sans-serif;color:inherit;background:var(--surface);border:1px solid var(--line-2);border-radius:8px;padding:9px 12px;width:100%}
 ::placeholder{color:var(--ink-3);opacity:1}
 textarea{min-height:96px;resize:vertical}
 .choose{display:flex;flex-wrap:wrap;gap:8px}

@@ -21,7 +21,7 @@ export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
         <>
           <BrandTile name={current ? name : ''} color={current?.brandColor} url={current?.avatarUrl} />
           <span className="sr-only">{shell.profile}: </span>
-          <span className="line-clamp-2 min-w-0 flex-1 break-words font-medium leading-tight md:max-wide:sr-only">
+          <span className="line-clamp-2 min-w-0 flex-1 break-words font-medium max-md:text-sm leading-tight md:max-wide:sr-only">
             <bdi>{name}</bdi>
           </span>
           <Icon name="chevron" className="size-4 text-ink-3 md:max-wide:hidden" />

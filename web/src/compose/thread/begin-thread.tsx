@@ -21,7 +21,7 @@ export function BeginThread({ draft, targets, limits, update }: BeginProps) {
   return (
     <Button variant="quiet" className="min-h-9! shrink-0 px-2! text-sm max-md:min-h-10!" onClick={begin}>
       <Icon name="thread" className="size-4" />
-      {thread.begin}
+      <span className="@max-lg:sr-only">{thread.begin}</span>
     </Button>
   )
 }

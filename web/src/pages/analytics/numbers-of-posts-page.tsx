@@ -44,6 +44,7 @@ export function NumbersOfPostsPage() {
                 content={post.content}
                 at={timeOf(post)}
                 networks={post.targets.map(({ network }) => network)}
+                thumbnailUrl={post.thumbnailUrl}
               />
             )}
             columns={[

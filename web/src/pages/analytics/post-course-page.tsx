@@ -5,14 +5,14 @@ import { accountsQuery, postQuery } from '#web/app/queries.ts'
 import type { Series } from '#web/charts/series.ts'
 import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
 import { cutText } from '#web/lib/cut-text.ts'
 import { formatNumber } from '#web/lib/number.ts'
 import { formatDate, formatDayAndTime } from '#web/lib/time.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { AccountFace } from '#web/ui/marks/account-face.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -39,26 +39,25 @@ export function PostCoursePage() {
   const metric = metrics.find((one) => one === search.metric) ?? 'likes'
   const order = useSort('likes')
   const course = courseOf(history.data ?? [], metric)
+  const accountOf = (id: string) => accounts.data?.find((account) => account.id === id)
+  const nameOf = (id: string) => accountOf(id)?.displayName ?? accountOf(id)?.handle
   return (
     <Page
       title={
         post.data ? cutText(post.data.content.split('\n')[0] ?? '') || shell.post.untitled : analytics.posts.course
       }
       hasWideActions
+      crumb={
+        <Link to="/p/$profileId/analytics/posts" params={{ profileId }} className="hover:text-ink">
+          {shell.nav.analytics}
+        </Link>
+      }
       actions={
         <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonStyle('plain')}>
           {analytics.posts.open}
         </Link>
       }
     >
-      <Link
-        to="/p/$profileId/analytics/posts"
-        params={{ profileId }}
-        className="-mt-3 inline-flex w-fit items-center gap-1 text-ink-2 hover:text-ink"
-      >
-        <Icon name="left" className="size-4" />
-        {analytics.posts.back}
-      </Link>
       {error && <ProblemBanner error={error} />}
       {numbers.isPending && <WaitingRows count={4} />}
       {numbers.data?.length === 0 && <EmptyState title={analytics.posts.noNumbers} lead={analytics.emptyLead} />}
@@ -73,13 +72,12 @@ export function PostCoursePage() {
             keyOf={({ accountId }) => accountId}
             name={({ network, fetchedAt, accountId }) => (
               <span className="flex items-center gap-3">
-                <NetworkMark network={network} className="size-6" />
+                <AccountFace account={accountOf(accountId) ?? { network, handle: networks[network].name }} />
                 <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
-                  <span className="flex">
-                    <span className="whitespace-pre">{networks[network].name} · </span>
-                    <OneLine>{accounts.data?.find(({ id }) => id === accountId)?.handle ?? ''}</OneLine>
+                  <OneLine className="font-medium">{nameOf(accountId) ?? networks[network].name}</OneLine>
+                  <span className="truncate text-ink-3 text-sm">
+                    {networks[network].name} · {analytics.posts.asOf(formatDayAndTime(fetchedAt))}
                   </span>
-                  <span className="text-ink-3 text-sm">{analytics.posts.asOf(formatDayAndTime(fetchedAt))}</span>
                 </span>
               </span>
             )}
@@ -98,7 +96,7 @@ export function PostCoursePage() {
               },
             ]}
           />
-          <UnavailableMetrics of={numbers.data} among={metrics} />
+          <UnavailableMetrics of={numbers.data} among={metrics} hasRate />
         </>
       )}
       {course.labels.length > 0 && (
@@ -158,6 +156,8 @@ export function courseOf(history: readonly Measurement[], metric: Metric): Cours
       color: `var(--n-${network})`,
       values: times.map((time) => latestOf(history, accountId, time)?.[metric] ?? 0),
     }))
+    // In the order of the table, which begins with the most.
+    .toSorted((one, other) => (other.values.at(-1) ?? 0) - (one.values.at(-1) ?? 0))
   return {
     labels: series.length === 0 ? [] : times.map(formatDate),
     longLabels: times.map(formatDayAndTime),

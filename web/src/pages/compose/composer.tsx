@@ -177,7 +177,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
                             onClick={() => setProposing(true)}
                           >
                             <Icon name="spark" className="size-4" />
-                            {captions.open}
+                            <span className="@max-lg:sr-only">{captions.open}</span>
                           </Button>
                           <ExampleButton
                             draft={draft}

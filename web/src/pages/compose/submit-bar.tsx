@@ -86,14 +86,14 @@ export function SubmitBar(props: SubmitProps) {
           <ProblemBanner error={error} />
         </div>
       )}
-      <div className="relative flex min-h-16 flex-wrap items-center gap-2 px-4 py-2 @3xl:gap-2.5 @5xl:px-8">
-        <div className="min-w-0 flex-1 basis-40 @max-lg:basis-full @max-lg:empty:hidden">
+      <div className="relative flex min-h-16 flex-wrap items-center justify-end gap-2 px-4 py-2 @3xl:gap-2.5 @5xl:px-8">
+        <div className="min-w-0 flex-1 basis-40 empty:basis-0 @max-lg:basis-full @max-lg:empty:hidden">
           <FootState alert={alert} checked={checked} isReady={isReady} onShow={onBlocked} />
         </div>
         {!isPlanned && (
           <Button
             variant="quiet"
-            className="@max-lg:hidden"
+            className="@max-5xl:hidden"
             isBusy={submit.isPending && submit.variables === 'draft'}
             disabled={isUploading(draft)}
             onClick={() => press('draft')}

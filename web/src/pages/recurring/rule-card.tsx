@@ -6,7 +6,7 @@ import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
-import { formatZone } from '#web/lib/time-zones.ts'
+import { nameZone } from '#web/lib/zones.ts'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { iconButtonStyle } from '#web/ui/button.tsx'
@@ -70,7 +70,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
           <p className="nums text-ink-3 text-sm">
             {[
               ...(rule.name ? [words] : []),
-              recurring.inZone(formatZone(rule.timezone)),
+              recurring.inZone(nameZone(rule.timezone)),
               ...(rule.nextRunAt
                 ? [recurring.next(formatDayAndTime(rule.nextRunAt), formatDistance(rule.nextRunAt))]
                 : []),

@@ -3,20 +3,22 @@ import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileField } from '#web/ui/form/file-field.tsx'
+import { BrandTile } from '#web/ui/marks/brand-tile.tsx'
 import { Face } from '#web/ui/marks/face.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 interface PhotoProps<Saved> {
   readonly name: string
   readonly url: string | null
-  readonly isSquare?: boolean
+  /** The color behind the letter of a brand without a photo. If omitted, the photo is a person's, and round. */
+  readonly brandColor?: string | null
   /** Saves a photo, or removes it with null. */
   readonly save: (file: File | null) => Promise<Saved>
   readonly onSaved: (saved: Saved) => unknown
 }
 
 /** The photo of a person or brand. It is saved as soon as a file is chosen. */
-export function PhotoField<Saved>({ name, url, isSquare = false, save, onSaved }: PhotoProps<Saved>) {
+export function PhotoField<Saved>({ name, url, brandColor, save, onSaved }: PhotoProps<Saved>) {
   const { settings } = useMessages()
   // A new key empties the file field.
   const [round, setRound] = useState(0)
@@ -28,7 +30,11 @@ export function PhotoField<Saved>({ name, url, isSquare = false, save, onSaved }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Face name={name} url={url} size={64} isSquare={isSquare} />
+        {brandColor === undefined ? (
+          <Face name={name} url={url} size={64} />
+        ) : (
+          <BrandTile name={name} url={url} color={brandColor} isLarge />
+        )}
         <div className="min-w-0 flex-1 basis-56">
           <FileField
             key={round}

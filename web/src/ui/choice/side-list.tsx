@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** The style of a link in the list of sections at the side of a page. */
 export const sideLinkStyle =
-  'flex min-h-11 items-center rounded-md px-2.5 font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink lg:min-h-8'
+  'flex min-h-11 items-center rounded-md px-2.5 py-1 font-medium leading-4.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink lg:min-h-8'
 
 interface GroupProps {
   /** The heading of the group. Null for sections that belong to none. */

@@ -15,7 +15,7 @@ export function CopyField({ label, value }: CopyProps) {
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
       <div className="flex items-start gap-2">
-        <code className="min-w-0 flex-1 select-all whitespace-pre-wrap break-all rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5">
+        <code className="min-w-0 flex-1 select-all whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 font-mono text-xs leading-5">
           {value}
         </code>
         <Button onClick={copy} aria-label={`${shell.copy}: ${label}`}>

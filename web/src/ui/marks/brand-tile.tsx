@@ -4,15 +4,16 @@ interface TileProps {
   readonly name: string
   readonly color: string | null | undefined
   readonly url: string | null | undefined
+  readonly isLarge?: boolean
 }
 
 /** A brand: its photo, or its first letter on its color. */
-export function BrandTile({ name, color, url }: TileProps) {
-  if (url) return <Face name={name} url={url} size={28} isSquare />
+export function BrandTile({ name, color, url, isLarge = false }: TileProps) {
+  if (url) return <Face name={name} url={url} size={isLarge ? 64 : 28} isSquare />
   return (
     <span
       aria-hidden="true"
-      className="grid size-7 shrink-0 place-items-center overflow-hidden rounded-sm bg-ink font-semibold text-bg text-xs"
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-sm bg-ink font-semibold text-bg ${isLarge ? 'size-16 text-2xl' : 'size-7 text-xs'}`}
       style={color ? { background: color } : undefined}
     >
       {firstLetter(name)}

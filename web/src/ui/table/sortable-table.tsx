@@ -160,11 +160,11 @@ function SortButton({ name, detail, column, sort, onSort }: ButtonProps) {
       onClick={() => onSort(sort === column ? `-${column}` : column)}
       className="inline-flex min-h-9 items-center gap-1 font-medium -outline-offset-2 hover:text-ink"
     >
-      <span>
-        <span className="block">{name}</span>
-        {detail && <span className="block pb-1 font-normal text-2xs">{detail}</span>}
-      </span>
       {state && <Icon name={state === 'descending' ? 'down' : 'up'} className="size-3.5 text-ink" />}
+      <span className={detail ? 'py-1.5' : ''}>
+        <span className="block">{name}</span>
+        {detail && <span className="block font-normal text-2xs">{detail}</span>}
+      </span>
     </button>
   )
 }

@@ -162,15 +162,19 @@ export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPl
       {/* A scrolling region must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it */}
       <section aria-label={words.title} tabIndex={0} className="overflow-x-auto">
-        <table className="nums w-full min-w-lg text-end">
+        <table className="nums w-full text-end sm:min-w-lg">
           <thead>
             <tr className="border-line border-b text-ink-3 text-sm [&>th]:py-2 [&>th]:ps-4 [&>th]:font-normal">
               <th scope="col" className="ps-0! text-start">
                 {words.plan}
               </th>
-              <th scope="col">{words.price}</th>
+              <th scope="col" className="max-sm:hidden">
+                {words.price}
+              </th>
               <th scope="col">{words.users}</th>
-              <th scope="col">{words.months}</th>
+              <th scope="col" className="max-sm:hidden">
+                {words.months}
+              </th>
               <th scope="col">{words.revenue}</th>
               <th scope="col">{words.worth}</th>
             </tr>
@@ -181,9 +185,9 @@ export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPl
                 <th scope="row" className="py-2 text-start font-normal">
                   {nameOfPlan(plan, usage)}
                 </th>
-                <td>{formatAmount(priceCents)}</td>
+                <td className="max-sm:hidden">{formatAmount(priceCents)}</td>
                 <td>{formatNumber(users)}</td>
-                <td>{formatNumber(averageMonths)}</td>
+                <td className="max-sm:hidden">{formatNumber(averageMonths)}</td>
                 <td>{formatAmount(revenueCents)}</td>
                 <td className="font-medium">{formatAmount(ltvCents)}</td>
               </tr>

@@ -110,18 +110,21 @@ export function NetworksTable({ networks }: { readonly networks: readonly Row[] 
     <Section title={words.byNetwork}>
       {used.length === 0 && <p className="text-ink-3">{words.nothingOut}</p>}
       {used.length > 0 && (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="divide-y divide-line rounded-lg bg-surface shadow-1 ring-1 ring-line">
           {used.map(({ network, published, failed, unknown, successShare, latenessMs }) => (
-            <li key={network} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+            <li
+              key={network}
+              className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-4 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_6rem_4rem]"
+            >
               <NetworkMark network={network} />
-              <span className="min-w-0 flex-1 basis-28 font-medium">{names[network].name}</span>
-              <span className="nums text-ink-2 text-sm">
+              <span className="min-w-0 font-medium">{names[network].name}</span>
+              <span className="nums text-ink-2 text-sm max-sm:order-last max-sm:col-span-3 max-sm:col-start-2">
                 {words.outOf(formatNumber(published), formatNumber(failed + unknown))}
               </span>
-              <span className="nums w-24 text-end text-ink-2 text-sm">
+              <span className="nums text-end text-ink-2 text-sm">
                 {latenessMs ? formatLateness(latenessMs.p99) : '–'}
               </span>
-              <span className="nums w-16 text-end font-medium">{formatShare(successShare)}</span>
+              <span className="nums text-end font-medium">{formatShare(successShare)}</span>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
 import { HeatLegend } from '#web/charts/heat-table.tsx'
 import { useMessages } from '#web/i18n/index.ts'
+import { nameZone } from '#web/lib/zones.ts'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
@@ -60,7 +61,7 @@ export function BestTimesPage() {
               <HourMap of={data} />
               <HeatLegend weak={words.weak} strong={words.strong} few={words.few(fewestPosts)} never={words.never} />
               <p className="max-w-prose text-ink-3 text-xs">
-                {words.n(data.n, data.timezone)} {data.basis === 'engagement' && words.byReactions}
+                {words.n(data.n, nameZone(data.timezone))} {data.basis === 'engagement' && words.byReactions}
               </p>
             </div>
           </section>

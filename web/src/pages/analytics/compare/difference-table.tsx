@@ -25,15 +25,15 @@ export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
     <div className="overflow-x-auto rounded-lg bg-surface shadow-1 ring-1 ring-line">
       <table className="nums w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
-        <thead className="border-line border-b text-ink-3 text-sm">
+        <thead className="border-line border-b text-ink-3 text-xs">
           <tr>
             <td />
             {names.map((name) => (
-              <th key={name} scope="col" className={`${cell} font-normal [overflow-wrap:anywhere]`}>
+              <th key={name} scope="col" className={`${cell} font-medium [overflow-wrap:anywhere]`}>
                 {name}
               </th>
             ))}
-            <th scope="col" className={`${cell} font-normal`}>
+            <th scope="col" className={`${cell} font-medium`}>
               {analytics.compare.difference}
             </th>
           </tr>

@@ -48,7 +48,7 @@ export function ByNetwork({ of, onChoose }: NetworkProps) {
           },
         ]}
       />
-      <UnavailableMetrics of={rows} among={['views', 'likes']} />
+      <UnavailableMetrics of={rows} among={['views', 'likes']} hasRate />
     </Section>
   )
 }

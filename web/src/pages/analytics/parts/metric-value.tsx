@@ -51,9 +51,12 @@ export const metricOf =
 export function UnavailableMetrics({
   of,
   among = shown,
+  hasRate = false,
 }: {
   readonly of: readonly MetricValue[]
   readonly among?: readonly Metric[]
+  /** True if the page shows rates, some of which have a different base. */
+  readonly hasRate?: boolean
 }) {
   const { analytics } = useMessages()
   const silent = new Map<string, Set<string>>()
@@ -63,7 +66,7 @@ export function UnavailableMetrics({
     if (missing.length > 0) silent.set(names, (silent.get(names) ?? new Set()).add(networks[network].name))
   }
   if (silent.size === 0) return null
-  const rated = of.filter((row) => row.unavailable.includes('views') && rateOf(row, 0) !== null)
+  const rated = !hasRate ? [] : of.filter((row) => row.unavailable.includes('views') && rateOf(row, 0) !== null)
   const ratedNames = [...new Set(rated.map(({ network }) => networks[network].name))]
   const sentences = [
     ...[...silent].map(([metrics, who]) => analytics.notTold(listWords([...who]), metrics, who.size === 1)),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { NetworkMark, type NetworkName, networks as named } from '#web/ui/marks/network-mark.tsx'
+import { Thumbnail } from '#web/ui/marks/thumbnail.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 
 interface NameProps {
@@ -11,10 +12,12 @@ interface NameProps {
   /** When it was published. If omitted, the name has one line. */
   readonly at?: string | null
   readonly networks: readonly NetworkName[]
+  /** A small image of the post, where the page knows it. */
+  readonly thumbnailUrl?: string | null | undefined
 }
 
 /** A post in a table of metrics: its first words, linked to its chart, with its networks and time. */
-export function PostName({ profileId, postId, content, at, networks }: NameProps) {
+export function PostName({ profileId, postId, content, at, networks, thumbnailUrl }: NameProps) {
   const { shell } = useMessages()
   const link = (
     <Link
@@ -33,11 +36,14 @@ export function PostName({ profileId, postId, content, at, networks }: NameProps
       </span>
     )
   return (
-    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
-      {link}
-      <span className="flex items-center gap-2 text-ink-3 text-xs">
-        {at && <span className="whitespace-nowrap">{formatDayAndTime(at)}</span>}
-        <Networks of={networks} />
+    <span className="flex min-w-0 items-center gap-3">
+      <Thumbnail url={thumbnailUrl} />
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+        {link}
+        <span className="flex items-center gap-2 text-ink-3 text-xs">
+          {at && <span className="whitespace-nowrap">{formatDayAndTime(at)}</span>}
+          <Networks of={networks} />
+        </span>
       </span>
     </span>
   )

@@ -48,7 +48,7 @@ export function TargetRow({ post, target, account, plan, walk, faults, numbers }
     <article aria-label={`${name}, ${networks[network].name}`} className="grid grid-cols-[minmax(0,1fr)]">
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
         <AccountFace account={account ?? { network, handle: networks[network].name }} size={32} />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-28">
           <OneLine className="font-medium">{name}</OneLine>
           <TargetNote post={post} target={target} />
         </div>

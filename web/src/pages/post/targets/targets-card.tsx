@@ -14,7 +14,8 @@ import { usePlan } from './use-plan.ts'
 const metrics = ['views', 'likes', 'comments', 'shares'] as const
 
 /** Four columns of numbers. On a narrow card they are below the name. */
-const columns = 'nums grid grid-cols-4 gap-x-2 text-end @2xl:w-72 @max-2xl:order-last @max-2xl:basis-full'
+const columns =
+  'nums grid grid-cols-4 gap-x-2 text-end @2xl:w-72 @max-2xl:order-last @max-2xl:basis-full @max-2xl:text-start @max-2xl:ps-11'
 
 interface CardProps {
   readonly post: Post
@@ -74,8 +75,8 @@ function AccountNumbers({ numbers }: { readonly numbers: Numbers | undefined }) 
   return (
     <dl className={columns}>
       {metrics.map((metric) => (
-        <div key={metric} className="@max-2xl:flex @max-2xl:gap-1.5">
-          <dt className="text-ink-3 text-xs @2xl:sr-only">{analytics.metrics[metric]}</dt>
+        <div key={metric} className="min-w-0">
+          <dt className="truncate text-ink-3 text-xs @2xl:sr-only">{analytics.metrics[metric]}</dt>
           <dd>
             <MetricValue of={numbers} metric={metric} value={numbers[metric]} />
           </dd>
@@ -94,13 +95,13 @@ function Total({ numbers }: { readonly numbers: readonly Numbers[] }) {
       .at(-1) ?? ''
   return (
     <footer className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-b-lg bg-sunken/55 px-4 py-2 font-semibold">
-      <p className="flex-1 basis-40 sm:ps-11">
+      <p className="flex-1 basis-40 ps-11">
         {posts.post.allAccounts} <span className="font-normal text-ink-3 text-xs">{formatDistance(latest)}</span>
       </p>
       <dl className={columns}>
         {metrics.map((metric) => (
-          <div key={metric} className="@max-2xl:flex @max-2xl:gap-1.5">
-            <dt className="font-normal text-ink-3 text-xs @2xl:sr-only">{analytics.metrics[metric]}</dt>
+          <div key={metric} className="min-w-0">
+            <dt className="font-normal truncate text-ink-3 text-xs @2xl:sr-only">{analytics.metrics[metric]}</dt>
             <dd>{sumOf(numbers, metric)}</dd>
           </div>
         ))}

@@ -3,8 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatInZone } from '#web/lib/time.ts'
-import { formatZone } from '#web/lib/time-zones.ts'
-import { readersZone, shownZone } from '#web/lib/zones.ts'
+import { nameZone, readersZone, shownZone } from '#web/lib/zones.ts'
 import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
 import { type RuleForm, toRule } from './rule-form.ts'
 
@@ -18,7 +17,7 @@ export function RulePreview({ preview }: { readonly preview: SchedulePreview }) 
     <section aria-label={form.preview} aria-live="polite" className="grid gap-2 rounded-md bg-sunken p-3">
       <p className="font-medium">
         {sayRhythm(preview.cron, preview.description, messages)}
-        {isElsewhere && <span className="font-normal text-ink-2"> · {inZone(formatZone(preview.timezone))}</span>}
+        {isElsewhere && <span className="font-normal text-ink-2"> · {inZone(nameZone(preview.timezone))}</span>}
       </p>
       {preview.nextRuns.length === 0 && <p className="text-held">{noRuns}</p>}
       <ol className="nums grid gap-x-4 gap-y-0.5 text-ink-2 text-sm sm:grid-cols-2">

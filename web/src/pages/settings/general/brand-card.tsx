@@ -40,7 +40,7 @@ export function BrandCard({ brand }: { readonly brand: Brand }) {
         <PhotoField
           name={brand.name}
           url={brand.avatarUrl}
-          isSquare
+          brandColor={color}
           save={(file) =>
             file ? api.setProfileAvatar({ id: brand.id, file }) : api.updateProfile({ id: brand.id, avatar: null })
           }
