@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 
 /** The cost of a visit until its page is still. */
 interface Visit {
-  /** Every request of the page, except for images of posts and accounts, whose number depends on the content. */
+  /**
+   * Every request of the page, except for images of posts and accounts, whose number depends on the content. A file that
+   * the page shows twice is fetched once.
+   */
   readonly requests: readonly string[]
   /** Each layout shift: its size, and what moved from where to where. */
   readonly shifts: readonly string[]
@@ -23,7 +26,9 @@ const observer = `
 export async function watchVisit(page: Page): Promise<() => Promise<Visit>> {
   const requests: string[] = []
   page.on('request', (request) => {
-    if (!request.serviceWorker() && !request.url().includes('/v1/media/proxy/')) requests.push(request.url())
+    const url = request.url()
+    if (request.serviceWorker() || url.includes('/v1/media/proxy/')) return
+    if (url.includes('/v1/') || !requests.includes(url)) requests.push(url)
   })
   await page.addInitScript(observer)
   return async () => ({ requests: [...requests], shifts: await page.evaluate<string[]>('shifts') })

@@ -29,6 +29,4 @@ function draw(): void {
       </DirectionProvider>
     </StrictMode>,
   )
-  // Without it, the pages work, and are not cached.
-  void import('./app/offline/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {})
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { watchVisit } from '../first-visit.ts'
-import { connectBluesky, notePending, openInstallation, settle, signUp } from '../visitor.ts'
+import { connectBluesky, notePending, openApi, openInstallation, settle, signUp } from '../visitor.ts'
 
-/** The most requests of a stranger's first page, and the most that the first page of a user may shift. */
-const most = { requests: 25, moved: 0.01 }
+/** The most requests of a first page, for strangers and users, and the most that the first page of a user may shift. */
+const most = { requests: 25, moved: 0.001 }
 
 test('the frame is there before the scripts, the page takes its place, and a first visit makes few requests', async () => {
   await using installation = await openInstallation()
@@ -49,3 +50,34 @@ test('the frame is there before the scripts, the page takes its place, and a fir
   assert.ok(moved <= most.moved, shifts.join('\n'))
   assert.deepEqual(faults, [])
 })
+
+test('the home page makes few requests in a browser that has no files yet, and nothing moves', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using first = await installation.visit()
+  await signUp(first.page, url, 'Ada')
+  const { get } = await openApi(url, 'Ada')
+  const homeOf = async (brand: number) => `${url}/p/${(await get('/v1/profiles'))[brand].id}`
+  let session = await first.page.context().storageState()
+  const visit = async (who: string, address: string) => {
+    await using visitor = await installation.visit({ storageState: { cookies: session.cookies, origins: [] } })
+    await openHome(visitor.page, who, address)
+    session = await visitor.page.context().storageState()
+  }
+  await visit('without an account', await homeOf(0))
+  await installation.addDemoData(1)
+  const profiles: readonly { readonly name: string }[] = await get('/v1/profiles')
+  await visit('with ten accounts', await homeOf(profiles.findIndex(({ name }) => name === 'Lantern Coffee')))
+})
+
+async function openHome(page: Page, who: string, address: string): Promise<void> {
+  const pending = notePending(page)
+  const readCost = await watchVisit(page)
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  await settle(page, pending)
+  const { requests, shifts } = await readCost()
+  assert.ok(requests.length <= most.requests, `${who}: ${requests.length} requests\n${requests.join('\n')}`)
+  const moved = shifts.reduce((sum, one) => sum + Number.parseFloat(one), 0)
+  assert.ok(moved <= most.moved, `${who}: ${shifts.join('\n')}`)
+}

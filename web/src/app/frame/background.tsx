@@ -2,11 +2,16 @@ import { useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { followLive } from '../live/follow-live.ts'
 import type { LiveState } from '../live/read-stream.ts'
+import { keepShell } from '../offline/keep-shell.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
 
-/** The work of the frame that the first paint does not wait for: live updates, shortcuts, and the place of the focus. */
+/**
+ * The work of the frame that the first paint does not wait for: live updates, shortcuts, the place of the focus, and the
+ * files for later visits. Browsers of people who have never signed in store no files.
+ */
 export function Background({ profileId }: { readonly profileId: string }) {
   useFocusNearby()
+  useEffect(keepShell, [])
   return (
     <>
       <LiveNotice />

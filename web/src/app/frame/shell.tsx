@@ -11,7 +11,7 @@ import { loadDialog } from '#web/ui/dialog.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { useLate } from '#web/ui/late/use-late.ts'
 import { loadMenu } from '#web/ui/menu.tsx'
-import { Toasts } from '#web/ui/toast.tsx'
+import { openToasts, Toasts } from '#web/ui/toast.tsx'
 import { ZoneName } from '#web/ui/zone/zone-name.tsx'
 import { askForSignIn, useSignInRequested } from '../../ui/problem/sign-in-request.ts'
 import { loadFaultPages } from '../late-faults.ts'
@@ -101,7 +101,10 @@ const settledAfterMs = 3_000
 
 /** Fetches, once the first page has settled, the code that it did not need. It must be available offline. */
 function fetchTheRest(): () => void {
-  const fetchAll = () => Promise.all([loadFaultPages(), loadMenu(), loadDialog(), loadSheet()]).catch(() => {})
+  const fetchAll = () => {
+    openToasts()
+    return Promise.all([loadFaultPages(), loadMenu(), loadDialog(), loadSheet()]).catch(() => {})
+  }
   const timer = setTimeout(() => void fetchAll(), settledAfterMs)
   return () => clearTimeout(timer)
 }

@@ -27,6 +27,8 @@ interface AgendaProps {
   readonly bandsOf: (day: Date) => readonly Band[]
 }
 
+/** Days within this height are there from the start, because their rows may be taller than estimated. */
+const startHeight = 1_200
 const titleHeight = 33
 const rowHeight = 45
 
@@ -46,6 +48,11 @@ export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) 
   const coming = plans.filter(({ day }) => dayKey(day) >= from)
   const hasEarlier = coming.length > 0 && coming.length < plans.length
   const shown = hasEarlier && !isExpanded ? coming : plans
+  let above = 0
+  const isNearStart = (size: number): boolean => {
+    above += size
+    return above - size < startHeight
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {hasEarlier && (
@@ -55,11 +62,11 @@ export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) 
         </Button>
       )}
       <div className="overflow-clip rounded-lg bg-surface shadow-1 ring-1 ring-line">
-        {shown.map(({ day, plan, bands }, nth) => (
+        {shown.map(({ day, plan, bands }) => (
           <Near
             key={dayKey(day)}
             guess={sizeOf(plan)}
-            isFirst={nth === 0}
+            isFirst={isNearStart(sizeOf(plan))}
             className="not-first:border-line not-first:border-t"
           >
             {() => <AgendaDay profileId={profileId} day={day} plan={plan} bands={bands} onMove={setMoving} />}

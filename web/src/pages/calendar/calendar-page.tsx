@@ -77,6 +77,8 @@ export function CalendarPage() {
     const post = findPost(postId)
     if (post) void move(post, at)
   }
+  // Runs that came later would move the posts.
+  const isRead = !posts.isPending && !runs.isPending
   const isWeek = span === 'week'
   const shown = isWeek ? days : days.filter((day) => dayKey(day).slice(0, 7) === date.slice(0, 7))
   const title = isWeek
@@ -128,8 +130,8 @@ export function CalendarPage() {
             )}
           </div>
         )}
-        {isList && posts.isPending && <WaitingRows count={6} />}
-        {isList && posts.data && (
+        {isList && !isRead && <WaitingRows count={6} />}
+        {isList && posts.data && isRead && (
           <Agenda
             profileId={profileId}
             days={shown}

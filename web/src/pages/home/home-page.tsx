@@ -1,3 +1,4 @@
+import type { Result } from '@posthorn/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { toWall } from '#rules/wall-clock.ts'
@@ -8,6 +9,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { readersZone } from '#web/lib/zones.ts'
+import type { Post } from '#web/posts/post-time.ts'
 import { linkStyle } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -16,8 +18,8 @@ import { homePostsQuery, shownPosts } from './home-posts.ts'
 import { HomeWaiting, twoColumns } from './home-waiting.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { PostsPanel } from './posts-panel.tsx'
-import { StarterCard } from './starter/starter-card.tsx'
-import { TourCard } from './starter/tour-card.tsx'
+import { type CardName, isCardHidden } from './starter/cards.ts'
+import { useGuide } from './use-guide.ts'
 import { WeekNumbers } from './week-numbers.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
@@ -29,12 +31,13 @@ export function HomePage() {
   const greeting = useGreeting()
   const page = { title: home.title, greeting, state: <Today /> }
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { mayManage, mayWrite } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const needy = useQuery(homePostsQuery(profileId, 'needsYou'))
   const next = useQuery(homePostsQuery(profileId, 'next'))
   const recent = useQuery(homePostsQuery(profileId, 'recent'))
   const error = accounts.error ?? needy.error ?? next.error ?? recent.error
+  const card = useCard(accounts.data, recent.data)
+  const Guide = useGuide(card, recent.data ?? [])
   const isRead = accounts.data && needy.data && next.data && recent.data
   if (error && !isRead) {
     const readAgain = () => void Promise.all([accounts, needy, next, recent].map((query) => query.refetch()))
@@ -44,21 +47,23 @@ export function HomePage() {
       </Page>
     )
   }
-  if (!accounts.data || !needy.data || !next.data || !recent.data)
+  if (!accounts.data || !needy.data || !next.data || !recent.data || Guide === undefined)
     return (
       <Page {...page}>
         <HomeWaiting />
       </Page>
     )
   const hasPublished = recent.data.length > 0
-  const hasAccounts = accounts.data.length > 0
-  const mayTry = mayManage || (mayWrite && hasAccounts)
-  const isInSandbox = accounts.data.some(({ mode }) => mode === 'sandbox')
-  const isNew = isInSandbox && hasPublished && recent.data.length < shownPosts
   return (
     <Page {...page}>
-      {mayTry && <StarterCard profileId={profileId} hasAccounts={hasAccounts} hasPublished={hasPublished} />}
-      {mayTry && isNew && <TourCard profileId={profileId} published={recent.data} hasPlans={next.data.length > 0} />}
+      {Guide && (
+        <Guide
+          profileId={profileId}
+          hasAccounts={accounts.data.length > 0}
+          published={recent.data}
+          hasPlans={next.data.length > 0}
+        />
+      )}
       <div className={twoColumns}>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <NeedsAttention profileId={profileId} posts={needy.data} accounts={accounts.data} />
@@ -88,6 +93,20 @@ export function HomePage() {
       </div>
     </Page>
   )
+}
+
+/** Returns the card that a new user needs: up to the first post, or after it. Undefined until the posts are known. */
+function useCard(
+  accounts: Result<'listAccounts'> | undefined,
+  published: readonly Post[] | undefined,
+): CardName | null | undefined {
+  const { mayManage, mayWrite } = useRights()
+  if (!accounts || !published) return undefined
+  if (!mayManage && !(mayWrite && accounts.length > 0)) return null
+  const isInSandbox = accounts.some(({ mode }) => mode === 'sandbox')
+  const isStarting = accounts.length === 0 || published.length === 0
+  const card = isStarting ? 'starter' : isInSandbox && published.length < shownPosts ? 'tour' : null
+  return card && isCardHidden(card) ? null : card
 }
 
 /** Greets the user by the time of day and the first name. */

@@ -13,7 +13,7 @@ import { Section } from '#web/ui/section.tsx'
 const shown: readonly Gain[] = ['views', 'likes', 'comments', 'shares']
 
 /** The placeholder of a value while it is loading. */
-const unread = <span className="my-1 inline-block h-5 w-16 animate-late rounded-sm bg-sunken" />
+const unread = <span className="my-1 block h-5 w-16 animate-late rounded-sm bg-sunken" />
 
 /** The gains of the last seven days, each with its chart and change, linked to analytics. */
 export function WeekNumbers({ profileId }: { readonly profileId: string }) {

@@ -119,8 +119,11 @@ export function PostsTabs({ profileId, current, kept }: TabsProps) {
           className={tabStyle}
         >
           {posts.tabs[tab]}
-          {counts && tab !== 'trash' && (
-            <span className="nums font-normal text-ink-3 text-xs">{formatNumber(countOf(counts, tab))}</span>
+          {tab !== 'trash' && (
+            // As wide as most numbers from the start, so that the tabs keep their places.
+            <span className="nums min-w-[3ch] font-normal text-ink-3 text-xs">
+              {counts && formatNumber(countOf(counts, tab))}
+            </span>
           )}
         </Link>
       ))}

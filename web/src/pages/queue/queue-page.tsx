@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
@@ -33,6 +34,7 @@ export function QueuePage() {
   const { account, from, plan } = search
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
   const { mayWrite } = useRights()
+  const isNarrow = useNarrow()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const posts = useQuery(queueQuery(profileId, account, from))
   const openDrafts = useQuery(openDraftsQuery(profileId))
@@ -49,7 +51,6 @@ export function QueuePage() {
         {queue.planDrafts(drafts.length)}
       </Button>
     )
-  // The drafts button makes the page header taller on a phone.
   if (posts.isPending || openDrafts.isPending || times.isPending)
     return (
       <Page title={queue.title}>
@@ -65,34 +66,31 @@ export function QueuePage() {
   const lastDay = last && dayKey(new Date(timeOf(last)))
   // Beyond the last known post, a time may look free without being so.
   const shownSlots = hasMore && last ? times.slots.filter(({ at }) => at <= timeOf(last)) : times.slots
+  const actions = !isEmpty && (
+    <>
+      {times.plan === null && (
+        <>
+          {mayWrite && (
+            <Link to="/p/$profileId/settings/posting-times" params={{ profileId }} className={buttonStyle('plain')}>
+              {slots.setUp}
+            </Link>
+          )}
+          <Link to="/p/$profileId/rehearsal" params={{ profileId }} className={buttonStyle('plain')}>
+            {rehearsal.open}
+          </Link>
+        </>
+      )}
+      {auto('plain')}
+    </>
+  )
   return (
     <Page
       title={queue.title}
-      state={summary && <p className="nums text-ink-3">{summary}</p>}
-      actions={
-        !isEmpty && (
-          <>
-            {times.plan === null && (
-              <>
-                {mayWrite && (
-                  <Link
-                    to="/p/$profileId/settings/posting-times"
-                    params={{ profileId }}
-                    className={buttonStyle('plain')}
-                  >
-                    {slots.setUp}
-                  </Link>
-                )}
-                <Link to="/p/$profileId/rehearsal" params={{ profileId }} className={buttonStyle('plain')}>
-                  {rehearsal.open}
-                </Link>
-              </>
-            )}
-            {auto('plain')}
-          </>
-        )
-      }
+      state={summary && <p className="nums text-ink-3 max-sm:hidden">{summary}</p>}
+      actions={!isNarrow && actions}
     >
+      {/* In the bar, they would make it taller on a phone when they come, and move the page. */}
+      {isNarrow && actions && <div className="-mb-2 flex flex-wrap gap-2 empty:hidden">{actions}</div>}
       {(!isEmpty || account !== undefined || from !== undefined) && <QueueToolbar />}
       {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
       {isEmpty &&

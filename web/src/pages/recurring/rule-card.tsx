@@ -58,12 +58,16 @@ export function RuleCard({ rule, onEdit }: CardProps) {
           </WritersOnly>
         </div>
         <div className="col-span-2 grid grid-cols-[minmax(0,1fr)] gap-1 pe-2">
-          {rule.postId && post.data && (
-            <p className="@container flex min-w-0 items-center gap-2 max-sm:flex-wrap">
-              <PostLink post={post.data} className="min-w-0 max-w-full text-ink-2 hover:underline">
-                <OneLine>{post.data.content || shell.post.untitled}</OneLine>
-              </PostLink>
-              <PostNetworks post={post.data} />
+          {rule.postId && !post.error && (
+            <p className="@container flex min-h-5 min-w-0 items-center gap-2">
+              {post.data && (
+                <>
+                  <PostLink post={post.data} className="min-w-0 max-w-full text-ink-2 hover:underline">
+                    <OneLine>{post.data.content || shell.post.untitled}</OneLine>
+                  </PostLink>
+                  <PostNetworks post={post.data} />
+                </>
+              )}
             </p>
           )}
           {post.error && <p className="text-held">{recurring.templateGone}</p>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { accountsQuery, providersQuery } from '#web/app/queries.ts'
+import { accountsQuery, providersQuery, queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { listWords } from '#web/lib/list-words.ts'
 import { type Provider, useConnect } from '#web/pages/connections/use-connect.ts'
@@ -8,17 +8,16 @@ import { useSandboxRest } from '#web/pages/connections/use-sandbox-rest.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import type { CardProps } from './cards.ts'
 import { Step, StepsCard } from './steps-card.tsx'
 
-interface StarterProps {
-  readonly profileId: string
-  readonly hasAccounts: boolean
-  readonly hasPublished: boolean
-}
+/** Fetches what the card shows. */
+export const readAhead = (): Promise<void> => queryClient.prefetchQuery(providersQuery)
 
 /** Guides a new user to the first post. It follows the actual state, so the steps work in any order. */
-export function StarterCard({ profileId, hasAccounts, hasPublished }: StarterProps) {
+export function StarterCard({ profileId, hasAccounts, published }: CardProps) {
   const { starter } = useMessages().home
+  const hasPublished = published.length > 0
   if (hasAccounts && hasPublished) return null
   return (
     <StepsCard title={starter.title} dismiss={starter.dismiss} name="starter">

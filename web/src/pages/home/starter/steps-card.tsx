@@ -1,24 +1,22 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '#web/icons/icon.tsx'
-import { browserStore } from '#web/lib/browser/storage.ts'
 import { Button } from '#web/ui/button.tsx'
+import { type CardName, hideCard, isCardHidden } from './cards.ts'
 
-interface CardProps {
+interface StepsProps {
   readonly title: string
   readonly dismiss: string
-  /** The storage key that records that the card was hidden. */
-  readonly name: string
+  readonly name: CardName
   readonly children: ReactNode
 }
 
 /** A card with numbered steps that the reader can hide permanently. */
-export function StepsCard({ title, dismiss, name, children }: CardProps) {
+export function StepsCard({ title, dismiss, name, children }: StepsProps) {
   const id = useId()
-  const key = `posthorn.${name}`
-  const [isHidden, setHidden] = useState(() => browserStore.read(key) === 'hidden')
+  const [isHidden, setHidden] = useState(() => isCardHidden(name))
   if (isHidden) return null
   const hide = () => {
-    browserStore.write(key, 'hidden')
+    hideCard(name)
     setHidden(true)
   }
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
-import { postAuditQuery } from '#web/app/queries.ts'
+import { postAuditQuery, queryClient } from '#web/app/queries.ts'
 import { openWeather, useMayBreak } from '#web/app/weather/opened.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
@@ -18,23 +18,25 @@ import {
 import type { Post } from '#web/posts/post-time.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import type { CardProps } from './cards.ts'
 import { Step, StepsCard } from './steps-card.tsx'
 
-interface TourProps {
-  readonly profileId: string
-  readonly published: readonly Post[]
-  readonly hasPlans: boolean
-}
+/** Fetches what the card shows. */
+export const readAhead = (published: readonly Post[]): Promise<unknown> =>
+  Promise.all([
+    queryClient.prefetchQuery(webhooksQuery),
+    ...published.map(({ id }) => queryClient.prefetchQuery(postAuditQuery(id))),
+  ])
 
 /** Shows features beyond the first post while few are published, once the completed steps are known. */
-export function TourCard({ published, ...rest }: TourProps) {
+export function TourCard({ published, ...rest }: CardProps) {
   const webhooks = useQuery(webhooksQuery)
   const hasRecovered = useRecovered(published)
   if (!webhooks.data || hasRecovered === null) return null
   return <TourSteps {...rest} webhooks={webhooks.data} hasRecovered={hasRecovered} />
 }
 
-interface StepsProps extends Omit<TourProps, 'published'> {
+interface StepsProps extends Omit<CardProps, 'published'> {
   readonly webhooks: readonly Webhook[]
   readonly hasRecovered: boolean
 }
