@@ -11,13 +11,16 @@ interface FieldProps {
   readonly at: string | null
   readonly isUnread: boolean
   readonly isOpen: boolean
+  /** The next free posting time of the brand. Null if it has none, undefined while it is not known. */
+  readonly free: string | null | undefined
   readonly onOpenChange: (isOpen: boolean) => void
   readonly onChange: (at: string | null) => void
   readonly onUnread: (isUnread: boolean) => void
 }
 
 /** The time of the post on a button, which opens the picker. What was typed there stays when it is closed. */
-export function ScheduleField({ profileId, zone, at, isUnread, isOpen, onOpenChange, onChange, onUnread }: FieldProps) {
+export function ScheduleField(props: FieldProps) {
+  const { profileId, zone, at, isUnread, isOpen, free, onOpenChange, onChange, onUnread } = props
   const { schedule, writing } = useMessages()
   const time = isUnread ? writing.unclear : at === null ? schedule.now : formatInZone(at, zone, 'long')
   const tone = isUnread ? 'border-failed! text-failed!' : at === null ? '' : 'border-brand/40! bg-brand/10! text-brand!'
@@ -44,6 +47,7 @@ export function ScheduleField({ profileId, zone, at, isUnread, isOpen, onOpenCha
         zone={zone}
         at={at}
         isOpen={isOpen}
+        free={free}
         onChange={onChange}
         onUnread={onUnread}
       />

@@ -19,6 +19,8 @@ interface PickerProps {
   readonly at: string | null
   /** True while the picker can be seen. Its best times are fetched then. */
   readonly isOpen: boolean
+  /** The next free posting time of the brand. Null if it has none, undefined while it is not known. */
+  readonly free: string | null | undefined
   readonly onChange: (at: string | null) => void
   /** Reports whether a field contains something that is not a valid time. */
   readonly onUnread: (isUnread: boolean) => void
@@ -32,7 +34,7 @@ const hourMs = 3_600_000
 
 /** Chooses between now and a time: common times are one click away, and any other can be picked or typed. */
 export const SchedulePicker = memo(function SchedulePicker(props: PickerProps) {
-  const { profileId, zone, at, isOpen, onChange, onUnread } = props
+  const { profileId, zone, at, isOpen, free, onChange, onUnread } = props
   const { schedule, writing } = useMessages()
   const [chosen, setChosen] = useState<{ readonly wall: string; readonly instant: Instant } | null>(null)
   const [written, setWritten] = useState({ typed: nothingTyped, before: at })
@@ -79,7 +81,7 @@ export const SchedulePicker = memo(function SchedulePicker(props: PickerProps) {
   const isPast = at !== null && Date.parse(at) <= now()
   return (
     <div className="grid gap-2">
-      <UsualTimes zone={zone} at={at} taken={taken} best={best} onChoose={choose} />
+      <UsualTimes zone={zone} at={at} taken={taken} best={best} free={free} onChoose={choose} />
       <hr className="-mx-2 border-line" />
       <MonthGrid
         chosen={wall?.slice(0, 10) ?? null}

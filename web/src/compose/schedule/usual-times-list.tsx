@@ -10,6 +10,8 @@ interface ListProps {
   /** The times of scheduled posts, once they are known. */
   readonly taken: readonly string[] | undefined
   readonly best: readonly { readonly day: number; readonly hour: number }[]
+  /** The next free posting time. Null if the brand has none, and a usual hour is offered instead. */
+  readonly free: string | null | undefined
   readonly onChoose: (at: string | null) => void
 }
 
@@ -20,9 +22,9 @@ interface Offer {
 }
 
 /** Now, the next free time, and two of the best hours, or an evening and a morning if too little is known. */
-export function UsualTimes({ zone, at, taken, best, onChoose }: ListProps) {
+export function UsualTimes({ zone, at, taken, best, free, onChoose }: ListProps) {
   const { writing } = useMessages()
-  const slot = taken ? findFreeSlot(zone, taken) : null
+  const slot = free === null && taken ? findFreeSlot(zone, taken) : (free ?? null)
   const strong = best.flatMap((one) => nextOf(one, zone) ?? []).slice(0, 2)
   const { tonight, tomorrow } = listUsualTimes(zone)
   const offers: readonly Offer[] = [

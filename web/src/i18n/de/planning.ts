@@ -235,7 +235,7 @@ export const slots: Messages['slots'] = {
   daysOff: 'Freie Tage',
   firstDay: 'Erster Tag',
   lastDay: 'Letzter Tag',
-  reason: 'Name (optional)',
+  reason: 'Anlass (optional)',
   addDays: 'Freie Tage hinzufügen',
   remove: (what) => `${what} entfernen`,
   pausedUntil: 'Pausiert bis',

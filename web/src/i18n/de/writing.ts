@@ -57,6 +57,7 @@ export const writing: Messages['writing'] = {
   unclear: 'Zeit unklar',
   now: 'Jetzt veröffentlichen',
   nextFree: 'Nächster freier Termin',
+  addToNext: (when) => `Zur nächsten freien Zeit: ${when}`,
   bestTime: 'Beste Zeit',
   alsoStrong: 'Ebenfalls stark',
   tonight: 'Abend',

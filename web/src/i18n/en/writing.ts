@@ -58,6 +58,7 @@ export const writing = {
   unclear: 'Unclear time',
   now: 'Publish now',
   nextFree: 'Next free time',
+  addToNext: (when: string) => `Add to next free time: ${when}`,
   bestTime: 'Best time',
   alsoStrong: 'Also strong',
   tonight: 'Evening',

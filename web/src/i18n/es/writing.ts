@@ -57,6 +57,7 @@ export const writing: Messages['writing'] = {
   unclear: 'Hora poco clara',
   now: 'Publicar ahora',
   nextFree: 'Próxima hora libre',
+  addToNext: (when) => `Añadir al próximo horario libre: ${when}`,
   bestTime: 'Mejor hora',
   alsoStrong: 'También buena',
   tonight: 'Noche',

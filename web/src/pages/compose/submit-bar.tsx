@@ -5,6 +5,7 @@ import type { Checked } from '#web/compose/check/use-check.ts'
 import { type Draft, isBlank, isUploading } from '#web/compose/draft/draft.ts'
 import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
 import type { EditorView } from '#web/compose/saving/save-state.ts'
+import { useFreeSlot } from '#web/compose/schedule/free-slot.ts'
 import { ScheduleField } from '#web/compose/schedule/schedule-field.tsx'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -44,10 +45,13 @@ export function SubmitBar(props: SubmitProps) {
   const [isTimeOpen, setTimeOpen] = useState(false)
   const [undo, setUndo] = useState(readUndoSeconds)
   const { draft, base } = view
+  const isPlanned = base !== null && !base.isDraft
+  const free = useFreeSlot(profileId, draft.accountIds, !isPlanned)
   const unreadTime = isTimeUnread ? compose.unreadTime : null
   const blocker = {
     go: unreadTime ?? findBlocker(view, checked, compose),
     draft: unreadTime ?? findEmptiness(view, compose),
+    queue: findBlocker(view, checked, compose),
   }
   const press = (intent: Intent) => {
     const field = findUnread()
@@ -57,7 +61,7 @@ export function SubmitBar(props: SubmitProps) {
     if (field) return requestAnimationFrame(() => field.focus())
     setHeld(blocker[intent] === null ? null : intent)
     setAwaited(blocker[intent] === compose.stillUploading ? { intent, files: countFiles(draft) } : null)
-    if (blocker[intent] === null) return submit.mutate(intent)
+    if (blocker[intent] === null) return submit.mutate({ intent, free: free ?? null })
     if (!isTimeUnread) onBlocked()
   }
   useSendKey(() => press('go'))
@@ -68,7 +72,6 @@ export function SubmitBar(props: SubmitProps) {
     if (awaited) press(awaited.intent)
   })
   const error = submit.error ?? (draft.accountIds.length > 0 ? checked.error : null)
-  const isPlanned = base !== null && !base.isDraft
   const action = actionOf(view, zone, needsApproval, { compose, writing })
   // Another choice may have replaced the field since.
   const alert =
@@ -94,7 +97,7 @@ export function SubmitBar(props: SubmitProps) {
           <Button
             variant="quiet"
             className="@max-5xl:hidden"
-            isBusy={submit.isPending && submit.variables === 'draft'}
+            isBusy={submit.isPending && submit.variables.intent === 'draft'}
             disabled={isUploading(draft)}
             onClick={() => press('draft')}
           >
@@ -108,6 +111,7 @@ export function SubmitBar(props: SubmitProps) {
             at={draft.at}
             isUnread={isTimeUnread}
             isOpen={isTimeOpen}
+            free={free === undefined ? undefined : (free?.at ?? null)}
             onOpenChange={setTimeOpen}
             onChange={onPlan}
             onUnread={setTimeUnread}
@@ -117,7 +121,7 @@ export function SubmitBar(props: SubmitProps) {
           <Button
             variant="primary"
             className="rounded-e-none! max-md:min-h-11"
-            isBusy={submit.isPending && submit.variables === 'go'}
+            isBusy={submit.isPending && submit.variables.intent !== 'draft'}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             aria-label={isTimeUnread ? compose.checkTime : action.name}
             title={isTimeUnread ? undefined : action.name}
@@ -131,6 +135,11 @@ export function SubmitBar(props: SubmitProps) {
             triggerClass="grid min-h-9 w-9 place-items-center rounded-e-md border-on-brand/30 border-s bg-brand text-on-brand hover:opacity-90 max-md:min-h-11 max-md:w-11"
             trigger={<Icon name="chevron" className="size-4" />}
           >
+            {!isPlanned && free && (
+              <MenuItem onSelect={() => press('queue')}>
+                {writing.addToNext(formatInZone(free.at, zone, 'long'))}
+              </MenuItem>
+            )}
             <MenuItem onSelect={() => press('draft')}>{isPlanned ? compose.backToDraft : compose.saveDraft}</MenuItem>
             {draft.at !== null && <MenuItem onSelect={() => onPlan(null)}>{compose.now}</MenuItem>}
             <MenuLine />

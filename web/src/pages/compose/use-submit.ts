@@ -4,21 +4,32 @@ import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { accountsQuery } from '#web/app/queries.ts'
 import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
+import type { FreeSlot } from '#web/compose/schedule/free-slot.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { browserStore } from '#web/lib/browser/storage.ts'
 import { now } from '#web/lib/clock.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { keepChosen } from './usual-accounts.ts'
 
-/** The effect of submitting: publish or schedule the post, save a draft, or update a scheduled post. */
-export type Intent = 'go' | 'draft'
+/**
+ * The effect of submitting: publish or schedule the post, save a draft, update a scheduled post, or give a draft the next
+ * free posting time.
+ */
+export type Intent = 'go' | 'draft' | 'queue'
+
+interface Submission {
+  readonly intent: Intent
+  /** The next free posting time. */
+  readonly free: FreeSlot | null
+}
 
 /**
  * Submits the post and opens its page, which shows the progress. Where a brand needs approvals, the same step asks for
  * them.
  */
 export function useSubmit(profileId: string, editor: DraftEditor, needsApproval: boolean) {
-  const { compose, shell, writing } = useMessages()
+  const { compose, shell, slots, writing } = useMessages()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const refresh = () =>
@@ -33,19 +44,21 @@ export function useSubmit(profileId: string, editor: DraftEditor, needsApproval:
     }
   }
   return useMutation({
-    mutationFn: async (intent: Intent) => {
+    mutationFn: async ({ intent, free }: Submission): Promise<Sent> => {
       if (intent === 'draft') return { id: await editor.arm({ saveAsDraft: true }), held: 0 }
-      const sent = await send(editor)
+      const sent = intent === 'queue' && free ? await addToNext(editor, free) : await send(editor)
       if (needsApproval) await askForApproval(sent.id)
       return sent
     },
-    onSuccess: async ({ id, held }, intent) => {
+    onSuccess: async ({ id, held, at }, { intent }) => {
       const accounts = queries.getQueryData(accountsQuery(profileId).queryKey)
       if (accounts) keepChosen(profileId, accounts, editor.view.read().draft.accountIds)
       await editor.forget()
       await refresh()
       await navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } })
-      if (needsApproval && intent === 'go') tell({ title: writing.asked })
+      if (at !== undefined)
+        tell({ title: slots.filled(formatDayAndTime(at)), undo: { label: shell.undo, run: () => void takeBack(id) } })
+      else if (needsApproval && intent !== 'draft') tell({ title: writing.asked })
       else if (held > 0)
         tell({ title: compose.goesOutIn(held), undo: { label: shell.undo, run: () => void takeBack(id) } })
     },
@@ -56,6 +69,18 @@ interface Sent {
   readonly id: string
   /** The number of seconds for which the post is delayed, so that it can be undone. */
   readonly held: number
+  /** The posting time that a plan gave to the post. */
+  readonly at?: string
+}
+
+/** Saves the draft without a time, and gives it the next free posting time. Someone else may have taken the shown one. */
+async function addToNext(editor: DraftEditor, { planId }: FreeSlot): Promise<Sent> {
+  const { confirmed } = editor.view.read().draft
+  const id = await editor.arm({ scheduledAt: null, saveAsDraft: true })
+  const confirmWarnings = [...confirmed]
+  const { moves } = await api.addToSlotPlan({ id: planId, postIds: [id], place: 'next', confirmWarnings })
+  const at = moves.find(({ postId }) => postId === id)?.to
+  return { id, held: 0, ...(at !== undefined && { at }) }
 }
 
 async function send(editor: DraftEditor): Promise<Sent> {
