@@ -223,7 +223,7 @@ func (c *Client) CreateOauthURL(ctx context.Context, body OauthURL, opts ...Opti
 }
 
 // CreatePost: Create a post. POST /v1/posts
-func (c *Client) CreatePost(ctx context.Context, body CreatePost, opts ...Option) (Post, error) {
+func (c *Client) CreatePost(ctx context.Context, body CreatePlacedPost, opts ...Option) (Post, error) {
 	return call[Post](ctx, c, request{method: "POST", path: "/v1/posts", body: body, repeatable: true}, opts)
 }
 

@@ -2259,6 +2259,56 @@ type CreateFanoutPost struct {
 	Children []FanoutChild `json:"children,omitempty"`
 }
 
+// If neither `scheduledAt`, `slot` nor `saveAsDraft` is set, the post is published immediately.
+type CreatePlacedPost struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The text of the post. Defaults to an empty text.
+	Content *string `json:"content,omitempty"`
+	// The title, on networks that have one. Null for none.
+	Title *Null[string] `json:"title,omitempty"`
+	// Each entry is either a platform, which means its default account, or an object that selects an account and overrides the post’s values.
+	Platforms []any `json:"platforms,omitempty"`
+	// The images, videos and other files, in the order in which they are shown. Defaults to an empty list.
+	Media []PostMedia `json:"media,omitempty"`
+	// The form of the post on networks that have several. Where a network lacks it, a check returns an error. Defaults to `post`.
+	Format *string `json:"format,omitempty"`
+	// The replies after the first part. Defaults to an empty list.
+	Thread []CreatePlacedPostThreadItem `json:"thread,omitempty"`
+	// When to publish. A time without an offset is local: in `timezone`, or else in the profile’s time zone, or else in yours.
+	ScheduledAt *Null[time.Time] `json:"scheduledAt,omitempty"`
+	// The post is not sent after this time. Defaults to one day after its scheduled time.
+	LatestAt *Null[time.Time] `json:"latestAt,omitempty"`
+	// The time zone by its name in the tz database, such as `Europe/Berlin`. Null if none is set.
+	Timezone *Null[string] `json:"timezone,omitempty"`
+	// Only stores the post. It is not published at the scheduled time. Defaults to `false`.
+	SaveAsDraft *bool `json:"saveAsDraft,omitempty"`
+	// Tags for finding and comparing posts. They are not published. Defaults to an empty list.
+	Tags []string `json:"tags,omitempty"`
+	// The language of the post as a BCP 47 tag, such as `en` or `pt-BR`. Null if it is not set.
+	Language *Null[string] `json:"language,omitempty"`
+	// A comment that is published below the post on networks that have comments. Null for none.
+	FirstComment *Null[string] `json:"firstComment,omitempty"`
+	// The URL that the post links to. Null if there is none.
+	Link     *Null[string] `json:"link,omitempty"`
+	Settings *PostSettings `json:"settings,omitempty"`
+	// How the post is repeated. Null or omitted if it is not.
+	Recycle *Null[RecycleWish] `json:"recycle,omitempty"`
+	// Codes of the warnings to accept, or true to accept all. False accepts none.
+	ConfirmWarnings any `json:"confirmWarnings,omitempty"`
+	// At most 20 key-value pairs of text, returned unchanged. Defaults to an empty object.
+	Metadata map[string]string `json:"metadata,omitempty"`
+	Slot     *PostSlot         `json:"slot,omitempty"`
+}
+
+// CreatePlacedPostThreadItem is part of the API.
+type CreatePlacedPostThreadItem struct {
+	// The text of this part. Defaults to an empty text.
+	Content *string `json:"content,omitempty"`
+	// The files of this part.
+	Media []PostMedia `json:"media,omitempty"`
+}
+
 // If neither `scheduledAt` nor `saveAsDraft` is set, the post is published immediately.
 type CreatePost struct {
 	// The ID of a profile, which begins with `prof_`.
@@ -5319,6 +5369,16 @@ type PostSettings struct {
 	Instagram *InstagramSettings `json:"instagram,omitempty"`
 }
 
+// Schedules the post at a posting time, instead of `scheduledAt`. The plan may move it later.
+type PostSlot struct {
+	// The plan of posting times. If omitted, all plans that are for all accounts of the post.
+	PlanID *string `json:"planId,omitempty"`
+	// `next`: the next free time. `last`: after the last post of the plan. `top`: the first time; posts of the plan that have it move to later ones. Defaults to `next`.
+	Place *string `json:"place,omitempty"`
+	// One free time of the plan, instead of `place`.
+	At *time.Time `json:"at,omitempty"`
+}
+
 // The number of posts. Posts in the trash are not counted.
 type PostStats struct {
 	// The number of posts.
@@ -7564,6 +7624,7 @@ type UpdatePost struct {
 	ConfirmWarnings any `json:"confirmWarnings,omitempty"`
 	// At most 20 key-value pairs of text, returned unchanged.
 	Metadata *map[string]string `json:"metadata,omitempty"`
+	Slot     *PostSlot          `json:"slot,omitempty"`
 }
 
 // UpdatePostThreadItem is part of the API.

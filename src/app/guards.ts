@@ -8,18 +8,19 @@ import {
   type SettleDeps,
   settlePicture,
 } from '#modules/media/index.ts'
-import type { PlanningGuards } from '#modules/planning/index.ts'
+import { createSlotGuard, type PlanningGuards } from '#modules/planning/index.ts'
 import {
   createAccountPosts,
   createTargetOwner,
   isMediaUsed,
   isProfileBusy,
+  type PostGuards,
   type RollUpDeps,
 } from '#modules/posts/index.ts'
 import type { ProfileGuards } from '#modules/profiles/index.ts'
 import type { PublishingGuards } from '#modules/publishing/index.ts'
 
-export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards & PlanningGuards
+export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards & PlanningGuards & PostGuards
 
 type BestHoursDeps = Parameters<typeof findBestHours>[0]
 
@@ -38,6 +39,7 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDep
   accountPosts: [createAccountPosts(deps)],
   accountErased: [eraseAccountNumbers],
   targetOwner: createTargetOwner(deps),
+  chooseSlot: createSlotGuard(deps),
   // Posthorn has no translator, and the caption model is not used as one: posts keep their original text, and the
   // response reports this with `translation_unavailable`.
   translate: async () => null,

@@ -4,6 +4,7 @@
  */
 const unanswered: Readonly<Record<string, { readonly fields: readonly string[]; readonly reason: string }>> = {
   updateWebhook: { fields: ['secret'], reason: 'a secret is shown once, when it is made' },
+  updatePost: { fields: ['slot'], reason: 'it chooses the time, which the answer shows as `scheduledAt`' },
   configureRecycling: { fields: ['confirmWarnings'], reason: 'it confirms this change and is not state' },
   changeRecurringOccurrence: { fields: ['skipped', 'movedTo'], reason: 'the answer is the whole rule' },
 }

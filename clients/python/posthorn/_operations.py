@@ -182,7 +182,7 @@ class Operations(Caller):
         """Start an OAuth sign-in. `POST /v1/connections/oauth-url`"""
         return self._call("POST", "/v1/connections/oauth-url", options, body=body, repeatable=True)
 
-    def create_post(self, body: types.CreatePost, **options: Unpack[Options]) -> types.Post:
+    def create_post(self, body: types.CreatePlacedPost, **options: Unpack[Options]) -> types.Post:
         """Create a post. `POST /v1/posts`"""
         return self._call("POST", "/v1/posts", options, body=body, repeatable=True)
 

@@ -1451,6 +1451,36 @@ class CreateFanoutPost(TypedDict):
     children: NotRequired[list[FanoutChild]]
 
 
+class CreatePlacedPost(TypedDict):
+    """If neither `scheduledAt`, `slot` nor `saveAsDraft` is set, the post is published immediately."""
+
+    profileId: str
+    content: NotRequired[str]
+    title: NotRequired[str | None]
+    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | PostPlatform]]
+    media: NotRequired[list[PostMedia]]
+    format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
+    thread: NotRequired[list[CreatePlacedPostThreadItem]]
+    scheduledAt: NotRequired[str | None]
+    latestAt: NotRequired[str | None]
+    timezone: NotRequired[str | None]
+    saveAsDraft: NotRequired[bool]
+    tags: NotRequired[list[str]]
+    language: NotRequired[str | None]
+    firstComment: NotRequired[str | None]
+    link: NotRequired[str | None]
+    settings: NotRequired[PostSettings]
+    recycle: NotRequired[RecycleWish | None]
+    confirmWarnings: NotRequired[bool | list[str]]
+    metadata: NotRequired[dict[str, str]]
+    slot: NotRequired[PostSlot]
+
+
+class CreatePlacedPostThreadItem(TypedDict):
+    content: NotRequired[str]
+    media: NotRequired[list[PostMedia]]
+
+
 class CreatePost(TypedDict):
     """If neither `scheduledAt` nor `saveAsDraft` is set, the post is published immediately."""
 
@@ -3123,6 +3153,14 @@ PostSettings = TypedDict(
 )
 
 
+class PostSlot(TypedDict):
+    """Schedules the post at a posting time, instead of `scheduledAt`. The plan may move it later."""
+
+    planId: NotRequired[str]
+    place: NotRequired[Literal["next", "last", "top"]]
+    at: NotRequired[str]
+
+
 class PostStats(TypedDict):
     """The number of posts. Posts in the trash are not counted."""
 
@@ -4528,6 +4566,7 @@ class UpdatePost(TypedDict):
     settings: NotRequired[PostSettings]
     confirmWarnings: NotRequired[bool | list[str]]
     metadata: NotRequired[dict[str, str]]
+    slot: NotRequired[PostSlot]
 
 
 class UpdatePostThreadItem(TypedDict):

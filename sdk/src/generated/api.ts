@@ -1254,7 +1254,7 @@ export interface paths {
         put?: never;
         /**
          * Create a post
-         * @description If `scheduledAt` is set, the post is published at that time. With `saveAsDraft`, it is only stored. Otherwise it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`.
+         * @description If `scheduledAt` is set, the post is published at that time, and with `slot` at a posting time of the brand. With `saveAsDraft`, it is only stored. Otherwise it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -1336,7 +1336,7 @@ export interface paths {
         head?: never;
         /**
          * Update a post
-         * @description A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that is already being published cannot be changed, except for its `metadata`.
+         * @description A new `scheduledAt` or `slot` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that is already being published cannot be changed, except for its `metadata`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -9142,6 +9142,88 @@ export interface components {
             children?: components["schemas"]["FanoutChild"][];
         };
         /**
+         * @description If neither `scheduledAt`, `slot` nor `saveAsDraft` is set, the post is published immediately.
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "content": "The lighthouse is open again.",
+         *       "platforms": [
+         *         "net-a",
+         *         "mastodon"
+         *       ],
+         *       "slot": {
+         *         "place": "next"
+         *       }
+         *     }
+         */
+        CreatePlacedPost: {
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The text of the post. Defaults to an empty text.
+             * @example The lighthouse is open again.
+             */
+            content?: string;
+            /** @description The title, on networks that have one. Null for none. */
+            title?: string | null;
+            /**
+             * @description Each entry is either a platform, which means its default account, or an object that selects an account and overrides the post’s values.
+             * @example [
+             *       "net-a",
+             *       {
+             *         "platform": "mastodon",
+             *         "content": "The lighthouse is open again. #lighthouse"
+             *       }
+             *     ]
+             */
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | components["schemas"]["PostPlatform"])[];
+            /** @description The images, videos and other files, in the order in which they are shown. Defaults to an empty list. */
+            media?: components["schemas"]["PostMedia"][];
+            /**
+             * @description The form of the post on networks that have several. Where a network lacks it, a check returns an error. Defaults to `post`.
+             * @enum {string}
+             */
+            format?: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+            /** @description The replies after the first part. Defaults to an empty list. */
+            thread?: {
+                /**
+                 * @description The text of this part. Defaults to an empty text.
+                 * @example The lighthouse is open again.
+                 */
+                content?: string;
+                /** @description The files of this part. */
+                media?: components["schemas"]["PostMedia"][];
+            }[];
+            /** @description When to publish. A time without an offset is local: in `timezone`, or else in the profile’s time zone, or else in yours. */
+            scheduledAt?: string | null;
+            /** @description The post is not sent after this time. Defaults to one day after its scheduled time. */
+            latestAt?: string | null;
+            /** @description The time zone by its name in the tz database, such as `Europe/Berlin`. Null if none is set. */
+            timezone?: string | null;
+            /** @description Only stores the post. It is not published at the scheduled time. Defaults to `false`. */
+            saveAsDraft?: boolean;
+            /** @description Tags for finding and comparing posts. They are not published. Defaults to an empty list. */
+            tags?: string[];
+            /** @description The language of the post as a BCP 47 tag, such as `en` or `pt-BR`. Null if it is not set. */
+            language?: string | null;
+            /** @description A comment that is published below the post on networks that have comments. Null for none. */
+            firstComment?: string | null;
+            /** @description The URL that the post links to. Null if there is none. */
+            link?: string | null;
+            settings?: components["schemas"]["PostSettings"];
+            /** @description How the post is repeated. Null or omitted if it is not. */
+            recycle?: components["schemas"]["RecycleWish"] | null;
+            /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
+            confirmWarnings?: boolean | string[];
+            /** @description At most 20 key-value pairs of text, returned unchanged. Defaults to an empty object. */
+            metadata?: {
+                [key: string]: string;
+            };
+            slot?: components["schemas"]["PostSlot"];
+        };
+        /**
          * @description If neither `scheduledAt` nor `saveAsDraft` is set, the post is published immediately.
          * @example {
          *       "profileId": "prof_01kajv4z00e008000000000001",
@@ -12833,6 +12915,30 @@ export interface components {
             youtube?: components["schemas"]["YoutubeSettings"];
             instagram?: components["schemas"]["InstagramSettings"];
         };
+        /**
+         * @description Schedules the post at a posting time, instead of `scheduledAt`. The plan may move it later.
+         * @example {
+         *       "place": "next"
+         *     }
+         */
+        PostSlot: {
+            /**
+             * @description The plan of posting times. If omitted, all plans that are for all accounts of the post.
+             * @example slots_01kajv4z00e008000000000001
+             */
+            planId?: string;
+            /**
+             * @description `next`: the next free time. `last`: after the last post of the plan. `top`: the first time; posts of the plan that have it move to later ones. Defaults to `next`.
+             * @enum {string}
+             */
+            place?: "next" | "last" | "top";
+            /**
+             * Format: date-time
+             * @description One free time of the plan, instead of `place`.
+             * @example 2026-12-01T08:30:00Z
+             */
+            at?: string;
+        };
         /** @description The number of posts. Posts in the trash are not counted. */
         PostStats: {
             /** @description The number of posts. */
@@ -15815,6 +15921,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            slot?: components["schemas"]["PostSlot"];
         };
         /**
          * @description Omitted fields are left unchanged. Null clears a field.
@@ -19829,7 +19936,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreatePost"];
+                "application/json": components["schemas"]["CreatePlacedPost"];
             };
         };
         responses: {

@@ -1,13 +1,39 @@
 import type { Connector } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/config.ts'
+import type { Db } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { AccountId, PostId, ProfileId, SlotPlanId } from '#kernel/ids.ts'
 import type { MediaDeps } from '#modules/media/index.ts'
 import type { QuotaMemory } from './check/quota-memory.ts'
+import type { SlotRequest } from './schema/requests.ts'
+
+interface PlaceRequest {
+  readonly profileId: ProfileId
+  /** The accounts of the post. */
+  readonly accountIds: readonly AccountId[]
+  /** The post, if it is stored. Its own time counts as free. */
+  readonly postId: PostId | null
+  readonly slot: SlotRequest
+}
+
+/** Chooses a posting time. In a transaction, it stays the post’s until the end of the transaction. */
+export type SlotGuard = (
+  db: Db,
+  caller: Caller,
+  request: PlaceRequest,
+) => Promise<{ readonly planId: SlotPlanId; readonly at: Date }>
+
+/** Questions that only upper modules can answer. */
+export interface PostGuards {
+  readonly chooseSlot: SlotGuard
+}
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {
   readonly config: Pick<Config, 'publicUrl' | 'lateMs' | 'networks'>
   readonly emit: Emit
+  readonly guards: MediaDeps['guards'] & PostGuards
   readonly log: Log
   /** Connectors by network. */
   readonly connectors: Readonly<Partial<Record<string, Connector>>>

@@ -20,13 +20,13 @@ interface Places {
 }
 
 /** Reads which posts a plan may move, and which times others occupy. In a transaction, the posts of the plan stay locked. */
-export async function readPlaces(db: Db, plan: SlotPlanRow, now: Date): Promise<Places> {
+export async function readPlaces(db: Db, plan: SlotPlanRow, now: Date, except: PostId | null = null): Promise<Places> {
   const planned = await listPlanned(db, plan.id, now, db.isTransaction)
   const own = new Set(planned.map(({ id }) => id))
   const occupied = await listOccupied(db, plan.profileId, plan.accountIds, now, null)
   return {
     planned: planned.map(({ id, at }) => ({ key: id, at })),
-    taken: new Set(occupied.filter(({ id }) => !own.has(id)).map(({ at }) => toMinute(at))),
+    taken: new Set(occupied.filter(({ id }) => !own.has(id) && id !== except).map(({ at }) => toMinute(at))),
   }
 }
 

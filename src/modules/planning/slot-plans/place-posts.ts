@@ -53,8 +53,14 @@ export async function addPosts(deps: PlanningDeps, caller: Caller, id: SlotPlanI
   })
 }
 
-function chooseTimes(
-  { place, postIds, at: chosen }: AddInput,
+interface Wish extends Pick<AddInput, 'place' | 'postIds' | 'at'> {
+  /** True if the result may be empty, because other plans are asked as well. */
+  readonly mayLack?: boolean
+}
+
+/** Chooses times of a plan for posts, in their order. */
+export function chooseTimes(
+  { place, postIds, at: chosen, mayLack = false }: Wish,
   planned: readonly Placed<PostId>[],
   taken: ReadonlySet<number>,
   slotsFrom: (from: Date) => Iterable<Date>,
@@ -62,13 +68,14 @@ function chooseTimes(
 ): Placed<PostId>[] {
   if (place === 'top') {
     const placed = pushIn(slotsFrom(now), taken, planned, postIds)
-    requireAll(placed, postIds.length)
+    if (!mayLack) requireAll(placed, postIds.length)
     return placed
   }
   const all = new Set([...taken, ...planned.map(({ at }) => toMinute(at))])
   if (chosen !== undefined) {
     const [slot] = slotsFrom(before(chosen, 1))
     const isFree = chosen > now && slot?.getTime() === chosen.getTime() && !all.has(toMinute(chosen))
+    if (!isFree && mayLack) return []
     if (!isFree) refuse('slot_not_free', { detail: `${chosen.toISOString()} isn’t a free time of the plan.` })
     return fillSlots([chosen], all, postIds)
   }
@@ -132,12 +139,14 @@ function rearrange(
   })
 }
 
+export type MoveDeps = Pick<PlanningDeps, 'clock'>
+
 interface StoredMoves extends Moves {
   readonly plan: SlotPlanRow
   readonly ownerUid: UserId
 }
 
-async function storeMoves({ clock }: PlanningDeps, tx: Tx, caller: Caller, { plan, ownerUid, moves }: StoredMoves) {
+export async function storeMoves({ clock }: MoveDeps, tx: Tx, caller: Caller, { plan, ownerUid, moves }: StoredMoves) {
   if (moves.length === 0) return
   const at = clock.now()
   await placePosts(tx, plan.id, toPlaces(moves), at)

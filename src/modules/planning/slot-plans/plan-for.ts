@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
-import type { SlotPlanId } from '#kernel/ids.ts'
+import type { AccountId, SlotPlanId } from '#kernel/ids.ts'
 import { type AccessibleProfile, type ProfileRole, profileFor } from '#modules/profiles/index.ts'
 import { readUserZone } from '../recurring/store.ts'
 import type { Pattern } from './slots.ts'
@@ -27,6 +27,10 @@ export async function planFor(
   const profile = await profileFor(db, caller, seen.profileId, needs, options)
   return { plan: (await findPlan(db, id)) ?? refuse('slot_plan_not_found'), profile }
 }
+
+/** True if the times of a plan are for all of these accounts. */
+export const isPlanFor = ({ accountIds: own }: SlotPlanRow, accountIds: readonly AccountId[]): boolean =>
+  own.length === 0 || accountIds.every((id) => own.includes(id))
 
 /** Returns the times of a plan, in its zone, or else that of its profile, or of the owner. */
 export async function patternOf(db: Db, { plan, profile }: PlanAtHand): Promise<Pattern> {

@@ -1,5 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import type { SlotPlanId } from '#kernel/ids.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
@@ -25,6 +26,8 @@ import { deleteTargets, insertTargets, listTargets, type NewTargetRow, rewriteTa
 interface ReviseOptions {
   readonly fetched: Fetched
   readonly intent: Intent
+  /** The plan that gives the post its new time. */
+  readonly slotPlanId?: SlotPlanId | undefined
 }
 
 type AuditChanges = Record<string, { from: Json; to: Json }>
@@ -67,7 +70,7 @@ export async function revisePost(
   caller: Caller,
   seen: PostAtHand,
   patch: PostPatch,
-  { fetched, intent }: ReviseOptions,
+  { fetched, intent, slotPlanId }: ReviseOptions,
 ): Promise<{ readonly post: PostRow; readonly changes: AuditChanges }> {
   const now = deps.clock.now()
   const media = resolveMedia(await lookUpMedia(deps, tx, caller, [patch], fetched), patch)
@@ -91,7 +94,9 @@ export async function revisePost(
     scheduledAt,
     latestAt,
     // A time that a person has chosen is not moved by a plan.
-    slotPlanId: scheduledAt !== undefined || intent !== 'scheduled' || seen.intent !== 'scheduled' ? null : undefined,
+    slotPlanId:
+      slotPlanId ??
+      (scheduledAt !== undefined || intent !== 'scheduled' || seen.intent !== 'scheduled' ? null : undefined),
     confirmedWarnings: patch.confirmWarnings,
   })
   const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })

@@ -1,7 +1,7 @@
-import { inTx, type Tx } from '#infra/db/client.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
-import { type PostId, toWire } from '#kernel/ids.ts'
+import { type PostId, type SlotPlanId, toWire } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
@@ -18,10 +18,11 @@ import { withdrawPost } from '../outcomes/account-posts.ts'
 import { type RolledUp, rollUp } from '../outcomes/roll-up.ts'
 import { type PostAtHand, postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { type PresentedPost, presentPost, presentPosts } from '../reading/present.ts'
-import type { PostPatch } from '../schema/requests.ts'
+import type { PlacedPatch, PostPatch } from '../schema/requests.ts'
 import type { Trigger } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
 import { listTargets, resetTargets } from '../store/targets.ts'
+import { choosePlace } from './place-post.ts'
 import { revisePost } from './revise-post.ts'
 
 type ChangeTrigger = Extract<Trigger, 'edit' | 'schedule' | 'unschedule' | 'annotate'>
@@ -45,11 +46,13 @@ export async function updatePost(
   deps: PostDeps,
   caller: Caller,
   id: PostId,
-  patch: PostPatch,
+  given: PlacedPatch,
   demand: (seen: PostAtHand) => void = () => {},
 ): Promise<PresentedPost> {
-  const fetched = await prepareChange(deps, caller, id, patch)
+  const fetched = await prepareChange(deps, caller, id, (await putInSlot(deps, deps.db, caller, id, given)).patch)
   return inTx(deps.db, async (tx) => {
+    // The profile of the plan is locked before the post.
+    const { patch, slotPlanId } = await putInSlot(deps, tx, caller, id, given)
     const seen = await postFor(deps, tx, caller, id, 'editor')
     demand(seen)
     if (Object.keys(omitUndefined(patch)).length === 0) return (await presentPosts(tx, [seen]))[0]
@@ -59,7 +62,7 @@ export async function updatePost(
     if (move.startsWith('withdraw') && (await withdrawPost(tx, id)).length > 0)
       refuse('post_not_editable', { detail: 'The post started publishing in the meantime.' })
     const intent = trigger === 'schedule' ? 'scheduled' : trigger === 'unschedule' ? 'draft' : seen.intent
-    const { post, changes } = await revisePost(deps, tx, caller, seen, patch, { fetched, intent })
+    const { post, changes } = await revisePost(deps, tx, caller, seen, patch, { fetched, intent, slotPlanId })
     // With a new time, failed targets count as never tried.
     if (trigger === 'schedule' && seen.status === 'failed') await resetTargets(tx, id)
     const result = await settle(deps, tx, { seen, post, trigger, fetched })
@@ -73,6 +76,21 @@ export async function updatePost(
     })
     return result
   })
+}
+
+/** Writes the posting time that a change asks for into it. */
+async function putInSlot(
+  deps: PostDeps,
+  db: Db,
+  caller: Caller,
+  id: PostId,
+  given: PlacedPatch,
+): Promise<{ readonly patch: PostPatch; readonly slotPlanId?: SlotPlanId }> {
+  const { slot, ...patch } = given
+  if (slot === undefined) return { patch }
+  const post = await postFor(deps, deps.db, caller, id, 'editor')
+  const { planId, at } = await choosePlace(deps, db, caller, post, { ...patch, slot })
+  return { patch: { ...patch, scheduledAt: { at } }, slotPlanId: planId }
 }
 
 /** Settles uploads before the transaction. If the change arms the post, also fetches files and reads long texts. */

@@ -32,7 +32,7 @@ export const unpublished = (now: Date, intent: Intent) =>
 
 /** Builds the rows of a new post and its targets. `digests` are those of its targets, if it is armed. */
 export function buildRows(
-  { post: content, targets, input, profile, scheduledAt, latestAt }: NewDraft,
+  { post: content, targets, input, profile, scheduledAt, latestAt, slotPlanId }: NewDraft,
   caller: Caller,
   now: Date,
   digests: readonly (string | null)[] = [],
@@ -50,6 +50,7 @@ export function buildRows(
     saveAsDraft: input.saveAsDraft,
     recycle: input.recycle ?? null,
     scheduledAt,
+    slotPlanId: slotPlanId ?? null,
     latestAt,
     timezone: input.timezone ?? null,
   }

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type Each, eachOf } from '#kernel/each.ts'
 import { type Fault, refuseAt } from '#kernel/errors.ts'
-import type { ProfileId } from '#kernel/ids.ts'
+import type { ProfileId, SlotPlanId } from '#kernel/ids.ts'
 import { type PublishingProfile, publishingProfileFor, readAccountsByIds } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
@@ -23,6 +23,8 @@ export interface NewDraft extends Draft {
   readonly profile: PublishingProfile
   readonly scheduledAt: Date | null
   readonly latestAt: Date | null
+  /** The plan that gives the post its time. */
+  readonly slotPlanId?: SlotPlanId
   /** Errors in the request: accounts, files and times that cannot be resolved. */
   readonly faults: readonly Fault[]
 }

@@ -2,8 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { trashDays } from '#rules/trash.ts'
-import { createPosts } from '../actions/create-post.ts'
-import { preparePosts } from '../actions/prepare-posts.ts'
+import { createPlaced, preparePlaced } from '../actions/place-post.ts'
 import { trashPost } from '../actions/trash.ts'
 import { updatePost } from '../actions/update-post.ts'
 import { validatePost } from '../actions/validate-post.ts'
@@ -15,17 +14,19 @@ import { publishRefusals, reachRefusals, route, settleRefusals, writeRefusals } 
 import { deletedPost, fullType, postLists, postSummaries, summaryType, validation } from '../schema/answers.ts'
 import { post, resultRow } from '../schema/post.ts'
 import {
-  createPostBody,
+  createPlacedBody,
   deleteQuery,
   listQuery,
   postPath,
   summariesQuery,
-  updatePostBody,
+  updatePlacedBody,
   validateBody,
   validateQuery,
 } from '../schema/requests.ts'
 import { waitForEnd } from '../wait-for-end.ts'
 import { createPrepared } from './create-prepared.ts'
+
+const slotRefusals = ['slot_plan_not_found', 'slot_plan_full', 'slot_not_free'] as const
 
 export function addPostRoutes(app: Edge, deps: PostDeps): void {
   const ifMatch = guardPost(deps)
@@ -34,7 +35,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     id: 'createPost',
     summary: 'Create a post',
     description:
-      'If `scheduledAt` is set, the post is published at that time. With `saveAsDraft`, it is only stored. Otherwise ' +
+      'If `scheduledAt` is set, the post is published at that time, and with `slot` at a posting time of the brand. With `saveAsDraft`, it is only stored. Otherwise ' +
       'it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in ' +
       '`confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`.',
     access: 'posts:write',
@@ -44,18 +45,19 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       'plan_required',
       'profile_not_found',
       'post_texts_full',
+      ...slotRefusals,
       ...publishRefusals,
       ...onceRefusals,
     ],
     location: '/v1/posts/{id}',
-    body: createPostBody,
+    body: createPlacedBody,
     waits: waitForEnd(deps, { shows: true }),
     answers: { 201: post },
     does: async (request, reply) => {
       const caller = callerOf(request)
       return createPrepared(deps, request, reply, {
-        prepare: () => preparePosts(deps, caller, request.body.profileId, [{ input: request.body, path: '' }]),
-        create: async (tx, prepared) => (await createPosts(deps, tx, caller, prepared))[0],
+        prepare: () => preparePlaced(deps, caller, request.body),
+        create: (tx, prepared) => createPlaced(deps, tx, caller, prepared, request.body),
       })
     },
   })
@@ -126,20 +128,21 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     id: 'updatePost',
     summary: 'Update a post',
     description:
-      'A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, ' +
+      'A new `scheduledAt` or `slot` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, ' +
       'the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that ' +
       'is already being published cannot be changed, except for its `metadata`.',
     access: 'posts:write',
     refuses: [
       ...writeRefusals,
       ...publishRefusals,
+      ...slotRefusals,
       'post_wrong_status',
       'post_not_editable',
       'post_in_trash',
       'post_texts_full',
     ],
     params: postPath,
-    body: updatePostBody,
+    body: updatePlacedBody,
     ifMatch,
     answers: post,
     does: (request) => updatePost(deps, callerOf(request), request.params.id, request.body),

@@ -57,7 +57,7 @@ export const createPostBody = z
     ],
   })
 
-export const updatePostBody = z
+const updatePostBody = z
   .strictObject({
     content: part.content.optional(),
     title: part.title.nullable().optional(),
@@ -78,6 +78,58 @@ export const updatePostBody = z
     metadata: part.metadata.optional(),
   })
   .refine(part.namesFewFiles, part.tooManyFiles)
+
+const slot = z
+  .strictObject({
+    planId: idOf('slots').optional().meta({
+      description: 'The plan of posting times. If omitted, all plans that are for all accounts of the post.',
+    }),
+    place: z
+      .enum(['next', 'last', 'top'])
+      .default('next')
+      .meta({
+        description:
+          '`next`: the next free time. `last`: after the last post of the plan. `top`: the first time; posts of the ' +
+          'plan that have it move to later ones.',
+      }),
+    at: instantInput.optional().meta({
+      description: 'One free time of the plan, instead of `place`.',
+      examples: ['2026-12-01T08:30:00Z'],
+    }),
+  })
+  .meta({
+    id: 'PostSlot',
+    description: 'Schedules the post at a posting time, instead of `scheduledAt`. The plan may move it later.',
+    examples: [{ place: 'next' }],
+  })
+
+const hasOneTime = (body: {
+  readonly slot?: unknown
+  readonly scheduledAt?: unknown
+  readonly saveAsDraft?: unknown
+}) => body.slot === undefined || (body.scheduledAt === undefined && body.saveAsDraft !== true)
+const oneTime = { path: ['slot'], message: 'must be left out with `scheduledAt` or `saveAsDraft`' }
+
+/** A new post, which may ask for a posting time. Drafts that are created together cannot. */
+export const createPlacedBody = createPostBody
+  .safeExtend({ slot: slot.optional() })
+  .refine(hasOneTime, oneTime)
+  .meta({
+    id: 'CreatePlacedPost',
+    description: 'If neither `scheduledAt`, `slot` nor `saveAsDraft` is set, the post is published immediately.',
+    examples: [
+      {
+        profileId: exampleId('prof'),
+        content: 'The lighthouse is open again.',
+        platforms: [platformIdOf('bluesky'), 'mastodon'],
+        slot: { place: 'next' },
+      },
+    ],
+  })
+
+export const updatePlacedBody = updatePostBody
+  .safeExtend({ slot: slot.optional() })
+  .refine(hasOneTime, oneTime)
   .meta({
     id: 'UpdatePost',
     description: 'Omitted fields are left unchanged. Null clears a field. `platforms` replaces the whole list.',
@@ -174,6 +226,9 @@ export const namedPostsBody = z
 export type TimedPost = z.output<typeof scheduleManyBody>['posts'][number]
 export type NewPost = z.output<typeof createPostBody>
 export type PostPatch = z.output<typeof updatePostBody>
+export type SlotRequest = z.output<typeof slot>
+export type NewPlacedPost = z.output<typeof createPlacedBody>
+export type PlacedPatch = z.output<typeof updatePlacedBody>
 export type RetryInput = z.output<typeof retryBody>
 export type ExpandInput = z.output<typeof expandBody>
 export type DuplicateInput = z.output<typeof duplicateBody>
