@@ -54,7 +54,7 @@ export async function addPosts(deps: PlanningDeps, caller: Caller, id: SlotPlanI
 }
 
 interface Wish extends Pick<AddInput, 'place' | 'postIds' | 'at'> {
-  /** True if the result may be empty, because other plans are asked as well. */
+  /** True if the result may be empty, because other plans may have a time. */
   readonly mayLack?: boolean
 }
 

@@ -96,6 +96,7 @@ const names: FieldNames = {
   shareLink: 'Vorschaulink',
   skipped: 'übersprungen',
   slack: 'Slack-Workspace',
+  slot: 'Sendezeit',
   slots: 'Sendezeiten',
   startAt: 'Beginn',
   status: 'Status',

@@ -110,6 +110,7 @@ const names: FieldNames = {
   shareLink: 'share link',
   skipped: 'skipped',
   slack: 'Slack workspace',
+  slot: 'posting time',
   slots: 'posting times',
   startAt: 'start',
   status: 'status',

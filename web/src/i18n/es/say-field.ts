@@ -96,6 +96,7 @@ const names: FieldNames = {
   shareLink: 'enlace para compartir',
   skipped: 'omitida',
   slack: 'espacio de trabajo de Slack',
+  slot: 'horario',
   slots: 'horarios',
   startAt: 'inicio',
   status: 'estado',

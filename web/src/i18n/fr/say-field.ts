@@ -96,6 +96,7 @@ const names: FieldNames = {
   shareLink: 'lien de partage',
   skipped: 'passée',
   slack: 'espace de travail Slack',
+  slot: 'horaire',
   slots: 'horaires',
   startAt: 'début',
   status: 'état',
