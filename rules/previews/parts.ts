@@ -29,7 +29,7 @@ function hueOf(name: string): number {
 }
 
 /** A name or handle on one line. */
-export const line = (text: string, style = ''): Node => h('bdi', { class: `pv-line ${style}` }, text)
+export const line = (text: string, style = ''): Node => h('bdi', { class: `pv-line ${style}`, title: text }, text)
 
 /** A face with lines next to it. */
 export const head = (picture: Node, ...lines: readonly Node[]): Node =>

@@ -40,7 +40,7 @@ test('a developer finds the requests of a key with their errors, and filters the
   assert.equal(await explained.getAttribute('href'), '/docs/errors#scope_required')
 
   // With the keyboard: choose the key by typing its first letter.
-  await page.getByLabel('API key').focus()
+  await page.getByLabel('API key', { exact: true }).focus()
   await page.keyboard.type('W')
   await page.getByText('nightly-1').waitFor({ state: 'detached' })
   assert.equal(await rowsOf(page).count(), 1)

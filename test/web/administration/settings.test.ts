@@ -71,7 +71,7 @@ test('a server administrator edits an email, sends a test, restores the original
   await open('Tickets')
   await page.getByRole('button', { name: /has been queued since/ }).click()
   const ticket = page.getByRole('dialog', { name: 'Post stuck' })
-  await ticket.getByRole('button', { name: 'Acknowledge' }).click()
+  await ticket.getByRole('button', { name: 'Assign to me' }).click()
   await ticket.getByText('Assigned to Ada').waitFor()
   await ticket.getByLabel('Status').selectOption('Closed')
   await ticket.getByLabel('Reply').fill('Bluesky was down. It goes out now.')

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { networks } from '#rules/network-names.ts'
 import { limitsForNetwork } from '#rules/networks/index.ts'
 import { until } from '#test/harness/until.ts'
-import { plain } from '#test/world/pictures.ts'
+import { fixture, plain } from '#test/world/pictures.ts'
 import { connectNetworks } from '../connect-networks.ts'
 import { listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
@@ -202,8 +202,8 @@ test('options are in people’s words: rows for the answers of a poll, names for
 
   const own = async (platform: string) => {
     const [{ id }] = (await api.get(`/v1/posts?profileId=${api.profileId}`)).posts
-    const { platforms } = await api.get(`/v1/posts/${id}`)
-    return platforms.find((one: { readonly network: string }) => one.network === platform)?.settings ?? {}
+    const { targets } = await api.get(`/v1/posts/${id}`)
+    return targets.find((one: { readonly network: string }) => one.network === platform).overrides.settings ?? {}
   }
   await until('the settings are saved', async () => (await own('youtube')).captions !== undefined)
   assert.deepEqual((await own('x')).poll, { options: ['Rye, dark', 'Spelt'], durationMinutes: 4_320 })
@@ -225,38 +225,66 @@ test('options are in people’s words: rows for the answers of a poll, names for
   assert.deepEqual(faults, [])
 })
 
-test('what is pressed during an upload continues after it, and what was pressed before does not', async () => {
-  await using installation = await openInstallation()
+/** Opens the composer on one account. Each upload waits until the test lets it go. */
+async function openUploads(network: 'bluesky' | 'instagram') {
+  await using opened = new AsyncDisposableStack()
+  const installation = opened.use(await openInstallation())
   const { url, sandboxUrl } = installation
-  await using visitor = await installation.visit()
-  const { page, faults } = visitor
+  const { page, faults } = opened.use(await installation.visit())
   await signUp(page, url, 'Ada')
   const api = await openApi(url, 'Ada')
-  await connectNetworks(api, ['bluesky'], { url, sandboxUrl, person: 'user-101' })
+  await connectNetworks(api, [network], { url, sandboxUrl, person: 'user-101' })
   await page.goto(`${url}/p/${api.profileId}/compose`)
   const uploads: (() => Promise<void>)[] = []
   await page.route('**/v1/media/upload', (route) => void uploads.push(() => route.continue()))
-  const add = async (name: string, nth: number) => {
-    const buffer = await plain(640, 640 + nth)
-      .png()
-      .toBuffer()
-    await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'image/png', buffer })
-    await until('the upload waits', async () => uploads.length === nth)
+  const add = async (name: string, mimeType: string, buffer: Buffer) => {
+    const before = uploads.length
+    await page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+    await until('the upload waits', async () => uploads.length === before + 1)
   }
+  const letGo = async () => await uploads.at(-1)?.()
+  const kept = opened.move()
   const publish = page.getByRole('button', { name: 'Publish to 1 account' })
+  return { page, faults, publish, add, letGo, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+test('what is pressed during an upload continues after it, and what was pressed before does not', async () => {
+  await using composer = await openUploads('instagram')
+  const { page, publish, add, letGo } = composer
   await publish.click()
   await page.getByText('Write something or add a file.').waitFor()
   await page.getByLabel('What do you want to say?').fill('Rolls')
-  await add('one.png', 1)
-  await uploads[0]?.()
+  // A reel has no alt text, so nothing warns of its absence.
+  await page.getByLabel('Post type').first().selectOption({ label: 'Reel' })
+  const film = await fixture('upright.mp4')
+  await add('one.mp4', 'video/mp4', film)
+  await letGo()
   await page.getByText(/^Uploading/).waitFor({ state: 'detached' })
   await page.getByText('Ready to publish').waitFor()
   assert.match(page.url(), /\/compose/)
 
-  await add('two.png', 2)
+  await page.getByRole('button', { name: 'Remove: one.mp4' }).click()
+  await add('two.mp4', 'video/mp4', film)
   await publish.click()
   await page.getByText('Continues when the upload is done.').waitFor()
-  await uploads[1]?.()
+  await letGo()
   await page.getByRole('heading', { name: 'Rolls', level: 1 }).waitFor()
-  assert.deepEqual(faults, [])
+  assert.deepEqual(composer.faults, [])
+})
+
+test('a warning about a file that was still uploading is shown for review, and nothing is published without it', async () => {
+  await using composer = await openUploads('bluesky')
+  const { page, publish, add, letGo } = composer
+  await page.getByLabel('What do you want to say?').fill('Rolls')
+  const picture = await plain(640, 640).png().toBuffer()
+  await add('one.png', 'image/png', picture)
+  await publish.click()
+  await page.getByText('Continues when the upload is done.').waitFor()
+  await letGo()
+  await page.getByText('Review 1 warning to publish.').waitFor()
+  assert.equal(await page.getByText('confirmWarnings').count(), 0)
+  await page.getByLabel('Publish anyway').check()
+  await publish.click()
+  await page.getByRole('heading', { name: 'Rolls', level: 1 }).waitFor()
+  assert.deepEqual(composer.faults, [])
 })

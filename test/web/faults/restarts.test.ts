@@ -123,7 +123,7 @@ test('text is kept when a session ends, a role is revoked, a file is refused, or
   await until('Bob sees the draft', async () => (await words(guest.page).inputValue()) === kept)
   await api.patch(`/v1/profiles/${api.profileId}/members/${uid}`, { role: 'viewer' })
   await words(guest.page).fill('Bob says seven.')
-  await says(guest.page, /Your changes are kept in this browser/)
+  await says(guest.page, /Your text is kept in this browser/)
   await says(guest.page, /You are a viewer of this profile\. Only its editors can write posts/)
   await guest.page.getByRole('button', { name: 'Copy text' }).waitFor()
   assert.equal(await words(guest.page).inputValue(), 'Bob says seven.')

@@ -83,9 +83,11 @@ test('with sixty accounts the composer shows the selected ones first, finds the 
   await using visitor = await installation.visit({ viewport: { width: 390, height: 844 } })
   const { page } = visitor
   await signUp(page, installation.url, 'Ada')
-  const { profileId } = await openApi(installation.url, 'Ada')
+  const { post, profileId } = await openApi(installation.url, 'Ada')
   await page.goto(`${installation.url}/p/${profileId}/connections`)
   await connectBluesky(page)
+  const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+  await post('/v1/posts', { profileId, content: 'Rolls', platforms: ['bluesky'], scheduledAt })
   // Simulates sixty connected accounts, the last of which is the default.
   await page.route(/\/v1\/platforms\/accounts\?/, async (route) => {
     const response = await route.fetch()

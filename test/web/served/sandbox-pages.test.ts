@@ -275,7 +275,7 @@ test('without scripts, a network can be broken and fixed, and the clock advances
   await open(page, '/weather?network=threads')
   await page.getByLabel('Failure').selectOption('Posts, then never responds')
   await page.getByLabel('Duration').selectOption('Next 3 requests')
-  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Break it' }).click()
   const row = page.locator('.row', { hasText: 'Threads' })
   await row.getByText('affected 0, 3 calls left').waitFor()
   await row.getByRole('button', { name: 'Fix' }).click()

@@ -42,7 +42,7 @@ export function Page({
     <>
       {greeting ? (
         <header className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 px-4 pt-4 sm:px-6 sm:pt-6">
-          <h1 className="font-title text-xl tracking-title sm:text-2xl">{greeting}</h1>
+          <h1 className="min-w-0 break-words font-title text-xl tracking-title sm:text-2xl">{greeting}</h1>
           {state}
         </header>
       ) : (

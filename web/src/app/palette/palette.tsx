@@ -11,6 +11,8 @@ import { type Entry, useEntries } from './entries.ts'
 
 interface PaletteProps {
   readonly profileId: string
+  /** Returns what was typed before the field had the focus. */
+  readonly takeTyped: () => string
   readonly onShowKeys: () => void
   readonly onClose: () => void
 }
@@ -18,7 +20,7 @@ interface PaletteProps {
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The command palette: one search field for everything. The focus stays in it; the arrow keys move the selection. */
-export function Palette({ profileId, onShowKeys, onClose }: PaletteProps) {
+export function Palette({ profileId, takeTyped, onShowKeys, onClose }: PaletteProps) {
   const { palette, shell } = useMessages()
   const id = useId()
   const [search, setSearch] = useState('')
@@ -56,6 +58,10 @@ export function Palette({ profileId, onShowKeys, onClose }: PaletteProps) {
               placeholder={palette.label}
               autoComplete="off"
               value={search}
+              onFocus={() => {
+                const typed = takeTyped()
+                setSearch((before) => before + typed)
+              }}
               onChange={({ target }) => {
                 setSearch(target.value)
                 setAt(0)

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { makeImport } from '#web/lib/make-import.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -42,14 +42,51 @@ export function Shortcuts({ profileId }: { readonly profileId: string }) {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+  const takeTyped = useEarlyKeys(open === 'palette')
   const close = () => shortcutDialog.write(null)
   return (
     <>
       {open === 'palette' && (
-        <Palette profileId={profileId} onShowKeys={() => shortcutDialog.write('keys')} onClose={close} />
+        <Palette
+          profileId={profileId}
+          takeTyped={takeTyped}
+          onShowKeys={() => shortcutDialog.write('keys')}
+          onClose={close}
+        />
       )}
       {open === 'keys' && <KeysDialog onClose={close} />}
       {isCodeOpen && <AsCodeDialog profileId={profileId} onClose={() => isCodeShown.write(false)} />}
     </>
   )
+}
+
+/**
+ * Collects what is typed while the palette opens, whose code may have to be fetched, until its field has the focus.
+ * Returns a function that hands the text to the field.
+ */
+function useEarlyKeys(isOpen: boolean): () => string {
+  const typed = useRef('')
+  const [isTaken, setTaken] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return setTaken(false)
+    if (isTaken) return
+    typed.current = ''
+    const collect = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Escape') shortcutDialog.write(null)
+      else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (event.key.length === 1) typed.current += event.key
+      else return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    document.addEventListener('keydown', collect, { capture: true })
+    return () => document.removeEventListener('keydown', collect, { capture: true })
+  }, [isOpen, isTaken])
+  return () => {
+    setTaken(true)
+    const text = typed.current
+    typed.current = ''
+    return text
+  }
 }

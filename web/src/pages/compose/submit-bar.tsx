@@ -1,3 +1,4 @@
+import { PosthornError } from '@posthorn/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
@@ -53,6 +54,10 @@ export function SubmitBar(props: SubmitProps) {
     draft: unreadTime ?? findEmptiness(view, compose),
     queue: findBlocker(view, checked, compose),
   }
+  const review = (intent: Intent) => {
+    setHeld(intent)
+    onBlocked()
+  }
   const press = (intent: Intent) => {
     const field = findUnread()
     setUnread(field)
@@ -61,17 +66,20 @@ export function SubmitBar(props: SubmitProps) {
     if (field) return requestAnimationFrame(() => field.focus())
     setHeld(blocker[intent] === null ? null : intent)
     setAwaited(blocker[intent] === compose.stillUploading ? { intent, files: countFiles(draft) } : null)
-    if (blocker[intent] === null) return submit.mutate({ intent, free: free ?? null })
+    if (blocker[intent] === null)
+      return submit.mutate({ intent, free: free ?? null }, { onError: (error) => needsReview(error) && review(intent) })
     if (!isTimeUnread) onBlocked()
   }
   useSendKey(() => press('go'))
   // A file that was removed or added since is a change of mind.
   const isWaiting = awaited !== null && awaited.files === countFiles(draft)
-  useOnceUploaded(isWaiting && !isUploading(draft), () => {
+  const isChecked = checked.isCurrent || checked.error !== null
+  useOnceUploaded(isWaiting && !isUploading(draft) && isChecked, () => {
     setAwaited(null)
     if (awaited) press(awaited.intent)
   })
-  const error = submit.error ?? (draft.accountIds.length > 0 ? checked.error : null)
+  const failure = needsReview(submit.error) ? null : submit.error
+  const error = failure ?? (draft.accountIds.length > 0 ? checked.error : null)
   const action = actionOf(view, zone, needsApproval, { compose, writing })
   // Another choice may have replaced the field since.
   const alert =
@@ -159,6 +167,10 @@ export function SubmitBar(props: SubmitProps) {
   )
 }
 
+/** Returns true if the service found a warning that the page had not shown yet. The check shows it shortly after. */
+const needsReview = (error: Error | null): boolean =>
+  error instanceof PosthornError && error.code === 'warnings_unconfirmed'
+
 /** An action that was pressed during an upload, and the number of files of the post at that time. */
 interface Awaited {
   readonly intent: Intent
@@ -207,7 +219,7 @@ function actionOf(
   return { word: writing.schedule, name: compose.scheduleFor(count, when) }
 }
 
-/** Continues what was pressed during an upload, once it is done. */
+/** Continues what was pressed during an upload, once it is done and the post is checked with its files. */
 function useOnceUploaded(isDue: boolean, act: () => unknown): void {
   const resume = useEffectEvent(act)
   useEffect(() => {

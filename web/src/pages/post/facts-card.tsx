@@ -7,6 +7,7 @@ import type { Post } from '#web/posts/post-time.ts'
 import { usePerson } from '#web/posts/use-person.ts'
 import { Face } from '#web/ui/marks/face.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
 import { approvalsQuery } from './approval-card.tsx'
 
@@ -63,9 +64,9 @@ export function FactsCard({ post }: { readonly post: Post }) {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="grid content-start gap-0.5">
+    <div className="grid min-w-0 content-start gap-0.5">
       <dt className="text-ink-2 text-xs">{name}</dt>
-      <dd className="nums flex min-h-6 items-center font-medium">{children}</dd>
+      <dd className="nums flex min-h-6 min-w-0 items-center font-medium">{children}</dd>
     </div>
   )
 }
@@ -79,7 +80,7 @@ function Person({ post: { id, profileId }, uid }: { readonly post: Post; readonl
   return (
     <span title={person ? undefined : posts.facts.formerMember} className="inline-flex min-w-0 items-center gap-1.5">
       <Face name={name} url={person?.avatarUrl} size={20} />
-      <bdi className="truncate">{name}</bdi>
+      <OneLine>{name}</OneLine>
     </span>
   )
 }

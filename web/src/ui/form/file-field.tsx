@@ -44,7 +44,7 @@ export function FileField({ label, accept, hint, onChange }: FileProps) {
       >
         <Icon name="posts" className="size-5 text-ink-3" />
         <span className="min-w-0 flex-1">
-          <bdi className={`block truncate ${file ? '' : '@max-xs:hidden'}`}>{file?.name ?? shell.file.none}</bdi>
+          <bdi className={`block break-words ${file ? '' : '@max-xs:hidden'}`}>{file?.name ?? shell.file.none}</bdi>
           {file && <span className="nums block text-ink-3 text-xs">{formatBytes(file.size)}</span>}
         </span>
         <Button isSmall onClick={() => input.current?.click()} aria-describedby={`${id}-label`}>

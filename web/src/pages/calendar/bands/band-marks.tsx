@@ -60,7 +60,7 @@ export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
           profileId={profileId}
           label={`${nameBand(band, day, messages)}. ${describeBand(band, messages)} ${messages.calendar.bands.ways[band.cause]}`}
           style={{ top: headerHeight + nth * lineHeight }}
-          className="pointer-events-auto sticky flex min-h-6 min-w-0 items-center gap-1 bg-surface/80 px-1.5 font-medium text-xs -outline-offset-2"
+          className="pointer-events-auto sticky z-5 flex min-h-6 min-w-0 items-center gap-1 bg-surface px-1.5 font-medium text-xs -outline-offset-2"
         >
           <Icon name={icon} className="size-3.5" />
           <span className="min-w-0 leading-tight">{nameBand(band, day, messages)}</span>
