@@ -270,20 +270,20 @@ function checkFields(post: Outgoing, limits: Limits, paths: Paths, issues: Issue
   checkTitle(post, limits, paths.field('title'), issues)
 }
 
-function checkRequired({ title, link, format }: Outgoing, limits: Limits, paths: Paths, { errors }: Issues): void {
+function checkRequired({ title, link }: Outgoing, limits: Limits, paths: Paths, { errors }: Issues): void {
   if (limits.title?.required && (title ?? '').trim() === '')
     errors.push({
       code: 'title_missing',
-      message: `Add a title for ${limits.name} (up to ${limits.title.max} characters, ${format}).`,
+      message: `${limits.name} needs a title of at most ${limits.title.max} characters.`,
       path: paths.field('title'),
-      fix: 'Add a title or change the post type.',
+      fix: 'Add one, or choose another post type.',
     })
   if (limits.linkRequired && link === null)
     errors.push({
       code: 'link_missing',
-      message: `Add a link for ${limits.name} (${format}).`,
+      message: `${limits.name} needs a link for this post type.`,
       path: paths.field('link'),
-      fix: 'Add a link or change the post type.',
+      fix: 'Add one, or choose another post type.',
     })
 }
 

@@ -197,7 +197,7 @@ test('a carousel requires a title and images, an article a title and a link, wit
     errorsOf(carousel).map(({ code, path }) => [code, path]),
     [['title_missing', '/title']],
   )
-  assert.match(errorsOf(carousel)[0]?.message ?? '', /Add a title for LinkedIn \(up to 400 characters/)
+  assert.match(errorsOf(carousel)[0]?.message ?? '', /LinkedIn needs a title of at most 400 characters/)
   const codesOf = (more: Parameters<typeof postOf>[2]) => errorsOf(more).map(({ code }) => code)
   assert.deepEqual(codesOf({ ...carousel, title: 'Year' }), [])
   assert.deepEqual(codesOf({ ...carousel, title: 'x'.repeat(401) }), ['title_too_long'])

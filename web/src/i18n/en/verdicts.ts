@@ -30,6 +30,7 @@ const chosenInForm: readonly string[] = ['setting_missing', 'format_not_supporte
 export const verdicts = {
   /** A finding of the check of a post, and the way to fix it. */
   issue: ({ code, message, fix }: Finding) => {
+    if (code === 'settings_invalid') return message.replace(/^[\w.]+: (?=must )/, 'This option ')
     // The service says which field a program sets. People choose it in a form.
     return fix === undefined || chosenInForm.includes(code) ? message : `${message} ${fix}`
   },
