@@ -82,7 +82,7 @@ test('a draft or a scheduled post moves to a posting time by PATCH; its own time
 test('without a plan, the earliest free time of all plans for the accounts of the post is used', async () => {
   const w = await openBrand()
   const none = await w.create({})
-  assert.deepEqual([none.status, none.body.errors[0].code], [400, 'no_slot_plan'], none.text)
+  assert.deepEqual([none.status, none.body.errors[0].code], [400, 'slot_plan_not_found'], none.text)
   const late = await w.make({ slots: everyDay('22:00') })
   const early = await w.make({ accountIds: [w.bluesky], slots: everyDay('04:00', '10:00', '16:00') })
   const times = [...(await w.free(late)).slice(0, 2), ...(await w.free(early)).slice(0, 6)].sort()

@@ -51,7 +51,7 @@ async function listPlans(db: Db, caller: Parameters<SlotGuard>[1], request: Slot
   if (slot.planId === undefined) {
     const fitting = (await listPlanRows(db, profileId, null, mostPlans)).filter((plan) => isPlanFor(plan, accountIds))
     const message = 'needs a plan of posting times for all accounts of the post. Create one, or set `scheduledAt`'
-    if (fitting.length === 0) refuseInput({ path: '/slot', code: 'no_slot_plan', message })
+    if (fitting.length === 0) refuseInput({ path: '/slot', code: 'slot_plan_not_found', message })
     return fitting
   }
   const { plan } = await planFor(db, caller, slot.planId, 'editor')
