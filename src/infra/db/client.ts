@@ -12,6 +12,9 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
+/** True in a transaction, where a function that also only reads may store its result. */
+export const isTx = (db: Db): db is Tx => db.isTransaction
+
 /** A row to insert from which no column may be missing. Undefined stands for the database's default. */
 export type EveryColumn<Table> = {
   readonly [Column in keyof Insertable<Table>]-?: Pick<Insertable<Table>, Column> extends Required<

@@ -1,4 +1,4 @@
-import type { Db } from '#infra/db/client.ts'
+import { type Db, isTx } from '#infra/db/client.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { SlotGuard } from '#modules/posts/index.ts'
@@ -42,7 +42,7 @@ export const createSlotGuard =
       refuse('slot_not_free', { detail: `${slot.at.toISOString()} isn’t a free time of a plan for these accounts.` })
     if (!first) refuse('slot_plan_full', { detail: 'No plan for these accounts has a free time within two years.' })
     const { plan, at, moves } = first
-    if (db.isTransaction) await storeMoves(deps, db as never, caller, { plan, ownerUid: profile.ownerUid, moves })
+    if (isTx(db)) await storeMoves(deps, db, caller, { plan, ownerUid: profile.ownerUid, moves })
     return { planId: plan.id, at }
   }
 
