@@ -29,6 +29,8 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pages: {
     budget:
       'the pages at full processor speed and at a quarter of it: paint, blocking, layout shifts, and typing a long text',
+    newcomer:
+      'the clicks and the machine time of a new owner from the first page to a post, a retry, a webhook and next week',
     responses: 'how soon a page shows an action by a person or another program, and the cost of a burst of events',
   },
   cost: {

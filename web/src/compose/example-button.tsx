@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { browserStore } from '#web/lib/browser/storage.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +7,8 @@ import { type Account, type Draft, isBlank } from './draft/draft.ts'
 import type { MediaList } from './media/use-media.ts'
 
 interface ExampleProps {
+  /** True if the person has asked for the example on another page. */
+  readonly isWanted: boolean
   readonly draft: Draft
   readonly targets: readonly Account[]
   readonly onWrite: (content: string) => void
@@ -16,7 +19,7 @@ interface ExampleProps {
  * Offers an example text with an image to people who only want to try the sandbox, until they write something
  * themselves.
  */
-export function ExampleButton({ draft, targets, onWrite, addFiles }: ExampleProps) {
+export function ExampleButton({ isWanted, draft, targets, onWrite, addFiles }: ExampleProps) {
   const { example } = useMessages()
   const use = useMutation({
     mutationFn: async () => {
@@ -25,8 +28,16 @@ export function ExampleButton({ draft, targets, onWrite, addFiles }: ExampleProp
       addFiles([image], example.alt)
     },
   })
-  const isInSandbox = targets.length > 0 && targets.every(({ mode }) => mode === 'sandbox')
-  if (!isInSandbox || !isBlank(draft)) return null
+  const isOffered = targets.length > 0 && targets.every(({ mode }) => mode === 'sandbox') && isBlank(draft)
+  const wasUsed = useRef(false)
+  const start = useEffectEvent(() => {
+    if (!wasUsed.current) use.mutate()
+    wasUsed.current = true
+  })
+  useEffect(() => {
+    if (isWanted && isOffered) start()
+  }, [isWanted, isOffered])
+  if (!isOffered) return null
   return (
     <Button
       variant="quiet"

@@ -10,10 +10,11 @@ const isTime = (text: string): boolean => text.endsWith('Z') && !Number.isNaN(Da
 const compose = createRoute({
   getParentRoute: () => profile,
   path: 'compose',
-  validateSearch: (search): { post?: string; day?: string; at?: string } => ({
+  validateSearch: (search): { post?: string; day?: string; at?: string; example?: true } => ({
     ...(typeof search.post === 'string' ? { post: search.post } : {}),
     ...(typeof search.day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(search.day) ? { day: search.day } : {}),
     ...(typeof search.at === 'string' && isTime(search.at) ? { at: search.at } : {}),
+    ...(search.example === true ? { example: true } : {}),
   }),
   // Each network has its own fields, and the next free time is one more choice of time.
   loader: ({ params: { profileId } }) =>

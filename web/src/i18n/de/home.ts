@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   starter: {
     title: 'In drei Schritten zum ersten Beitrag',
     connect: 'Konto verbinden',
-    connectLead: 'In der Sandbox genügt ein Klick.',
+    connectLead: 'In der Sandbox genügen zwei Klicks.',
     connected: (networks) => `Verbunden: ${networks}`,
     other: 'Anderes Netzwerk wählen',
     rest: (networks) => `Auch ${networks} verbinden`,

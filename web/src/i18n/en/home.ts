@@ -13,7 +13,7 @@ export const home = {
   starter: {
     title: 'Three steps to your first post',
     connect: 'Connect an account',
-    connectLead: 'Takes one click in the sandbox.',
+    connectLead: 'Takes two clicks in the sandbox.',
     connected: (networks: string) => `Connected: ${networks}`,
     other: 'Choose a different network',
     rest: (networks: string) => `Connect ${networks} too`,

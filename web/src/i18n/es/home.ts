@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   starter: {
     title: 'Tu primera publicación en tres pasos',
     connect: 'Conecta una cuenta',
-    connectLead: 'En el sandbox basta un clic.',
+    connectLead: 'En el sandbox bastan dos clics.',
     connected: (networks) => `Conectado: ${networks}`,
     other: 'Elegir otra red',
     rest: (networks) => `Conectar también ${networks}`,

@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   starter: {
     title: 'Votre première publication en trois étapes',
     connect: 'Connectez un compte',
-    connectLead: 'Un clic suffit dans le bac à sable.',
+    connectLead: 'Deux clics suffisent dans le bac à sable.',
     connected: (networks) => `Connecté : ${networks}`,
     other: 'Choisir un autre réseau',
     rest: (networks) => `Connecter aussi ${networks}`,

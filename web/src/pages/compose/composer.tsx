@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { calls } from '#web/app/call.ts'
@@ -48,6 +49,7 @@ interface ComposerProps {
 /** The form of a post on the left, and one of its accounts on the right: its preview, problems and options. */
 export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
   const { compose, composeMedia, captions, writing } = useMessages()
+  const isExampleWanted = useSearch({ from: '/p/$profileId/compose', select: ({ example }) => example === true })
   const view = useEditorView(editor)
   const { draft, base, save } = view
   const { change, update } = editor
@@ -180,6 +182,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
                             <span className="@max-lg:sr-only">{captions.open}</span>
                           </Button>
                           <ExampleButton
+                            isWanted={isExampleWanted}
                             draft={draft}
                             targets={targets}
                             onWrite={(content) => change({ content })}

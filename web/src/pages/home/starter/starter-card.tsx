@@ -16,7 +16,10 @@ export const readAhead = (): Promise<void> => queryClient.prefetchQuery(provider
 
 /** Guides a new user to the first post. It follows the actual state, so the steps work in any order. */
 export function StarterCard({ profileId, hasAccounts, published }: CardProps) {
-  const { starter } = useMessages().home
+  const { example, home } = useMessages()
+  const { starter } = home
+  const accounts = useQuery(accountsQuery(profileId)).data ?? []
+  const isInSandbox = accounts.length > 0 && accounts.every(({ mode }) => mode === 'sandbox')
   const hasPublished = published.length > 0
   if (hasAccounts && hasPublished) return null
   return (
@@ -26,13 +29,25 @@ export function StarterCard({ profileId, hasAccounts, published }: CardProps) {
       </Step>
       <Step number={2} isDone={hasPublished} title={starter.write} lead={starter.writeLead}>
         {!hasPublished && (
-          <Link
-            to="/p/$profileId/compose"
-            params={{ profileId }}
-            className={buttonStyle(hasAccounts ? 'primary' : 'plain')}
-          >
-            {starter.write}
-          </Link>
+          <div className="flex flex-wrap gap-2">
+            <Link
+              to="/p/$profileId/compose"
+              params={{ profileId }}
+              className={buttonStyle(hasAccounts ? 'primary' : 'plain')}
+            >
+              {starter.write}
+            </Link>
+            {isInSandbox && (
+              <Link
+                to="/p/$profileId/compose"
+                params={{ profileId }}
+                search={{ example: true }}
+                className={buttonStyle('plain')}
+              >
+                {example.use}
+              </Link>
+            )}
+          </div>
         )}
       </Step>
       <Step number={3} isDone={hasPublished} title={starter.watch} lead={starter.watchLead} />
