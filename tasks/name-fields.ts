@@ -6,6 +6,7 @@ const taskNames: Readonly<Record<string, readonly string[]>> = {
   endDate: ['to'],
   id: ['post', 'rule'],
   'idempotency-key': ['idempotencyKey'],
+  planId: ['plan'],
   platform: ['network'],
   platforms: ['accounts', 'networks', 'targets'],
   platformUrl: ['url'],
@@ -38,6 +39,9 @@ const fieldOf = ({ input }: Named, name: string): string | null => {
 export function pointerIn(task: Named, path: string): string | null {
   const [first = '', ...rest] = path.split('/').slice(1)
   if (parts.has(first) && rest.length > 0 && !(first in task.input.shape)) return pointerIn(task, `/${rest.join('/')}`)
+  // The parts of a posting time are fields of the task.
+  if (first === 'slot' && !('slot' in task.input.shape))
+    return rest.length > 0 ? pointerIn(task, `/${rest.join('/')}`) : null
   // A task has one record for all accounts where the API has a field of each.
   const record = first === 'platforms' ? records[rest[1] ?? ''] : undefined
   if (record !== undefined && record in task.input.shape) return `/${record}`

@@ -3804,8 +3804,8 @@ type ListSlotPlansQuery struct {
 
 // ListSlotsQuery is part of the API.
 type ListSlotsQuery struct {
-	From time.Time `json:"from"`
-	To   time.Time `json:"to"`
+	From *time.Time `json:"from,omitempty"`
+	To   *time.Time `json:"to,omitempty"`
 }
 
 // ListTicketsQuery is part of the API.

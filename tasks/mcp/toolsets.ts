@@ -23,8 +23,11 @@ export const toolsets = {
     tools: ['validate_post', 'import_media', 'write_captions', 'share_post'],
   },
   planning: {
-    about: 'free slots, and posts that repeat',
-    tools: ['auto_schedule_posts', 'create_recurring_rule', 'list_recurring_rules', 'cancel_recurring_rule'],
+    about: 'posting times, free slots, and posts that repeat',
+    tools: [
+      ...['auto_schedule_posts', 'list_posting_times', 'queue_post'],
+      ...['create_recurring_rule', 'list_recurring_rules', 'cancel_recurring_rule'],
+    ],
   },
   analytics: { about: 'metrics and the best times', tools: ['get_analytics', 'find_best_times'] },
 } as const satisfies Record<string, { readonly about: string; readonly tools: readonly string[] }>

@@ -20,6 +20,9 @@ const draft = async ({ api, profileId }: ExampleWorld): Promise<string> =>
 const scheduled = async ({ api, profileId }: ExampleWorld): Promise<string> =>
   (await api.createPost({ profileId, content: 'An example.', platforms: ['mastodon'], scheduledAt: later })).id
 
+const planOf = async ({ api, profileId }: ExampleWorld): Promise<string> =>
+  (await api.createSlotPlan({ profileId, name: 'Weekly', slots: [{ weekday: 1, time: '09:00' }] })).id
+
 const later = '2027-03-01T09:00:00Z'
 const byName = ({ profileName, handle }: ExampleWorld) => ({
   profile: profileName,
@@ -59,6 +62,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   import_media: [{ input: (world) => ({ ...named(world), url: 'http://10.0.0.1/a.png' }), code: 'media_unreachable' }],
   write_captions: [{ input: () => ({ description: 'The lighthouse is open.', networks: ['X', 'mastodon'] }) }],
   auto_schedule_posts: [{ input: async (world) => ({ posts: [await draft(world)], postsPerDay: 1 }) }],
+  list_posting_times: [{ input: named }],
+  queue_post: [
+    { input: async (world) => ({ ...byName(world), plan: await planOf(world) }) },
+    { input: async (world) => ({ post: await draft(world), dryRun: true }) },
+  ],
   create_recurring_rule: [
     { input: async (world) => ({ ...(await ofDraft(world)), cron: '0 9 * * MON' }) },
     { input: async (world) => ({ ...(await ofDraft(world)), cron: '0 9 * * MON', dryRun: true }) },

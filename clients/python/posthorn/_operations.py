@@ -850,7 +850,7 @@ class Operations(Caller):
         """List a profile’s plans of posting times. `GET /v1/slot-plans`"""
         return self._call("GET", "/v1/slot-plans", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor})
 
-    def list_slots(self, id: str, *, from_: str, to: str, **options: Unpack[Options]) -> types.SlotList:
+    def list_slots(self, id: str, *, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> types.SlotList:
         """List the times of a plan. `GET /v1/slot-plans/{id}/slots`"""
         return self._call("GET", "/v1/slot-plans/{id}/slots", options, path={"id": id}, query={"from": from_, "to": to})
 

@@ -22790,17 +22790,17 @@ export interface operations {
     };
     listSlots: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description Inclusive.
+                 * @description Inclusive. Defaults to now.
                  * @example 2026-12-01T00:00:00Z
                  */
-                from: string;
+                from?: string;
                 /**
-                 * @description Exclusive, at most 92 days after `from`.
+                 * @description Exclusive, at most 92 days after `from`. Defaults to 7 days after it.
                  * @example 2026-12-08T00:00:00Z
                  */
-                to: string;
+                to?: string;
             };
             header?: never;
             path: {

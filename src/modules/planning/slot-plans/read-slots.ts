@@ -1,5 +1,5 @@
 import type { Caller } from '#kernel/caller.ts'
-import { before } from '#kernel/clock.ts'
+import { after, before, days } from '#kernel/clock.ts'
 import type { AccountId, SlotPlanId } from '#kernel/ids.ts'
 import { listAccounts } from '#modules/accounts/index.ts'
 import { type ForecastDeps, forecastPosts, rehearse } from '#modules/posts/index.ts'
@@ -22,18 +22,26 @@ interface Hold {
 }
 
 interface Span {
-  readonly from: Date
-  readonly to: Date
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
 }
+
+const usualSpan = days(7)
+const longestSpan = days(92)
 
 const rehearsedDays = 31
 
 /** Lists the times of a plan that are ahead, with their posts, and what would hold a post there. Stores nothing. */
-export async function readSlots(deps: PlanningDeps & ForecastDeps, caller: Caller, id: SlotPlanId, { from, to }: Span) {
+export async function readSlots(deps: PlanningDeps & ForecastDeps, caller: Caller, id: SlotPlanId, span: Span) {
   const { db, clock } = deps
   const at = await planFor(db, caller, id, 'viewer')
   const now = clock.now()
+  const from = span.from ?? now
   const start = from > now ? from : now
+  const wanted = span.to ?? after(from, usualSpan)
+  // Without `from`, the longest span begins now.
+  const longest = after(from, longestSpan)
+  const to = wanted < longest ? wanted : longest
   const pattern = await patternOf(db, at)
   const times: Date[] = []
   for (const time of walkSlots(pattern, before(start, 1), now)) {

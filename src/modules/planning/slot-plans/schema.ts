@@ -127,16 +127,19 @@ export const plansQuery = z.strictObject({ profileId: idOf('prof'), ...pageQuery
 const longestSpan = days(92)
 export const slotsQuery = z
   .strictObject({
-    from: instantInput.meta({ description: 'Inclusive.', examples: ['2026-12-01T00:00:00Z'] }),
-    to: instantInput.meta({
-      description: 'Exclusive, at most 92 days after `from`.',
+    from: instantInput.optional().meta({
+      description: 'Inclusive. Defaults to now.',
+      examples: ['2026-12-01T00:00:00Z'],
+    }),
+    to: instantInput.optional().meta({
+      description: 'Exclusive, at most 92 days after `from`. Defaults to 7 days after it.',
       examples: ['2026-12-08T00:00:00Z'],
     }),
   })
-  .refine(
-    ({ from, to }) => !(from instanceof Date && to instanceof Date) || (to > from && after(from, longestSpan) >= to),
-    { path: ['to'], message: 'must be after `from`, by at most 92 days' },
-  )
+  .refine(({ from, to }) => !(from && to) || (to > from && after(from, longestSpan) >= to), {
+    path: ['to'],
+    message: 'must be after `from`, by at most 92 days',
+  })
 
 const shownSlots = z.codec(
   z.object({ weekday, time: z.string().meta({ description: 'A local time of day.', examples: ['08:30'] }) }).array(),

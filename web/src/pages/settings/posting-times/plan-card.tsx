@@ -57,8 +57,8 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
   const refresh = () =>
     Promise.all(['slot-plans', 'posts', 'post'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   const save = useMutation({
-    mutationFn: async () => {
-      if (plan) return api.updateSlotPlan({ id: plan.id, ...changes })
+    mutationFn: async (form: PlanForm) => {
+      if (plan) return api.updateSlotPlan({ id: plan.id, ...changesOf(plan, form) })
       const { name, timezone, accountIds, gaps } = form
       const { pausedUntil } = form
       const made = await api.createSlotPlan({
@@ -68,9 +68,10 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
       if (pausedUntil !== null) return api.updateSlotPlan({ id: made.id, pausedUntil })
       return { ...made, moves: [] }
     },
-    onSuccess: async ({ moves, ...stored }) => {
+    onSuccess: async ({ moves, ...stored }, sent) => {
       await refresh()
-      setForm(formOf(stored))
+      // What was changed in the meantime stays in the form.
+      setForm((now) => (now === sent ? formOf(stored) : now))
       tell({ title: moves.length > 0 ? slots.savedAndMoved(moves.length) : slots.saved })
       onClose?.()
     },
@@ -81,7 +82,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(form)
   }
   const suggested = best.map(({ day, hour }) => ({ weekday: day, time: `${String(hour).padStart(2, '0')}:00` }))
   const news = suggested.filter((one) => !form.slots.some(({ weekday, time }) => isSame(one, { weekday, time })))
