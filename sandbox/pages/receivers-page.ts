@@ -22,7 +22,7 @@ export function receiversPage({ receivers }: Pick<SandboxState, 'receivers'>, ur
     `lowercase letters, numbers and hyphens for the name.</p><pre>${escaped(url)}/receiver/my-hook</pre><p><a ` +
     'href="/receiver/my-hook">Open my-hook</a> to see deliveries and choose the response.</p></section>'
   const body =
-    '<main class="middle"><div class="lead"><div><h1>Receivers</h1><p>Test endpoints for your webhooks. They store ' +
+    '<main class="middle"><div class="lead"><div><h1>Webhook receivers</h1><p>Test endpoints for your webhooks. They store ' +
     `each delivery and verify its signature.</p></div></div><div id="receivers" data-live>${list}</div>${make}</main>`
-  return page({ title: 'Receivers', place: '/receiver', css, body, follows: true })
+  return page({ title: 'Webhook receivers', place: '/receiver', css, body, follows: true })
 }

@@ -42,6 +42,8 @@ test('people and brands get a photo, which every place shows that names them, an
 
   await page.goto(`${url}/open/settings/members`)
   await page.getByRole('main').locator(`img[src="${avatarUrl}"]`).waitFor()
+  await page.goto(`${url}/open/admin/users`)
+  await page.getByRole('main').locator(`img[src="${avatarUrl}"]`).waitFor()
 
   const { profileId } = api
   const draft = { profileId, content: 'Open on Sunday', platforms: ['bluesky'], saveAsDraft: true }

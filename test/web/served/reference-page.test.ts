@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import { openChromium } from '#test/servers/open-chromium.ts'
+import { listBarriers } from '../visitor.ts'
 
 test('the reference page shows every operation, sends no request to other origins, logs no errors, and names its language', async () => {
   await using t = await startApp()
@@ -35,4 +36,14 @@ test('the reference page shows every operation, sends no request to other origin
   assert.equal(await page.evaluate('document.documentElement.lang'), 'en')
   assert.deepEqual(elsewhere, [])
   assert.deepEqual(faults, [])
+})
+
+test('the reference page has no accessibility violations', async () => {
+  await using t = await startApp()
+  await using chromium = await openChromium(t)
+  const { page } = chromium
+  await page.goto(`${t.url}/docs/`)
+  await page.getByRole('heading', { name: 'First call' }).first().waitFor()
+  await page.locator('ul.endpoints').first().waitFor()
+  assert.deepEqual(await listBarriers(page), [])
 })

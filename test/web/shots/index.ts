@@ -41,7 +41,7 @@ const { url, sandboxUrl } = installation
 const signedUp = await fetch(`${url}/v1/auth/sign-up`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password }),
+  body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password, timezone: 'Europe/Berlin' }),
 })
 if (!signedUp.ok) throw new Error(`Ada could not sign up: ${await signedUp.text()}`)
 await installation.addDemoData(12)

@@ -1,6 +1,7 @@
 const desk = { viewport: { width: 1440, height: 900 } } as const
 const small = { viewport: { width: 1024, height: 768 } } as const
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const
+const narrow = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 } as const
 const german = { locale: 'de-DE' } as const
 
 /**
@@ -14,6 +15,7 @@ export const looks = {
   'small-dark': { ...small, colorScheme: 'dark' },
   phone: { ...phone, colorScheme: 'light' },
   'phone-dark': { ...phone, colorScheme: 'dark' },
+  narrow: { ...narrow, colorScheme: 'light' },
   german: { ...small, ...german, colorScheme: 'light' },
   'german-phone': { ...phone, ...german, colorScheme: 'dark' },
 } as const

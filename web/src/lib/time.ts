@@ -128,7 +128,7 @@ export function formatDistance(iso: string, now = serviceNow()): string {
 export function formatLateness(ms: number): string {
   const [value, unit] =
     ms < 60_000 ? [ms / 1_000, 'second'] : ms < 3_600_000 ? [ms / 60_000, 'minute'] : [ms / 3_600_000, 'hour']
-  const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 } as const
+  const style = { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: value < 10 ? 1 : 0 } as const
   return new Intl.NumberFormat(readLocale(), style).format(value)
 }
 

@@ -24,7 +24,7 @@ const places: Readonly<Record<string, string>> = {
   '/wire': 'Request log',
   '/weather': 'Failures',
   '/clock': 'Clock',
-  '/mail': 'Inbox',
+  '/mail': 'Emails',
   '/receiver': 'Webhook receivers',
   '/chats': 'Chats',
 }

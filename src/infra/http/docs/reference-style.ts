@@ -23,6 +23,11 @@ export const referenceStyle = ({ hasWeb }: Site): string => `${hasWeb ? fontFace
   --scalar-sidebar-item-active-background: var(--brand-tint);
   --scalar-sidebar-search-background: var(--sunken); --scalar-sidebar-search-color: var(--ink-3); --scalar-sidebar-search-border-color: var(--line);
 }
+/* Long lines of code wrap, and lists are as tall as they are: a keyboard cannot scroll the renderer's boxes. */
+code.custom-scroll { overflow: visible !important }
+code.custom-scroll, code.custom-scroll * { white-space: pre-wrap !important; overflow-wrap: anywhere !important }
+ul.endpoints, .scalar-card-content:has(> ul.endpoints) { max-height: none !important; overflow: visible !important }
+button.absolute.rounded[aria-expanded] { display: inline-grid; place-items: center; min-width: 24px; min-height: 24px }
 /* The renderer's note about itself. */
 a[href*="scalar.com"] { display: none !important }
 `

@@ -78,5 +78,4 @@ export const sameAsEnglish: readonly string[] = [
   'Webhooks',
   'curl',
   'optional',
-  'p50 7000',
 ]

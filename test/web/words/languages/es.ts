@@ -50,5 +50,4 @@ export const sameAsEnglish: readonly string[] = [
   'Videos',
   'Webhooks',
   'curl',
-  'p50 7000',
 ]

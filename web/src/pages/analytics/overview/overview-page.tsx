@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { formatDate, formatDates, formatFullDay, formatMonth } from '#web/lib/time.ts'
+import { linkStyle } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
@@ -171,7 +172,14 @@ export function TopPosts({ profileId, of }: { readonly profileId: string; readon
   const { analytics } = useMessages()
   const order = useSort('rate', 'sort2')
   return (
-    <Section title={analytics.topPosts}>
+    <Section
+      title={analytics.topPosts}
+      actions={
+        <Link to="/p/$profileId/analytics/posts" params={{ profileId }} className={linkStyle}>
+          {analytics.posts.back}
+        </Link>
+      }
+    >
       <SortableTable
         {...order}
         caption={analytics.topPosts}

@@ -74,7 +74,7 @@ function ShareLinkRow({ link: { url, views, comments, expiresAt }, isBusy, onRev
   ]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <CopyField label={sharing.link} value={url} />
+      <CopyField label={sharing.link} value={url} isOneLine />
       <p className="flex flex-wrap items-center justify-between gap-2 text-ink-3 text-sm">
         {facts.join(' · ')}
         <WritersOnly>

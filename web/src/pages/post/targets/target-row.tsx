@@ -54,7 +54,7 @@ export function TargetRow({ post, target, account, plan, walk, faults, numbers }
         </div>
         {isSettled && numbers}
         {!(isSettled && numbers) && post.status !== 'draft' && <StatusBadge status={status} of="target" />}
-        <span className="flex w-18 shrink-0 justify-end">
+        <span className="flex shrink-0 justify-end @2xl:w-18">
           {platformUrl && (
             <a
               href={platformUrl}

@@ -15,7 +15,7 @@ const metrics = ['views', 'likes', 'comments', 'shares'] as const
 
 /** Four columns of numbers. On a narrow card they are below the name. */
 const columns =
-  'nums grid grid-cols-4 gap-x-2 text-end @2xl:w-72 @max-2xl:order-last @max-2xl:basis-full @max-2xl:text-start @max-2xl:ps-11'
+  'nums grid grid-cols-4 gap-x-2 text-end @2xl:w-72 @max-2xl:order-last @max-2xl:basis-full @max-2xl:text-start @sm:@max-2xl:ps-11'
 
 interface CardProps {
   readonly post: Post
