@@ -10,6 +10,7 @@ import { useFreeSlot } from '#web/compose/schedule/free-slot.ts'
 import { ScheduleField } from '#web/compose/schedule/schedule-field.tsx'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
@@ -45,6 +46,8 @@ export function SubmitBar(props: SubmitProps) {
   const [isTimeUnread, setTimeUnread] = useState(false)
   const [isTimeOpen, setTimeOpen] = useState(false)
   const [undo, setUndo] = useState(readUndoSeconds)
+  // A phone has no room for the button next to the time.
+  const isNarrow = useNarrow()
   const { draft, base } = view
   const isPlanned = base !== null && !base.isDraft
   const free = useFreeSlot(profileId, draft.accountIds, !isPlanned)
@@ -98,13 +101,13 @@ export function SubmitBar(props: SubmitProps) {
         </div>
       )}
       <div className="relative flex min-h-16 flex-wrap items-center justify-end gap-2 px-4 py-2 @3xl:gap-2.5 @5xl:px-8">
-        <div className="min-w-0 flex-1 basis-40 empty:basis-0 @max-lg:basis-full @max-lg:empty:hidden">
+        <div className="min-w-0 flex-1 basis-40 empty:hidden @max-5xl:basis-full">
           <FootState alert={alert} checked={checked} isReady={isReady} onShow={onBlocked} />
         </div>
         {!isPlanned && (
           <Button
             variant="quiet"
-            className="@max-5xl:hidden"
+            className="max-md:hidden"
             isBusy={submit.isPending && submit.variables.intent === 'draft'}
             disabled={isUploading(draft)}
             onClick={() => press('draft')}
@@ -148,9 +151,11 @@ export function SubmitBar(props: SubmitProps) {
                 {writing.addToNext(formatInZone(free.at, zone, 'long'))}
               </MenuItem>
             )}
-            <MenuItem onSelect={() => press('draft')}>{isPlanned ? compose.backToDraft : compose.saveDraft}</MenuItem>
+            {(isPlanned || isNarrow) && (
+              <MenuItem onSelect={() => press('draft')}>{isPlanned ? compose.backToDraft : compose.saveDraft}</MenuItem>
+            )}
             {draft.at !== null && <MenuItem onSelect={() => onPlan(null)}>{compose.now}</MenuItem>}
-            <MenuLine />
+            {(isPlanned || isNarrow || free || draft.at !== null) && <MenuLine />}
             <MenuChoice
               label={compose.undoTime}
               value={String(undo)}
