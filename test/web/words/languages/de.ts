@@ -46,6 +46,7 @@ export const sameAsEnglish: readonly string[] = [
   'Live',
   'Max',
   'Name',
+  'Name (optional)',
   'Neutral',
   'Pin',
   'Playlist',

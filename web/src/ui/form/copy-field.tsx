@@ -14,7 +14,7 @@ export function CopyField({ label, value, isOneLine = false }: CopyProps) {
   const { shell } = useMessages()
   const { isCopied, copy } = useCopy(value)
   return (
-    <fieldset className="grid min-w-0 gap-1.5">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
       <div className="flex items-start gap-2">
         <code

@@ -19,11 +19,11 @@ interface DifferenceProps {
 /** Two columns of values and their difference. */
 export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
   const { analytics } = useMessages()
-  const cell = 'px-2 py-2.5 text-end sm:px-4'
+  const cell = 'px-1.5 py-2.5 text-end sm:px-4'
   const shown = (row: Row, value: number | null) => (value === null ? analytics.notToldShort : row.show(value))
   return (
     <div className="overflow-x-auto rounded-lg bg-surface shadow-1 ring-1 ring-line">
-      <table className="nums w-full border-collapse">
+      <table className="nums w-full border-collapse max-sm:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-ink-3 text-xs">
           <tr>
