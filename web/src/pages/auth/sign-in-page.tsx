@@ -22,7 +22,7 @@ export function SignInPage() {
   const search = next === undefined ? {} : { next }
   return (
     <AuthFrame
-      title={auth.signInTitle}
+      title={isForInvite(next) ? auth.mailed.inviteTitle : auth.signInTitle}
       {...(reset
         ? { lead: auth.mailed.changed }
         : isForApp(next)

@@ -10,12 +10,13 @@ import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Face } from '#web/ui/marks/face.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
-import { useUserName } from '../parts/user-name.tsx'
+import { useUser } from '../parts/user-name.tsx'
 import { toQuery } from './audit-log-query.ts'
 import type { AuditFilter } from './audit-log-search.ts'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -88,12 +89,12 @@ interface RowProps {
   readonly onOpen: () => void
 }
 
-/** An entry: the action, the subject, the actor and the time. */
+/** An entry: the action, the actor with name and face, what changed, the subject and the time. */
 export function EntryRow({ entry, onOpen }: RowProps) {
   const { account, admin } = useMessages('admin')
   const words = admin.auditLog
   const { action, actor, at, subject, changes } = entry
-  const name = useUserName(actor.uid)
+  const { name, avatarUrl } = useUser(actor.uid)
   const network = findNetwork(entry)
   const fields = Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
   return (
@@ -101,20 +102,23 @@ export function EntryRow({ entry, onOpen }: RowProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="grid min-h-14 w-full gap-x-4 gap-y-0.5 px-4 py-2.5 text-start hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
+        className="grid min-h-14 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 text-start hover:bg-sunken"
       >
+        <span className="row-span-2 self-start pt-1">
+          <Face name={name ?? words.service} url={avatarUrl} size={28} />
+        </span>
         <span className="break-words font-medium">{account.activity.say(action)}</span>
-        <time dateTime={at} className="nums text-ink-3 text-sm sm:row-span-2">
+        <time dateTime={at} className="nums text-end text-ink-3 text-sm">
           {formatDayAndTime(at)}
         </time>
-        <span className="min-w-0 break-words text-ink-3 text-sm">
+        <span className="min-w-0 break-words text-ink-3 text-sm max-sm:col-span-2">
           <bdi className="text-ink-2">{name ?? words.service}</bdi>
           {actor.kind === 'api-key' && ` (${words.withKey})`}
           {actor.kind === 'app' && ` (${words.throughApp})`}
-          {' · '}
-          {network ?? <code className="break-all font-mono text-xs">{subject}</code>}
+          {network && ` · ${network}`}
           {fields.length > 0 && ` · ${fields.join(', ')}`}
         </span>
+        {!network && <code className="text-end font-mono text-2xs text-ink-3 max-sm:hidden">{subject}</code>}
       </button>
     </li>
   )
