@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('many posts are rescheduled, moved to the trash and restored at once, and imported from CSV', async () => {
+test('many posts are rescheduled, moved to the trash and restored at once, and the valid rows of a CSV are imported', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -47,12 +48,23 @@ test('many posts are rescheduled, moved to the trash and restored at once, and i
   const csv = (text: string) => ({ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const file = page.getByLabel('File')
   await file.setInputFiles(csv(`content,platforms,scheduledAt\nOpen again,bluesky,\nToo late,bluesky,yesterday\n`))
+  const importButton = page.getByRole('button', { name: /^Import/ })
+  await page.getByText('1 invalid row will be skipped.').waitFor()
+  await file.setInputFiles(csv('content,platforms,scheduledAt\nToo late,bluesky,yesterday\n'))
   await page.getByText('Fix 1 row to import.').waitFor()
-  assert.equal(await page.getByRole('button', { name: /^Import/ }).isDisabled(), true)
-  await file.setInputFiles(csv(`content,platforms,scheduledAt\nOpen again,bluesky,\nOn time,bluesky,${inDays(9)}\n`))
-  await page.getByRole('cell', { name: 'Draft' }).waitFor()
+  assert.equal(await importButton.isDisabled(), true)
+  const lines = ['content,platforms,scheduledAt', '"Open ""again"",\ntomorrow",bluesky,', 'Too late,bluesky,yesterday']
+  await file.setInputFiles(csv([...lines, `On time,bluesky,${inDays(9)}`, ''].join('\r\n')))
+  await page.getByRole('cell', { name: 'Open "again", tomorrow' }).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save skipped rows' }).click()
+  const skipped = await text(await (await saved).createReadStream())
+  assert.equal(skipped, `${lines[0]}\r\n${lines[2]}\r\n`)
   await page.getByRole('button', { name: 'Import 2 posts' }).click()
   await page.getByText('2 posts imported').waitFor()
   await until('the table is in the list', async () => (await page.getByText('On time').count()) > 0)
+  const { posts } = await api.get(`/v1/posts?profileId=${profileId}`)
+  const contents = posts.map(({ content }: { content: string }) => content)
+  assert.ok(contents.includes('Open "again",\ntomorrow') && !contents.includes('Too late'), contents.join())
   assert.deepEqual(faults, [])
 })

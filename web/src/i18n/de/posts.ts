@@ -170,12 +170,16 @@ export const bulk: Messages['bulk'] = {
   importLead:
     'Verwende eine CSV-Datei mit einer Spalte „content“. „platforms“ und „scheduledAt“ sind optional. Vor dem Import siehst du jede Zeile.',
   file: 'Datei',
-  columns: { row: 'Zeile', outcome: 'Ergebnis', when: 'Wann', notes: 'Probleme' },
+  columns: { row: 'Zeile', text: 'Text', outcome: 'Ergebnis', when: 'Wann', notes: 'Probleme' },
   outcomes: { draft: 'Entwurf', scheduled: 'Geplant', exists: 'Bereits importiert', faulty: 'Ungültig' },
   inColumn: (column, message) => `${column}: ${message}`,
   importPosts: 'Beiträge importieren',
   importNow: (count) => (count === 1 ? '1 Beitrag importieren' : `${count} Beiträge importieren`),
   imported: (count) => (count === 1 ? '1 Beitrag importiert' : `${count} Beiträge importiert`),
+  skippedRows: (count) =>
+    count === 1 ? '1 ungültige Zeile wird übersprungen.' : `${count} ungültige Zeilen werden übersprungen.`,
+  saveSkipped: 'Übersprungene Zeilen speichern',
+  skippedFile: 'uebersprungene-zeilen.csv',
   faultyRows: (count) =>
     count === 1 ? 'Korrigiere 1 Zeile, um zu importieren.' : `Korrigiere ${count} Zeilen, um zu importieren.`,
 }

@@ -168,7 +168,7 @@ export const bulk = {
     'Use a CSV with a “content” column. “platforms” and “scheduledAt” are optional. You’ll review each row before ' +
     'importing.',
   file: 'File',
-  columns: { row: 'Row', outcome: 'Result', when: 'When', notes: 'Issues' },
+  columns: { row: 'Row', text: 'Text', outcome: 'Result', when: 'When', notes: 'Issues' },
   outcomes: {
     draft: 'Draft',
     scheduled: 'Scheduled',
@@ -179,5 +179,9 @@ export const bulk = {
   importPosts: 'Import posts',
   importNow: (count: number) => (count === 1 ? 'Import 1 post' : `Import ${count} posts`),
   imported: (count: number) => (count === 1 ? '1 post imported' : `${count} posts imported`),
+  skippedRows: (count: number) =>
+    count === 1 ? '1 invalid row will be skipped.' : `${count} invalid rows will be skipped.`,
+  saveSkipped: 'Save skipped rows',
+  skippedFile: 'skipped-rows.csv',
   faultyRows: (count: number) => (count === 1 ? 'Fix 1 row to import.' : `Fix ${count} rows to import.`),
 }

@@ -169,7 +169,7 @@ export const bulk: Messages['bulk'] = {
   importLead:
     'Usa un CSV con una columna “content”. Las columnas “platforms” y “scheduledAt” son opcionales. Revisarás cada fila antes de importar.',
   file: 'Archivo',
-  columns: { row: 'Fila', outcome: 'Resultado', when: 'Cuándo', notes: 'Problemas' },
+  columns: { row: 'Fila', text: 'Texto', outcome: 'Resultado', when: 'Cuándo', notes: 'Problemas' },
   outcomes: {
     draft: 'Borrador',
     scheduled: 'Programada',
@@ -180,5 +180,8 @@ export const bulk: Messages['bulk'] = {
   importPosts: 'Importar publicaciones',
   importNow: (count) => `Importar ${many(count)}`,
   imported: (count) => (count === 1 ? '1 publicación importada' : `${count} publicaciones importadas`),
+  skippedRows: (count) => (count === 1 ? 'Se omitirá 1 fila no válida.' : `Se omitirán ${count} filas no válidas.`),
+  saveSkipped: 'Guardar filas omitidas',
+  skippedFile: 'filas-omitidas.csv',
   faultyRows: (count) => (count === 1 ? 'Corrige 1 fila para importar.' : `Corrige ${count} filas para importar.`),
 }

@@ -169,7 +169,7 @@ export const bulk: Messages['bulk'] = {
     'Utilisez un CSV avec une colonne « content ». « platforms » et « scheduledAt » sont facultatives. Vous vérifiez ' +
     'chaque ligne avant l’importation.',
   file: 'Fichier',
-  columns: { row: 'Ligne', outcome: 'Résultat', when: 'Quand', notes: 'Problèmes' },
+  columns: { row: 'Ligne', text: 'Texte', outcome: 'Résultat', when: 'Quand', notes: 'Problèmes' },
   outcomes: {
     draft: 'Brouillon',
     scheduled: 'Programmée',
@@ -180,5 +180,9 @@ export const bulk: Messages['bulk'] = {
   importPosts: 'Importer les publications',
   importNow: (count) => `Importer ${plural('fr', count, { one: 'publication', other: 'publications' })}`,
   imported: (count) => plural('fr', count, { one: 'publication importée', other: 'publications importées' }),
+  skippedRows: (count) =>
+    `${plural('fr', count, { one: 'ligne non valide sera ignorée', other: 'lignes non valides seront ignorées' })}.`,
+  saveSkipped: 'Enregistrer les lignes ignorées',
+  skippedFile: 'lignes-ignorees.csv',
   faultyRows: (count) => `Corrigez ${plural('fr', count, { one: 'ligne', other: 'lignes' })} pour importer.`,
 }

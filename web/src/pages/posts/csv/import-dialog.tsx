@@ -3,12 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { saveFile } from '#web/lib/browser/save-file.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { FileField } from '#web/ui/form/file-field.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
+import { keepRows, splitRecords } from './records.ts'
 
 interface ImportProps {
   readonly profileId: string
@@ -23,7 +26,7 @@ export function ImportDialog({ profileId, onClose }: ImportProps) {
   const trial = useMutation({
     mutationFn: async (body: Blob) => {
       const answer = await api.importPosts({ profileId, body, dryRun: 'true' })
-      return 'ready' in answer ? answer : null
+      return 'ready' in answer ? { ...answer, records: splitRecords(await body.text()) } : null
     },
   })
   const store = useMutation({
@@ -43,13 +46,24 @@ export function ImportDialog({ profileId, onClose }: ImportProps) {
     if (chosen) trial.mutate(chosen)
   }
   const report = trial.data
-  const faulty = report?.rows.filter(({ outcome }) => outcome === 'faulty').length ?? 0
+  const faulty = new Set(report?.rows.flatMap(({ row, outcome }) => (outcome === 'faulty' ? [row] : [])))
+  /** The part of the file with the valid rows, or with the others. */
+  const cut = (isValid: boolean) =>
+    new Blob([report ? keepRows(report.records, (row) => faulty.has(row) !== isValid) : ''], { type: 'text/csv' })
   const error = store.error ?? trial.error
   return (
     <Dialog title={bulk.importTitle} lead={bulk.importLead} isWide onClose={onClose}>
       <FileField label={bulk.file} accept=".csv,text/csv" onChange={choose} />
-      {report && <ImportTable rows={report.rows} />}
-      {faulty > 0 && <p className="text-failed">{bulk.faultyRows(faulty)}</p>}
+      {report && <ImportTable rows={report.rows} textOf={report.records.contentOf} />}
+      {faulty.size > 0 && report?.posts === 0 && <p className="text-failed">{bulk.faultyRows(faulty.size)}</p>}
+      {faulty.size > 0 && report && report.posts > 0 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="text-failed">{bulk.skippedRows(faulty.size)}</p>
+          <Button isSmall onClick={() => saveFile(cut(false), bulk.skippedFile)}>
+            {bulk.saveSkipped}
+          </Button>
+        </div>
+      )}
       {error && <ProblemBanner error={error} />}
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
@@ -57,9 +71,9 @@ export function ImportDialog({ profileId, onClose }: ImportProps) {
         </Button>
         <Button
           variant="primary"
-          disabled={!file || !report?.ready || report.posts === 0}
+          disabled={!file || !report?.posts}
           isBusy={trial.isPending || store.isPending}
-          onClick={() => file && store.mutate(file)}
+          onClick={() => file && store.mutate(faulty.size > 0 ? cut(true) : file)}
         >
           {report?.posts ? bulk.importNow(report.posts) : bulk.importPosts}
         </Button>
@@ -72,8 +86,13 @@ type Row = components['schemas']['ImportReport']['rows'][number]
 
 const heading = 'px-3 py-2 text-start font-medium text-ink-3 text-xs'
 
-/** The outcome of each row of a file, with its errors. */
-function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
+interface TableProps {
+  readonly rows: readonly Row[]
+  readonly textOf: (row: number) => string
+}
+
+/** The outcome of each row of a file, with its text and its errors. */
+function ImportTable({ rows, textOf }: TableProps) {
   const { bulk, compose, verdicts } = useMessages()
   const { columns, outcomes } = bulk
   // The service's message has the time in UTC.
@@ -88,6 +107,7 @@ function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
         <thead className="sticky top-0 bg-surface">
           <tr>
             <th className={heading}>{columns.row}</th>
+            <th className={heading}>{columns.text}</th>
             <th className={heading}>{columns.outcome}</th>
             <th className={heading}>{columns.when}</th>
             <th className={heading}>{columns.notes}</th>
@@ -97,6 +117,9 @@ function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
           {rows.map(({ row, outcome, scheduledAt, errors, warnings }) => (
             <tr key={row} className="align-top">
               <td className="nums px-3 py-2 text-ink-3">{row}</td>
+              <td className="max-w-60 px-3 py-2">
+                <OneLine>{textOf(row)}</OneLine>
+              </td>
               <td className={`whitespace-nowrap px-3 py-2 ${outcome === 'faulty' ? 'text-failed' : ''}`}>
                 {outcomes[outcome]}
               </td>
