@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core'
+import { drawPictures } from '#app/development/demo/draw-pictures.ts'
+import { createRandom } from '#app/development/demo/random.ts'
+
+const pictureSeed = 3
 
 /** The IDs of resources for their URLs. */
 interface Things {
@@ -74,7 +78,12 @@ export const late: Readonly<Record<string, string>> = { compose: '[data-preview]
 /** The actions on a page before its screenshot is taken. */
 export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   // An empty composer shows no previews.
-  compose: (page) => page.getByRole('textbox').first().fill(words),
+  compose: async (page) => {
+    await page.getByRole('textbox').first().fill(words)
+    const [buffer = Buffer.alloc(0)] = await drawPictures(createRandom(pictureSeed))
+    await page.locator('input[type=file]').first().setInputFiles({ name: 'huila.png', mimeType: 'image/png', buffer })
+    await page.locator('[data-preview] img[src^="blob:"], [data-preview] img[src*="/media/"]').first().waitFor()
+  },
 }
 
 export const words =
