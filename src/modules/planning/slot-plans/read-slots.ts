@@ -44,7 +44,7 @@ export async function readSlots(deps: PlanningDeps & ForecastDeps, caller: Calle
   const to = wanted < longest ? wanted : longest
   const pattern = await patternOf(db, at)
   const times: Date[] = []
-  for (const time of walkSlots(pattern, before(start, 1), now)) {
+  for (const time of walkSlots(pattern, from > now ? before(from, 1) : now, now)) {
     if (time >= to) break
     times.push(time)
   }

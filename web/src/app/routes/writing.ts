@@ -5,7 +5,7 @@ import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { profile } from './profile.ts'
 import { readAhead, readFirst } from './read-ahead.ts'
 
-const isTime = (text: string): boolean => text.endsWith('Z') && !Number.isNaN(Date.parse(text))
+const isTime = (text: string): boolean => text.endsWith('Z') && Date.parse(text) > 0
 
 const compose = createRoute({
   getParentRoute: () => profile,

@@ -10,7 +10,7 @@ interface QueueSearch {
 }
 
 const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && Date.parse(value) > 0
 
 export const readQueueSearch = ({ account, from, plan, times }: Record<string, unknown>): QueueSearch => ({
   ...(typeof account === 'string' ? { account } : {}),
