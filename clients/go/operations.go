@@ -892,6 +892,11 @@ func (c *Client) ListFeatureFlags(ctx context.Context, query ListFeatureFlagsQue
 	return call[FeatureFlagList](ctx, c, request{method: "GET", path: "/v1/admin/feature-flags", query: query}, opts)
 }
 
+// ListLabelUses: List how many posts have each label. GET /v1/labels/uses
+func (c *Client) ListLabelUses(ctx context.Context, query ListLabelUsesQuery, opts ...Option) (LabelUses, error) {
+	return call[LabelUses](ctx, c, request{method: "GET", path: "/v1/labels/uses", query: query}, opts)
+}
+
 // ListLabels: List a profile’s labels. GET /v1/labels
 func (c *Client) ListLabels(ctx context.Context, query ListLabelsQuery, opts ...Option) (LabelPage, error) {
 	return call[LabelPage](ctx, c, request{method: "GET", path: "/v1/labels", query: query}, opts)

@@ -3489,6 +3489,20 @@ type LabelPage struct {
 	HasMore bool `json:"hasMore"`
 }
 
+// LabelUses is part of the API.
+type LabelUses struct {
+	// The labels that posts have.
+	Uses []LabelUsesUsesItem `json:"uses"`
+}
+
+// LabelUsesUsesItem is part of the API.
+type LabelUsesUsesItem struct {
+	// The ID of a label, which begins with `lbl_`.
+	LabelID string `json:"labelId"`
+	// The number of posts outside the trash.
+	Posts int64 `json:"posts"`
+}
+
 // A Telegram chat that is linked to your account.
 type LinkedChat struct {
 	// The ID of the chat at Telegram.
@@ -3642,6 +3656,11 @@ type ListFacebookPagesQuery struct {
 type ListFeatureFlagsQuery struct {
 	Limit  *int64  `json:"limit,omitempty"`
 	Cursor *string `json:"cursor,omitempty"`
+}
+
+// ListLabelUsesQuery is part of the API.
+type ListLabelUsesQuery struct {
+	ProfileID string `json:"profileId"`
 }
 
 // ListLabelsQuery is part of the API.

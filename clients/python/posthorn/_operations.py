@@ -718,6 +718,10 @@ class Operations(Caller):
         """List the feature flags. `GET /v1/admin/feature-flags`"""
         return self._call("GET", "/v1/admin/feature-flags", options, query={"limit": limit, "cursor": cursor})
 
+    def list_label_uses(self, *, profile_id: str, **options: Unpack[Options]) -> types.LabelUses:
+        """List how many posts have each label. `GET /v1/labels/uses`"""
+        return self._call("GET", "/v1/labels/uses", options, query={"profileId": profile_id})
+
     def list_labels(self, *, profile_id: str, q: str | None = None, kind: list[Literal["label", "campaign"]] | None = None, archived: list[Literal["false", "true"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.LabelPage:
         """List a profile’s labels. `GET /v1/labels`"""
         return self._call("GET", "/v1/labels", options, query={"profileId": profile_id, "q": q, "kind": kind, "archived": archived, "limit": limit, "cursor": cursor})

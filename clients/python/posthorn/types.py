@@ -2107,6 +2107,15 @@ class LabelPage(TypedDict):
     hasMore: bool
 
 
+class LabelUses(TypedDict):
+    uses: list[LabelUsesUsesItem]
+
+
+class LabelUsesUsesItem(TypedDict):
+    labelId: str
+    posts: int
+
+
 class LinkedChat(TypedDict):
     """A Telegram chat that is linked to your account."""
 

@@ -2823,6 +2823,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/labels/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how many posts have each label
+         * @description Counts the posts of a profile that are not in the trash. Labels without posts are omitted.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["listLabelUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/labels/{id}": {
         parameters: {
             query?: never;
@@ -10547,6 +10569,21 @@ export interface components {
             nextCursor: string | null;
             /** @description True if the list continues after this page. */
             hasMore: boolean;
+        };
+        LabelUses: {
+            /** @description The labels that posts have. */
+            uses: {
+                /**
+                 * @description The ID of a label, which begins with `lbl_`.
+                 * @example lbl_01kajv4z00e008000000000001
+                 */
+                labelId: string;
+                /**
+                 * @description The number of posts outside the trash.
+                 * @example 12
+                 */
+                posts: number;
+            }[];
         };
         /** @description A Telegram chat that is linked to your account. */
         LinkedChat: {
@@ -23063,6 +23100,47 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Label"];
                 };
+            };
+        };
+    };
+    listLabelUses: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelUses"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -357,6 +357,8 @@ export interface Operations {
   listFacebookPages(input: Input<'listFacebookPages'>, options?: CallOptions): Promise<Result<'listFacebookPages'>>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: Input<'listFeatureFlags'>, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
+  /** List how many posts have each label. `GET /v1/labels/uses` */
+  listLabelUses(input: Input<'listLabelUses'>, options?: CallOptions): Promise<Result<'listLabelUses'>>
   /** List a profile’s labels. `GET /v1/labels` */
   listLabels(input: Input<'listLabels'>, options?: CallOptions): Promise<Result<'listLabels'>>
   /** List your linked Telegram chats. `GET /v1/agent/chat-a/chats` */
@@ -876,6 +878,7 @@ export const operationTable = {
   listEvents: {"method":"GET","path":"/v1/events","query":["cursor","after","type","limit"]},
   listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags","query":["limit","cursor"]},
+  listLabelUses: {"method":"GET","path":"/v1/labels/uses","query":["profileId"]},
   listLabels: {"method":"GET","path":"/v1/labels","query":["profileId","q","kind","archived","limit","cursor"]},
   listLinkedChats: {"method":"GET","path":"/v1/agent/chat-a/chats"},
   listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},

@@ -13,6 +13,7 @@ import type { LabelBody, LabelChanges, LabelsQuery } from './schema.ts'
 import { addKeys, findDateFaults } from './state.ts'
 import {
   countLabels,
+  countUses,
   deleteLabelRow,
   findByName,
   findLabel,
@@ -39,6 +40,12 @@ export async function listLabels({ db }: LabelDeps, caller: Caller, query: Label
   const filter = { q, kinds, archived: archived.map((word) => word === 'true'), after, limit: limit + 1 }
   const { items, ...rest } = pageOf(await listLabelRows(db, profileId, filter), limit, ({ key }) => key)
   return { labels: items.map(present), ...rest }
+}
+
+/** Counts the posts of each label of a profile. */
+export async function listLabelUses({ db }: LabelDeps, caller: Caller, profileId: ProfileId) {
+  await profileFor(db, caller, profileId, 'viewer')
+  return { uses: await countUses(db, profileId) }
 }
 
 export async function getLabel({ db }: LabelDeps, caller: Caller, id: LabelId): Promise<PresentedLabel> {

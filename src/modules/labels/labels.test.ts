@@ -310,3 +310,24 @@ test('a profile that has all its labels stores more tags as given', async () => 
   assert.deepEqual(await names('&q=more'), [])
   assert.equal((await person.get(`/v1/posts?profileId=${profileId}&label=one%20more`)).body.posts.length, 1)
 })
+
+test('the uses of labels count posts outside the trash, and only those of the profile', async () => {
+  const person = await t.as('uma')
+  const profileId = await brandOf(person)
+  const { draft, label } = draftsOf(person, profileId)
+  const elsewhere = draftsOf(person, await brandOf(person))
+  await elsewhere.draft(['Sale'])
+  const { id: sale } = await label('Sale')
+  await label('Unused')
+  await draft(['sale'])
+  await draft(['SALE', 'Tips'])
+  const removed = await draft(['Sale'])
+  assert.equal((await person.delete(`/v1/posts/${removed.id}`)).status, 200)
+  const usesOf = async (): Promise<{ labelId: string; posts: number }[]> =>
+    (await person.get(`/v1/labels/uses?profileId=${profileId}`)).body.uses
+  const uses = await usesOf()
+  assert.equal(uses.length, 2, JSON.stringify(uses))
+  assert.equal(uses.find(({ labelId }) => labelId === sale)?.posts, 2)
+  const stranger = await t.as('vic')
+  assert.equal((await stranger.get(`/v1/labels/uses?profileId=${profileId}`)).status, 403)
+})

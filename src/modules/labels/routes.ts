@@ -2,7 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency/create-once.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { changeLabel, createLabel, deleteLabel, getLabel, listLabels, mergeLabel } from './actions.ts'
+import { changeLabel, createLabel, deleteLabel, getLabel, listLabels, listLabelUses, mergeLabel } from './actions.ts'
 import type { LabelDeps } from './deps.ts'
 import * as schema from './schema.ts'
 
@@ -36,6 +36,17 @@ export function labelRoutes(app: Edge, deps: LabelDeps): void {
       reply.code(201)
       return createOnce(deps, request, reply, (tx) => createLabel(deps, tx, callerOf(request), request.body))
     },
+  })
+  route(app, {
+    get: '/v1/labels/uses',
+    id: 'listLabelUses',
+    summary: 'List how many posts have each label',
+    description: 'Counts the posts of a profile that are not in the trash. Labels without posts are omitted.',
+    access: 'posts:read',
+    refuses: reach,
+    query: schema.labelUsesQuery,
+    answers: schema.labelUses,
+    does: (request) => listLabelUses(deps, callerOf(request), request.query.profileId),
   })
   route(app, {
     get: '/v1/labels/:id',

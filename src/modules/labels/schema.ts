@@ -102,6 +102,19 @@ export const label = z
 export const labelPage = z
   .object({ labels: label.array().meta({ description: 'By name.' }), ...pageFields })
   .meta({ id: 'LabelPage' })
+export const labelUsesQuery = z.strictObject({ profileId: idOf('prof') })
+export const labelUses = z
+  .object({
+    uses: z
+      .array(
+        z.object({
+          labelId: idOf('lbl'),
+          posts: z.int().meta({ description: 'The number of posts outside the trash.', examples: [12] }),
+        }),
+      )
+      .meta({ description: 'The labels that posts have.' }),
+  })
+  .meta({ id: 'LabelUses' })
 export const deletedLabel = z.object({ ...deletionFields, success: z.literal(true) }).meta({ id: 'DeletedLabel' })
 
 export type LabelBody = z.output<typeof labelBody>

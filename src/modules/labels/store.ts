@@ -57,6 +57,16 @@ export async function countLabels(tx: Tx, profileId: ProfileId): Promise<number>
   return rows[0]?.count ?? 0
 }
 
+/** Counts the posts of each label. Posts in the trash do not count. */
+export async function countUses(db: Db, profileId: ProfileId): Promise<{ labelId: LabelId; posts: number }[]> {
+  const { rows } = await sql<{ labelId: LabelId; posts: number }>`
+    select label.id as label_id, count(*)::int as posts
+    from (select unnest(tags) as name from post where profile_id = ${profileId} and deleted_at is null) as used
+    join label on label.profile_id = ${profileId} and label.name = used.name and label.removed_at is null
+    group by label.id order by label.id`.execute(db)
+  return rows
+}
+
 /** Finds a label that is not deleted. */
 export async function findLabel(db: Db, id: LabelId): Promise<LabelRow | undefined> {
   const { rows } = await sql<LabelRow>`
