@@ -42,6 +42,7 @@ export const planned: Readonly<Record<string, Row>> = {
   shuffleSlotPlan: { needs: 'editor', path: (world) => [world.slotPlanId] },
 
   // Labels.
+  listLabelUses: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },
   listLabels: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },
   createLabel: { needs: 'editor', path: () => [], body: (world) => ({ profileId: world.profile.id, name: 'New' }) },
   getLabel: { needs: 'viewer', path: (world) => [world.labelId] },

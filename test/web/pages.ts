@@ -24,6 +24,7 @@ export const pages = [
   '/settings/usage',
   '/settings/activity',
   '/settings/members',
+  '/settings/labels',
   '/settings/api-keys',
   '/settings/api-keys/requests',
   '/settings/webhooks',

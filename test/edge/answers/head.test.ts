@@ -145,6 +145,7 @@ function pathIn(world: World, url: string) {
     '/v1/analytics/outliers': { profileId: profile.id },
     '/v1/media/uses': { profileId: profile.id },
     '/v1/labels': { profileId: profile.id },
+    '/v1/labels/uses': { profileId: profile.id },
     '/v1/texts': { profileId: profile.id },
     '/v1/slot-plans': { profileId: profile.id },
     '/v1/slot-plans/:id/slots': { from: t.now().toISOString(), to: inTime(t, days(7)) },

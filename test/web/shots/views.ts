@@ -41,6 +41,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   usage: () => '/settings/usage',
   activity: () => '/settings/activity',
   members: () => '/settings/members',
+  'settings-labels': () => '/settings/labels',
   'api-keys': () => '/settings/api-keys',
   requests: () => '/settings/api-keys/requests',
   webhooks: () => '/settings/webhooks',

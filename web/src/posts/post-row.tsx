@@ -9,6 +9,7 @@ import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Thumbnail } from '#web/ui/marks/thumbnail.tsx'
 import { showFullText } from '#web/ui/one-line.tsx'
 import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
+import { LabelChips } from './labels/label-chips.tsx'
 import { PostLink } from './post-link.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PostNetworks } from './post-networks.tsx'
@@ -37,7 +38,7 @@ export function PostRow({ post, time, reason: given, actions, author, onMove }: 
   const { posts, shell } = useMessages()
   const own = useReason(post)
   const reason = given === undefined ? own : given
-  const { thumbnailUrl, mediaCount } = post
+  const { thumbnailUrl, mediaCount, tags = [] } = post
   const planned = plannedTimeOf(post)
   const edited = post.updatedAt ? posts.edited(formatDistance(post.updatedAt)) : ''
   const when = time ?? (planned ? formatDayAndTime(planned) : edited)
@@ -68,6 +69,9 @@ export function PostRow({ post, time, reason: given, actions, author, onMove }: 
               </span>
             )}
           </span>
+          {tags.length > 0 && (
+            <LabelChips profileId={post.profileId} names={tags} most={1} className="hidden shrink-0 @2xl:flex" />
+          )}
           {actions ? (
             author
           ) : (

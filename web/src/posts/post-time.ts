@@ -13,7 +13,7 @@ type Target = Post['targets'][number]
 /** The fields of a post that a row shows. A row without the rest of a post has no reason and no time of its last edit. */
 export interface RowPost
   extends Omit<BriefPost, 'targets'>,
-    Partial<Pick<Post, 'thumbnailUrl' | 'mediaCount' | 'updatedAt'>> {
+    Partial<Pick<Post, 'thumbnailUrl' | 'mediaCount' | 'updatedAt' | 'tags'>> {
   readonly targets: readonly (Pick<Target, 'network'> & Partial<Pick<Target, 'error' | 'errorCode' | 'waitsFor'>>)[]
 }
 

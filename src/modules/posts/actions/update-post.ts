@@ -28,13 +28,13 @@ import { revisePost } from './revise-post.ts'
 type ChangeTrigger = Extract<Trigger, 'edit' | 'schedule' | 'unschedule' | 'annotate'>
 
 /**
- * Derives the trigger of a change: metadata alone annotates, a new time schedules, null or `saveAsDraft` unschedules,
+ * Derives the trigger of a change: metadata and tags alone annotate, a new time schedules, null or `saveAsDraft` unschedules,
  * and anything else edits. A draft that is published after all uses its stored time.
  */
 function deriveTrigger(patch: PostPatch, post: PostRow): ChangeTrigger {
   if (patch.scheduledAt === null || patch.saveAsDraft === true) return 'unschedule'
   if (patch.scheduledAt !== undefined || (patch.saveAsDraft === false && post.scheduledAt !== null)) return 'schedule'
-  return Object.keys(patch).every((field) => field === 'metadata') ? 'annotate' : 'edit'
+  return Object.keys(patch).every((field) => field === 'metadata' || field === 'tags') ? 'annotate' : 'edit'
 }
 
 /** True if the change causes something to be published, or to be published differently. */

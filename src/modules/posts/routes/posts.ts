@@ -130,7 +130,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     description:
       'A new `scheduledAt` or `slot` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, ' +
       'the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that ' +
-      'is already being published cannot be changed, except for its `metadata`.',
+      'is already being published cannot be changed, except for its `metadata` and `tags`.',
     access: 'posts:write',
     refuses: [
       ...writeRefusals,

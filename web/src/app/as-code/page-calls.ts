@@ -16,6 +16,8 @@ import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { troubled } from '#web/pages/posts/put-in-list.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
 import { readRequestsSearch, toQuery as toRequestsQuery } from '#web/pages/settings/api-keys/requests-search.ts'
+import { readSharedFilter } from '#web/posts/filters/read-filter.ts'
+import { toApiFilter } from '#web/posts/filters/shared-filter.ts'
 import { type Call, calls } from '../call.ts'
 
 /** A page of a brand, as its route pattern. */
@@ -38,10 +40,10 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
     calls.listPosts({ profileId, status: [...troubled] }),
   ],
   '/p/$profileId/calendar': ({ profileId, search }) => {
-    const { view = 'month', date = today(), account } = readCalendarSearch(search)
+    const { view = 'month', date = today(), state: _, ...filter } = readCalendarSearch(search)
     const [from, to] = boundsOf(listDays(view, date))
     return [
-      calls.listPostSummaries({ profileId, sort: 'scheduledAt', from, to, ...(account && { accountId: account }) }),
+      calls.listPostSummaries({ profileId, sort: 'scheduledAt', from, to, ...toApiFilter(filter) }),
       calls.listRecurringOccurrences({ profileId, from, to }),
       calls.forecastPosts({ profileId }),
     ]
@@ -49,8 +51,8 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   '/p/$profileId/rehearsal': ({ profileId, search }) => [
     calls.rehearsePosts({ profileId, days: readRehearsalSearch(search).days ?? usualSpan }),
   ],
-  '/p/$profileId/queue': ({ profileId, search: { account } }) => {
-    const params = { profileId, ...(typeof account === 'string' && { accountId: account }) }
+  '/p/$profileId/queue': ({ profileId, search }) => {
+    const params = { profileId, ...toApiFilter(readSharedFilter(search)) }
     return [
       calls.listPosts({ ...params, status: ['scheduled'], sort: 'scheduled' }),
       calls.listPosts({ ...params, status: ['queued', 'publishing'] }),
@@ -148,6 +150,10 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   ],
   '/p/$profileId/settings/usage': () => [calls.getUsage({})],
   '/p/$profileId/settings/activity': () => [calls.listMyAuditLog({})],
+  '/p/$profileId/settings/labels': ({ profileId }) => [
+    calls.listLabels({ profileId }),
+    calls.listLabelUses({ profileId }),
+  ],
   '/p/$profileId/settings/api-keys': () => [calls.listApiKeys({})],
   '/p/$profileId/settings/api-keys/requests': ({ search }) => [
     calls.listRequests(toRequestsQuery(readRequestsSearch(search))),

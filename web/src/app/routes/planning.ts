@@ -35,9 +35,9 @@ const queue = createRoute({
   getParentRoute: () => profile,
   path: 'queue',
   validateSearch: readQueueSearch,
-  loaderDeps: ({ search: { account, from } }) => ({ account, from }),
-  loader: ({ params: { profileId }, deps: { account, from } }) =>
-    readAhead(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, account, from))),
+  loaderDeps: ({ search: { plan: _, ...search } }) => search,
+  loader: ({ params: { profileId }, deps: { from, ...filter } }) =>
+    readAhead(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, filter, from))),
   component: lazyRouteComponent(() => import('#web/pages/queue/queue-page.tsx'), 'QueuePage'),
 })
 

@@ -59,6 +59,12 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/members/members-page.tsx'), 'MembersPage'),
 })
 
+const labels = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/labels',
+  component: lazyRouteComponent(() => import('#web/pages/settings/labels/labels-page.tsx'), 'LabelsPage'),
+})
+
 const apiKeys = createRoute({
   getParentRoute: () => profile,
   path: 'settings/api-keys',
@@ -97,6 +103,7 @@ export const settingsRoutes = [
   usage,
   activity,
   members,
+  labels,
   apiKeys,
   requests,
   webhooks,

@@ -54,6 +54,8 @@ export interface Draft {
   readonly link: string
   readonly firstComment: string
   readonly language: string
+  /** The names of its labels. */
+  readonly tags: readonly string[]
   /** The scheduled time. Null to publish immediately. */
   readonly at: string | null
   /** Codes of the warnings that the user accepts. */
@@ -72,6 +74,7 @@ export const emptyDraft: Draft = {
   link: '',
   firstComment: '',
   language: '',
+  tags: [],
   at: null,
   confirmed: [],
 }

@@ -17,7 +17,7 @@ interface Merged {
 }
 
 const plain = ['content', 'title', 'link', 'firstComment', 'language', 'format', 'at'] as const
-const lists = ['media', 'thread', 'accountIds', 'others'] as const
+const lists = ['media', 'thread', 'accountIds', 'others', 'tags'] as const
 const ownPrefix = 'own:'
 
 /**
@@ -35,6 +35,7 @@ export function mergeDrafts(bases: readonly Draft[], mine: Draft, theirs: Draft,
     const joined = prose.includes(field) && were[0] !== undefined ? mergeWords(were[0], is, other) : null
     if (is === were[0]) draft = takeField(draft, theirs, field)
     else if (joined !== null) draft = { ...draft, [field]: joined }
+    else if (field === 'tags') draft = { ...draft, tags: mergeTags(bases[0]?.tags, mine.tags, theirs.tags) }
     else {
       clashes.push({ field, mine: is, theirs: other })
       continue
@@ -42,6 +43,12 @@ export function mergeDrafts(bases: readonly Draft[], mine: Draft, theirs: Draft,
     taken.push(field)
   }
   return { draft, clashes, taken }
+}
+
+/** Merges two changes of a list of labels: what either side has added or removed. */
+function mergeTags(base: Draft['tags'] = [], mine: Draft['tags'] = [], theirs: Draft['tags'] = []): Draft['tags'] {
+  const isKept = (name: string) => !base.includes(name) || (mine.includes(name) && theirs.includes(name))
+  return [...new Set([...mine, ...theirs])].filter(isKept)
 }
 
 /** The fields that are prose. Changes in different places of them are both kept. */
@@ -95,7 +102,7 @@ function readField(draft: Draft, field: string): string {
   if (field === 'thread')
     return JSON.stringify(draft.thread.map(({ content, media }) => ({ content, media: mediaFields(media) })))
   if (field.startsWith(ownPrefix)) return readOwn(draft.own[field.slice(ownPrefix.length)])
-  const value = draft[field as (typeof plain)[number] | 'accountIds' | 'others']
+  const value = draft[field as (typeof plain)[number] | 'accountIds' | 'others' | 'tags']
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
 }
 

@@ -6,7 +6,7 @@ import type { Account, Draft, DraftMedia } from './draft.ts'
 export type Fields = Required<
   Pick<
     Input<'updatePost'>,
-    'content' | 'media' | 'thread' | 'platforms' | 'format' | 'title' | 'link' | 'firstComment' | 'language'
+    'content' | 'media' | 'thread' | 'platforms' | 'format' | 'title' | 'link' | 'firstComment' | 'language' | 'tags'
   >
 > & { readonly scheduledAt: string | null }
 
@@ -41,6 +41,8 @@ export function toFields(draft: Draft, accounts: readonly Account[]): Fields {
     link: draft.link || null,
     firstComment: draft.firstComment || null,
     language: draft.language || null,
+    // A copy that an earlier version of this page has stored has none.
+    tags: [...(draft.tags ?? [])],
     scheduledAt: draft.at,
   }
 }

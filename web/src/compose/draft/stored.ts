@@ -27,6 +27,7 @@ export function fromPost(post: Post, accounts: readonly Account[]): Draft {
     link: post.link ?? '',
     firstComment: post.firstComment ?? '',
     language: post.language ?? '',
+    tags: post.tags,
     at: post.scheduledAt,
   }
 }

@@ -1,15 +1,23 @@
 import { memo, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { makeImport } from '#web/lib/make-import.ts'
 import { iconButtonStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { LimitsByNetwork } from '../check/limits.ts'
 import { focusField } from '../check/problems.ts'
 import type { Account, Draft, Format } from '../draft/draft.ts'
 import { isSameExceptText } from '../draft/except-text.ts'
 
+/** The field of the labels is fetched when it opens. */
+const loadLabelField = makeImport(() => import('#web/posts/labels/label-field.tsx'))
+const LabelField = makeLatePart(async () => (await loadLabelField()).LabelField)
+const fetchLabelField = (): void => void loadLabelField().catch(() => {})
+
 interface ExtrasProps {
+  readonly profileId: string
   readonly draft: Draft
   readonly targets: readonly Account[]
   readonly limits: LimitsByNetwork
@@ -24,22 +32,29 @@ const icons = { firstComment: 'comment', link: 'link', language: 'note' } as con
 const chipStyle =
   'inline-flex min-h-8 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 font-medium text-ink-2 text-sm hover:bg-sunken aria-expanded:border-brand aria-expanded:bg-brand/10 aria-expanded:text-brand max-md:min-h-10'
 
-/** The comment, link and language of a post, as far as the chosen networks support them. Each opens from a chip. */
-export const ExtrasField = memo(function ExtrasField({ draft, targets, limits, onChange }: ExtrasProps) {
-  const { details: words, writing } = useMessages()
+/**
+ * The comment, link, language and labels of a post, as far as the chosen networks support them. Each opens from a chip.
+ */
+export const ExtrasField = memo(function ExtrasField({ profileId, draft, targets, limits, onChange }: ExtrasProps) {
+  const { details: words, labels: labelWords, writing } = useMessages()
   const fields = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<readonly Extra[]>([])
   const chosen = targets.flatMap(({ network }) => limits.get(network) ?? [])
   const commented = chosen.filter(({ firstComment }) => firstComment).map(({ network }) => networks[network].name)
   const kinds = [...new Set(chosen.flatMap(({ formats }) => formats))].filter((kind) => kind !== 'thread')
   const kindWords: Readonly<Record<string, string>> = words.kinds
-  if (targets.length === 0) return null
+  const tags = draft.tags ?? []
+  const [isLabeling, setLabeling] = useState(false)
   const labels: Readonly<Record<Extra, string>> = {
     firstComment: words.firstComment,
     link: writing.linkPreview,
     language: words.language,
   }
-  const offered = names.filter((name) => name !== 'firstComment' || commented.length > 0 || draft.firstComment !== '')
+  const offered = names.filter((name) =>
+    targets.length === 0
+      ? draft[name] !== ''
+      : name !== 'firstComment' || commented.length > 0 || draft.firstComment !== '',
+  )
   const isOpen = (name: Extra) => draft[name] !== '' || opened.includes(name)
   const close = (name: Extra) => {
     setOpened(opened.filter((one) => one !== name))
@@ -66,6 +81,25 @@ export const ExtrasField = memo(function ExtrasField({ draft, targets, limits, o
             {labels[name]}
           </button>
         ))}
+        <button
+          type="button"
+          aria-expanded={isLabeling}
+          onPointerEnter={fetchLabelField}
+          onFocus={fetchLabelField}
+          onClick={() => setLabeling(!isLabeling)}
+          className={`${chipStyle} ${tags.length > 0 ? 'border-brand bg-brand/10 text-brand' : ''}`}
+        >
+          <Icon name="tag" className="size-4" />
+          {tags.length === 0 ? (
+            labelWords.title
+          ) : (
+            <>
+              <span className="sr-only">{labelWords.title}: </span>
+              <bdi className="max-w-32 truncate">{tags[0]}</bdi>
+              {tags.length > 1 && labelWords.more(tags.length - 1)}
+            </>
+          )}
+        </button>
         {kinds.length > 1 && draft.thread.length === 0 && (
           <label data-field="format" className="relative shrink-0">
             <span className="sr-only">{words.kind}</span>
@@ -83,6 +117,15 @@ export const ExtrasField = memo(function ExtrasField({ draft, targets, limits, o
           </label>
         )}
       </fieldset>
+      {isLabeling && (
+        <LabelField
+          isFirst
+          profileId={profileId}
+          label={labelWords.title}
+          value={tags}
+          onChange={(next) => onChange({ tags: next })}
+        />
+      )}
       {offered.filter(isOpen).map((name) => (
         <div key={name} data-field={name} className="flex items-end gap-1">
           <div className="min-w-0 flex-1">

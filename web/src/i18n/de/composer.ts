@@ -207,6 +207,7 @@ export const saving: Messages['saving'] = {
     thread: 'Thread',
     accountIds: 'Konten',
     others: 'Konten',
+    tags: 'Labels',
     own: 'Eigener Text',
   },
 }

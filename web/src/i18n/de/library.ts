@@ -25,7 +25,6 @@ export const library: Messages['library'] = {
   alt: 'Alternativtext',
   altHint: 'Beschreibe, was die Datei zeigt. Der Text wird mit jedem Beitrag gesendet, der sie verwendet.',
   labels: 'Labels',
-  labelsHint: 'Durch Kommas getrennt.',
   facts: { type: 'Typ', size: 'Größe', added: 'Hinzugefügt' },
   pixels: (width, height) => `${width} × ${height} Pixel`,
   seconds: (count) => plural('de', count, { one: 'Sekunde', other: 'Sekunden' }),

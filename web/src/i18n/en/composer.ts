@@ -208,6 +208,7 @@ export const saving = {
     thread: 'Thread',
     accountIds: 'Accounts',
     others: 'Accounts',
+    tags: 'Labels',
     own: 'Custom text',
   },
 }

@@ -24,7 +24,6 @@ export const library = {
   alt: 'Alt text',
   altHint: 'Describe what the file shows. It’s sent with every post that uses it.',
   labels: 'Labels',
-  labelsHint: 'Comma-separated.',
   facts: { type: 'Type', size: 'Size', added: 'Added' },
   pixels: (width: number, height: number) => `${width} × ${height} pixels`,
   seconds: (count: number) => plural('en', count, { one: 'second', other: 'seconds' }),

@@ -4,6 +4,7 @@ import { apps, auth } from './auth.ts'
 import { captions, compose, composeMedia, details, example, preview, saving, schedule, thread } from './composer.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
+import { labels } from './labels.ts'
 import { library } from './library.ts'
 import { notices } from './notices.ts'
 import { options } from './options.ts'
@@ -36,6 +37,7 @@ export const pages = {
   example,
   fanOut,
   home,
+  labels,
   library,
   live,
   members,

@@ -207,6 +207,7 @@ export const saving: Messages['saving'] = {
     thread: 'Hilo',
     accountIds: 'Cuentas',
     others: 'Cuentas',
+    tags: 'Etiquetas',
     own: 'Texto propio',
   },
 }

@@ -6,6 +6,7 @@ import { apps, auth } from './auth.ts'
 import { captions, compose, composeMedia, details, example, preview, saving, schedule, thread } from './composer.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
+import { labels } from './labels.ts'
 import { library } from './library.ts'
 import { notices } from './notices.ts'
 import { options } from './options.ts'
@@ -21,6 +22,7 @@ import { writing } from './writing.ts'
 
 export const es: FirstMessages = {
   adminPlaces,
+  labels,
   library,
   live,
   account,

@@ -26,7 +26,6 @@ export const library: Messages['library'] = {
   alt: 'Texto alternativo',
   altHint: 'Describe lo que se ve. Se envía con cada publicación que use el archivo.',
   labels: 'Etiquetas',
-  labelsHint: 'Separadas por comas.',
   facts: { type: 'Tipo', size: 'Tamaño', added: 'Añadido' },
   pixels: (width, height) => `${width} × ${height} píxeles`,
   seconds: (count) => plural('es', count, { one: 'segundo', other: 'segundos' }),

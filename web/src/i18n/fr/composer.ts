@@ -208,6 +208,7 @@ export const saving: Messages['saving'] = {
     thread: 'Fil',
     accountIds: 'Comptes',
     others: 'Comptes',
+    tags: 'Étiquettes',
     own: 'Texte propre',
   },
 }

@@ -26,7 +26,6 @@ export const library: Messages['library'] = {
   alt: 'Texte alternatif',
   altHint: 'Décrivez ce que montre le fichier. Ce texte accompagne chaque publication qui l’utilise.',
   labels: 'Étiquettes',
-  labelsHint: 'Séparées par des virgules.',
   facts: { type: 'Type de fichier', size: 'Taille', added: 'Ajouté' },
   pixels: (width, height) => `${width} × ${height} pixels`,
   seconds: (count) => plural('fr', count, { one: 'seconde', other: 'secondes' }),

@@ -7,6 +7,7 @@ import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDates, formatDayAndTime, formatMonth } from '#web/lib/time.ts'
+import { readSharedFilter } from '#web/posts/filters/read-filter.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
 import { linkStyle } from '#web/ui/button.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
@@ -39,7 +40,9 @@ const QuickComposer = makeLatePart(async () => (await import('./quick/quick-comp
 export function CalendarPage() {
   const { calendar, rehearsal } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { view = 'month', date = today(), account, state } = useSearch({ from: '/p/$profileId/calendar' })
+  const search = useSearch({ from: '/p/$profileId/calendar' })
+  const { view = 'month', date = today(), state, account, author, label } = search
+  const filter = useMemo(() => readSharedFilter({ account, author, label }), [account, author, label])
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
   const isNarrow = useNarrow()
   const isList = isNarrow || view === 'list'
@@ -50,12 +53,12 @@ export function CalendarPage() {
   const anyDay = view === 'week' && !isNarrow ? date : `${date.slice(0, 7)}-01`
   const span = isNarrow ? 'month' : view
   const days = useMemo(() => listDays(span, anyDay), [span, anyDay])
-  const posts = useQuery(calendarQuery(profileId, days, account))
+  const posts = useQuery(calendarQuery(profileId, days, filter))
   const runs = useQuery(runsQuery(profileId, days))
   const { bands, bandsOf } = useBands(profileId, days)
   const latest = useMemo(
-    () => planByDay(inState(posts.data ?? [], state), filterRuns(runs.data ?? [], account, state)),
-    [posts.data, runs.data, account, state],
+    () => planByDay(inState(posts.data ?? [], state), filterRuns(runs.data ?? [], filter, state)),
+    [posts.data, runs.data, filter, state],
   )
   // Hundreds of posts are rendered in short steps, so that the page stays responsive.
   const planOf = useDeferredValue(latest)
@@ -98,7 +101,7 @@ export function CalendarPage() {
     <Page
       title={title}
       isFull
-      state={<Turner view={span} date={date} account={account} onDate={goTo} />}
+      state={<Turner view={span} date={date} filter={filter} onDate={goTo} />}
       actions={<Toolbar view={view} date={date} onDate={goTo} />}
     >
       {isNarrow && <PhoneMonth date={date} days={days} planOf={latest} onDate={goTo} />}

@@ -4,6 +4,8 @@ import { api } from '#web/app/api.ts'
 import { postQuery, queryClient } from '#web/app/queries.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { groupBy } from '#web/lib/group-by.ts'
+import type { SharedFilter } from '#web/posts/filters/read-filter.ts'
+import { passes, toApiFilter } from '#web/posts/filters/shared-filter.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import { type CalendarSearch, type StateFilter, stateFilters } from './calendar-search.ts'
 import { boundsOf, listDays, today } from './span.ts'
@@ -20,6 +22,8 @@ export interface PlannedRun {
   readonly at: string
   readonly name: string
   readonly accountIds: readonly string[]
+  readonly tags: readonly string[]
+  readonly authorUid: string | null
 }
 
 /** The posts and runs of a day. */
@@ -50,13 +54,13 @@ async function readAll(
  */
 async function readPosts(
   profileId: string,
-  accountId: string | undefined,
+  filter: SharedFilter,
   [from, to]: readonly [string, string],
 ): Promise<readonly CalendarPost[]> {
-  const account = accountId === undefined ? {} : { accountId }
+  const shared = toApiFilter(filter)
   const [planned, sent] = await Promise.all([
-    readAll(profileId, { sort: 'scheduledAt', from, to, ...account }),
-    readAll(profileId, { publishedFrom: from, publishedTo: to, ...account }),
+    readAll(profileId, { sort: 'scheduledAt', from, to, ...shared }),
+    readAll(profileId, { publishedFrom: from, publishedTo: to, ...shared }),
   ])
   const byId = new Map([...planned, ...sent].map((post) => [post.id, post]))
   return [...byId.values()]
@@ -72,6 +76,8 @@ async function readRuns(profileId: string, from: string, to: string): Promise<re
     return {
       ...{ ruleId, at: runsAt, name: template?.content || name || '' },
       accountIds: template?.targets.flatMap(({ accountId }) => accountId ?? []) ?? [],
+      tags: template?.tags ?? [],
+      authorUid: template?.authorUid ?? null,
     }
   })
 }
@@ -85,7 +91,7 @@ const spanKey = (profileId: string, days: readonly Date[]) => [
 
 interface Span {
   readonly profileId: string
-  readonly accountId: string | undefined
+  readonly filter: SharedFilter
   readonly bounds: readonly [string, string]
 }
 
@@ -94,23 +100,23 @@ function putInSpan(
   posts: readonly CalendarPost[],
   id: string,
   post: Post | null,
-  { profileId, accountId, bounds: [from, to] }: Span,
+  { profileId, filter, bounds: [from, to] }: Span,
 ): readonly CalendarPost[] {
   const others = posts.filter((other) => other.id !== id)
   if (post === null || post.deletedAt !== null || post.profileId !== profileId) return others
-  if (accountId !== undefined && post.targets.every((target) => target.accountId !== accountId)) return others
+  if (!passes(post, filter)) return others
   const isWithin = [post.scheduledAt, post.publishedAt].some((at) => at !== null && at >= from && at < to)
   const thumbnailUrl = posts.find((other) => other.id === id)?.thumbnailUrl ?? null
   return isWithin ? [...others, { ...post, thumbnailUrl, mediaCount: post.media.length }] : others
 }
 
-export const calendarQuery = (profileId: string, days: readonly Date[], accountId: string | undefined) =>
+export const calendarQuery = (profileId: string, days: readonly Date[], filter: SharedFilter) =>
   queryOptions({
-    queryKey: ['posts', ...spanKey(profileId, days), accountId ?? ''],
-    queryFn: () => readPosts(profileId, accountId, boundsOf(days)),
+    queryKey: ['posts', ...spanKey(profileId, days), toApiFilter(filter)],
+    queryFn: () => readPosts(profileId, filter, boundsOf(days)),
     meta: {
       putPost: (posts, id, post) =>
-        putInSpan(posts as readonly CalendarPost[], id, post, { profileId, accountId, bounds: boundsOf(days) }),
+        putInSpan(posts as readonly CalendarPost[], id, post, { profileId, filter, bounds: boundsOf(days) }),
     },
   })
 
@@ -123,11 +129,11 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
 /** Starts fetching a calendar view before its page has loaded. */
 export async function readAhead(
   profileId: string,
-  { view = 'month', date = today(), account }: CalendarSearch,
+  { view = 'month', date = today(), state: _, ...filter }: CalendarSearch,
 ): Promise<void> {
   const days = listDays(view, date)
   await Promise.all([
-    queryClient.prefetchQuery(calendarQuery(profileId, days, account)),
+    queryClient.prefetchQuery(calendarQuery(profileId, days, filter)),
     queryClient.prefetchQuery(runsQuery(profileId, days)),
   ])
 }
@@ -145,11 +151,11 @@ export function inState(posts: readonly CalendarPost[], state: StateFilter | und
 /** Returns the runs that would pass the filters of the page. A run becomes a scheduled post. */
 export const filterRuns = (
   runs: readonly PlannedRun[],
-  account: string | undefined,
+  filter: SharedFilter,
   state: StateFilter | undefined,
 ): readonly PlannedRun[] =>
   state === undefined || state === 'scheduled'
-    ? runs.filter(({ accountIds }) => account === undefined || accountIds.includes(account))
+    ? runs.filter((run) => passes({ ...run, targets: run.accountIds.map((accountId) => ({ accountId })) }, filter))
     : []
 
 /** Groups posts and runs by day, each day sorted by time. */

@@ -1,3 +1,4 @@
+import { readSharedFilter, type SharedFilter } from '#web/posts/filters/read-filter.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 
 export const views = ['month', 'week', 'list'] as const
@@ -13,10 +14,9 @@ export const stateFilters = {
 export type StateFilter = keyof typeof stateFilters
 
 /** The calendar's search parameters: its view, the shown day, and the filters. */
-export interface CalendarSearch {
+export interface CalendarSearch extends SharedFilter {
   readonly view?: View
   readonly date?: string
-  readonly account?: string
   readonly state?: StateFilter
 }
 
@@ -33,9 +33,9 @@ function isDate(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-export const readCalendarSearch = ({ view, date, account, state }: Record<string, unknown>): CalendarSearch => ({
+export const readCalendarSearch = ({ view, date, state, ...search }: Record<string, unknown>): CalendarSearch => ({
   ...(isView(view) ? { view } : {}),
   ...(isDay(date) ? { date } : {}),
-  ...(typeof account === 'string' ? { account } : {}),
+  ...readSharedFilter(search),
   ...(isStateFilter(state) ? { state } : {}),
 })

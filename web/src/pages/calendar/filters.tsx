@@ -1,22 +1,22 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { AccountSelect } from '#web/posts/account-select.tsx'
+import { FilterBar, type FilterChange } from '#web/posts/filters/filter-bar.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { readCalendarSearch } from './calendar-search.ts'
 
-/** Filters the calendar by account and state. Both are in the URL. */
+/** Filters the calendar by account, label, author and state. All are in the URL. */
 export function Filters() {
   const { calendar } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { account, state } = useSearch({ from: '/p/$profileId/calendar' })
+  const { state, ...filter } = useSearch({ from: '/p/$profileId/calendar' })
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
-  const chooseAccount = (account: string | undefined) =>
-    void navigate({ search: (search) => readCalendarSearch({ ...search, account }), replace: true })
+  const choose = (change: FilterChange) =>
+    void navigate({ search: (search) => readCalendarSearch({ ...search, ...change }), replace: true })
   const chooseState = (state: string) =>
     void navigate({ search: (search) => readCalendarSearch({ ...search, state }), replace: true })
   return (
     <>
-      <AccountSelect profileId={profileId} value={account} onChange={chooseAccount} />
+      <FilterBar profileId={profileId} names={['account', 'label', 'author']} value={filter} onChange={choose} />
       <Choose
         label={calendar.state}
         value={state ?? ''}

@@ -6,6 +6,7 @@ import { Icon } from '#web/icons/icon.tsx'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
+import type { SharedFilter } from '#web/posts/filters/read-filter.ts'
 import { Button, iconButtonStyle, squareButtonStyle } from '#web/ui/button.tsx'
 import { choiceBarStyle, choiceStyle } from '#web/ui/choice/choice-bar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -17,18 +18,18 @@ import { turnPage } from './span.ts'
 interface TurnerProps {
   readonly view: View
   readonly date: string
-  readonly account: string | undefined
+  readonly filter: SharedFilter
   readonly onDate: (date: Date) => void
 }
 
 /** Moves by a month or a week, next to the title. */
-export function Turner({ view, date, account, onDate }: TurnerProps) {
+export function Turner({ view, date, filter, onDate }: TurnerProps) {
   const { calendar } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   /** A button that changes the page. Its posts are prefetched on hover. */
   const turner = (by: number) => {
     const to = turnPage(view, date, by)
-    const search: CalendarSearch = { view, date: dayKey(to), ...(account !== undefined && { account }) }
+    const search: CalendarSearch = { view, date: dayKey(to), ...filter }
     return { onPointerEnter: () => void readAhead(profileId, search), onClick: () => onDate(to) }
   }
   return (
@@ -47,7 +48,7 @@ export function Turner({ view, date, account, onDate }: TurnerProps) {
 }
 
 /** Switches views, and offers what is rarely needed. */
-export function Toolbar({ view, date, onDate }: Omit<TurnerProps, 'account'>) {
+export function Toolbar({ view, date, onDate }: Omit<TurnerProps, 'filter'>) {
   const { calendar } = useMessages()
   const { mayWrite } = useRights()
   const isNarrow = useNarrow()

@@ -196,7 +196,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
               )}
             </MediaField>
             <ThreadEditor {...parts} profileId={profileId} update={update} />
-            <ExtrasField draft={draft} targets={targets} limits={limits} onChange={change} />
+            <ExtrasField profileId={profileId} draft={draft} targets={targets} limits={limits} onChange={change} />
           </>
         }
         foot={

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/lib/number.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
+import { LabelField } from '#web/posts/labels/label-field.tsx'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
@@ -26,6 +27,7 @@ interface DialogProps {
 /** Shows a file with its details. Writers of the brand can describe and delete it. */
 export function FileDialog({ file, onClose }: DialogProps) {
   const { library, shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
   const { mayWrite } = useRights()
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -77,7 +79,11 @@ export function FileDialog({ file, onClose }: DialogProps) {
           )}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {mayWrite ? <DescribeFields form={form} /> : file.altText && <p dir="auto">{file.altText}</p>}
+          {mayWrite ? (
+            <DescribeFields profileId={profileId} form={form} />
+          ) : (
+            file.altText && <p dir="auto">{file.altText}</p>
+          )}
           <Facts file={file} />
         </div>
       </div>
@@ -130,22 +136,22 @@ type DescribeForm = ReturnType<typeof useDescribeForm>
 function useDescribeForm({ id, altText, tags }: MediaFile) {
   const queries = useQueryClient()
   const [alt, setAlt] = useState(altText ?? '')
-  const [labels, setLabels] = useState(tags.join(', '))
+  const [labels, setLabels] = useState<readonly string[]>(tags)
   const save = useMutation({
-    mutationFn: () => api.updateMedia({ id, altText: alt.trim() || null, tags: splitLabels(labels) }),
+    mutationFn: () => api.updateMedia({ id, altText: alt.trim() || null, tags: [...labels] }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['media'] }),
   })
   return { id: useId(), alt, setAlt, labels, setLabels, save }
 }
 
-const splitLabels = (text: string): string[] =>
-  text
-    .split(',')
-    .map((label) => label.trim())
-    .filter(Boolean)
-
 /** Edits a file's alt text and labels. */
-function DescribeFields({ form: { id, alt, setAlt, labels, setLabels, save } }: { readonly form: DescribeForm }) {
+function DescribeFields({
+  profileId,
+  form: { id, alt, setAlt, labels, setLabels, save },
+}: {
+  readonly profileId: string
+  readonly form: DescribeForm
+}) {
   const { library } = useMessages()
   return (
     <form
@@ -164,12 +170,11 @@ function DescribeFields({ form: { id, alt, setAlt, labels, setLabels, save } }: 
         value={alt}
         onChange={({ target }) => setAlt(target.value)}
       />
-      <Field
+      <LabelField
+        profileId={profileId}
         label={library.labels}
-        hint={library.labelsHint}
-        dir="auto"
         value={labels}
-        onChange={({ target }) => setLabels(target.value)}
+        onChange={setLabels}
         error={faultOf(save.error, '/tags')}
       />
     </form>

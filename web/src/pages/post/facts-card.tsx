@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { postAuditQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime } from '#web/lib/time.ts'
+import { LabelChips } from '#web/posts/labels/label-chips.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 import { usePerson } from '#web/posts/use-person.ts'
 import { Face } from '#web/ui/marks/face.tsx'
@@ -10,6 +13,7 @@ import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
 import { approvalsQuery } from './approval-card.tsx'
+import { EditLabels } from './edit-labels.tsx'
 
 /** The longest delay that still counts as on time. */
 const onTimeMs = 60_000
@@ -50,6 +54,7 @@ export function FactsCard({ post }: { readonly post: Post }) {
             <Person post={post} uid={uid} />
           </Fact>
         ))}
+        <LabelsFact post={post} />
       </dl>
       {isBusy && (
         <span
@@ -68,6 +73,34 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt className="text-ink-2 text-xs">{name}</dt>
       <dd className="nums flex min-h-6 min-w-0 items-center font-medium">{children}</dd>
     </div>
+  )
+}
+
+/** The labels of a post. Writers can change them at any time, also after the post was published. */
+function LabelsFact({ post }: { readonly post: Post }) {
+  const { labels: words } = useMessages()
+  const { mayWrite } = useRights()
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit = mayWrite && post.deletedAt === null
+  if (!mayEdit && post.tags.length === 0) return null
+  return (
+    <Fact name={words.title}>
+      <span className="flex min-w-0 flex-wrap items-center gap-1.5">
+        <LabelChips profileId={post.profileId} names={post.tags} className="empty:hidden" />
+        {mayEdit && (
+          <button
+            type="button"
+            aria-label={words.edit}
+            title={words.edit}
+            onClick={() => setEditing(true)}
+            className="grid size-7 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink"
+          >
+            <Icon name={post.tags.length > 0 ? 'pen' : 'plus'} className="size-4" />
+          </button>
+        )}
+      </span>
+      {isEditing && <EditLabels post={post} onClose={() => setEditing(false)} />}
+    </Fact>
   )
 }
 

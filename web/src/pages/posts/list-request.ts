@@ -1,5 +1,6 @@
 import type { Input } from '@posthorn/sdk'
 import { shiftDay, startOfDay } from '#web/lib/day.ts'
+import { toApiFilter } from '#web/posts/filters/shared-filter.ts'
 import { requestOfSort, usualSort } from './list-sort.ts'
 import type { PostsSearch, Tab } from './posts-search.ts'
 import { awaited, troubled } from './put-in-list.ts'
@@ -12,13 +13,12 @@ const pageSize = 50
 export const listRequest = (
   profileId: string,
   tab: ListedTab,
-  { q, account, author, from, to, sort = usualSort(tab) }: PostsSearch,
+  { q, from, to, sort = usualSort(tab), ...shared }: PostsSearch,
 ): Input<'listPosts'> => ({
   profileId,
   limit: pageSize,
   ...(q && { q }),
-  ...(account && { accountId: account }),
-  ...(author && { authorUid: author }),
+  ...toApiFilter(shared),
   ...(from && { from: startOfDay(from).toISOString() }),
   ...(to && { to: startOfDay(shiftDay(to, 1)).toISOString() }),
   ...(tab !== 'all' && { status: statusesOf(tab) }),

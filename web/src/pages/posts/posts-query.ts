@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { membersQuery, queryClient } from '#web/app/queries.ts'
+import { passes } from '#web/posts/filters/shared-filter.ts'
 import { listRequest } from './list-request.ts'
 import { isMetric, usualSort } from './list-sort.ts'
 import type { PostsSearch } from './posts-search.ts'
@@ -15,13 +16,10 @@ async function readPart(profileId: string, search: PostsSearch, cursor: string |
 }
 
 /** Fetches the complete trash, because the service does not search it: the search runs here. */
-async function readTrash(profileId: string, { q, account, author }: PostsSearch): Promise<PostsPart> {
+async function readTrash(profileId: string, { q, ...filter }: PostsSearch): Promise<PostsPart> {
   const all = await api.listTrash({ profileId })
   const posts = all.filter(
-    ({ content, targets, authorUid }) =>
-      (!q || content.toLowerCase().includes(q.toLowerCase())) &&
-      (!author || authorUid === author) &&
-      (!account || targets.some(({ accountId }) => accountId === account)),
+    (post) => (!q || post.content.toLowerCase().includes(q.toLowerCase())) && passes(post, filter),
   )
   return { posts, nextCursor: null }
 }

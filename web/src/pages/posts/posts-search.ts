@@ -1,14 +1,11 @@
+import { readSharedFilter, type SharedFilter } from '#web/posts/filters/read-filter.ts'
 import { type ListSort, listSorts } from './list-sort.ts'
 
 export const tabs = ['all', 'draft', 'scheduled', 'published', 'failed', 'trash'] as const
 export type Tab = (typeof tabs)[number]
 
-export interface PostsFilter {
+export interface PostsFilter extends SharedFilter {
   readonly q?: string
-  /** Only the posts of this account. */
-  readonly account?: string
-  /** Only the posts that this person wrote. */
-  readonly author?: string
   /** The first day, as a date. */
   readonly from?: string
   /** The last day, as a date. */
@@ -34,13 +31,15 @@ export const readPostsSearch = (search: Readonly<Record<string, unknown>>): Post
 })
 
 /** Reads the filters and the order, which stay when the tab changes. */
-export const readFilter = ({ q, account, author, from, to, sort }: Readonly<Record<string, unknown>>): PostsFilter => ({
-  ...(q !== undefined && q !== null && String(q).trim() !== '' ? { q: String(q).slice(0, longestSearch) } : {}),
-  ...(typeof account === 'string' && account ? { account } : {}),
-  ...(typeof author === 'string' && author ? { author } : {}),
-  ...(isDay(from) ? { from } : {}),
-  ...(isDay(to) ? { to } : {}),
-  ...(isSort(sort) ? { sort } : {}),
-})
+export const readFilter = (search: Readonly<Record<string, unknown>>): PostsFilter => {
+  const { q, from, to, sort } = search
+  return {
+    ...(q !== undefined && q !== null && String(q).trim() !== '' ? { q: String(q).slice(0, longestSearch) } : {}),
+    ...readSharedFilter(search),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
+    ...(isSort(sort) ? { sort } : {}),
+  }
+}
 
 export const longestSearch = 200

@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { dayKey } from '#web/lib/day.ts'
+import { passes } from '#web/posts/filters/shared-filter.ts'
 import { type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import { isMetric, type PostNumbers, usualSort } from './list-sort.ts'
 import type { PostsSearch } from './posts-search.ts'
@@ -58,13 +59,12 @@ function takeOut(part: PostsPart, id: string): PostsPart {
   return { ...part, posts, nextCursor: part.nextCursor === id ? (posts.at(-1)?.id ?? id) : part.nextCursor }
 }
 
-function belongs(post: Post, { profileId, tab, q, account, author, from, to }: ListParams): boolean {
-  const { content, title, status, targets, deletedAt, authorUid } = post
+function belongs(post: Post, { profileId, tab, q, from, to, ...filter }: ListParams): boolean {
+  const { content, title, status, deletedAt } = post
   const words = `${content}\n${title ?? ''}`.toLowerCase()
   if (deletedAt !== null || post.profileId !== profileId) return false
   if (q && !words.includes(q.toLowerCase())) return false
-  if (account && !targets.some(({ accountId }) => accountId === account)) return false
-  if (author && authorUid !== author) return false
+  if (!passes(post, filter)) return false
   if ((from || to) && !isWithin(plannedTimeOf(post), from, to)) return false
   if (tab === undefined) return true
   if (tab === 'scheduled') return awaited.some((one) => one === status)

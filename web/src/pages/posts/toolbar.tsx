@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { membersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDates } from '#web/lib/time.ts'
-import { AccountSelect } from '#web/posts/account-select.tsx'
+import { FilterBar } from '#web/posts/filters/filter-bar.tsx'
 import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { DatesDialog } from '#web/ui/dates-dialog.tsx'
@@ -27,14 +25,13 @@ interface ToolbarProps {
 /** The filters of the list and its order. The service applies them to all posts. */
 export function PostsToolbar({ profileId, tab, filter, onChange }: ToolbarProps) {
   const { posts } = useMessages()
-  const { q, account, author, sort } = filter
+  const { q, sort } = filter
   const usual = usualSort(tab)
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <SearchField key={tab} value={q ?? ''} onChange={(next) => onChange({ q: next })} />
       {tab !== 'trash' && <DatesFilter filter={filter} onChange={onChange} />}
-      <AccountSelect profileId={profileId} value={account} onChange={(next) => onChange({ account: next })} />
-      <AuthorSelect profileId={profileId} value={author} onChange={(next) => onChange({ author: next })} />
+      <FilterBar profileId={profileId} names={['account', 'label', 'author']} value={filter} onChange={onChange} />
       {tab !== 'trash' && (
         <div className="flex min-w-0 max-sm:min-w-44 max-sm:flex-1 sm:ms-auto">
           <Choose
@@ -85,27 +82,6 @@ function DatesFilter({ filter: { from, to }, onChange }: Pick<ToolbarProps, 'fil
         />
       )}
     </div>
-  )
-}
-
-interface AuthorProps {
-  readonly profileId: string
-  readonly value: string | undefined
-  readonly onChange: (author: string | undefined) => void
-}
-
-/** Filters the list by who wrote a post. Hidden in a brand of one person. */
-function AuthorSelect({ profileId, value, onChange }: AuthorProps) {
-  const { posts } = useMessages()
-  const members = useQuery(membersQuery(profileId)).data ?? []
-  if (members.length < 2) return null
-  return (
-    <Choose
-      label={posts.author}
-      value={value ?? ''}
-      onChange={(uid) => onChange(uid || undefined)}
-      options={{ '': posts.allAuthors, ...Object.fromEntries(members.map(({ uid, name }) => [uid, name])) }}
-    />
   )
 }
 

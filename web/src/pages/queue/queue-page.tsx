@@ -31,12 +31,13 @@ export function QueuePage() {
   const { queue, rehearsal, slots } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/queue' })
-  const { account, from, plan } = search
+  const { from, plan, times: _, ...filter } = search
+  const isNarrowed = Object.keys(filter).length > 0
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
   const { mayWrite } = useRights()
   const isNarrow = useNarrow()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
-  const posts = useQuery(queueQuery(profileId, account, from))
+  const posts = useQuery(queueQuery(profileId, filter, from))
   const openDrafts = useQuery(openDraftsQuery(profileId))
   const drafts = openDrafts.data ?? []
   const times = useQueueTimes(profileId, search)
@@ -91,7 +92,7 @@ export function QueuePage() {
     >
       {/* In the bar, they would make it taller on a phone when they come, and move the page. */}
       {isNarrow && actions && <div className="-mb-2 flex flex-wrap gap-2 empty:hidden">{actions}</div>}
-      {(!isEmpty || account !== undefined || from !== undefined) && <QueueToolbar />}
+      {(!isEmpty || isNarrowed || from !== undefined) && <QueueToolbar />}
       {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
       {isEmpty &&
         (drafts.length > 0 ? (
@@ -137,7 +138,7 @@ export function QueuePage() {
               <Link
                 to="/p/$profileId/posts"
                 params={{ profileId }}
-                search={{ tab: 'scheduled' }}
+                search={{ tab: 'scheduled', ...filter }}
                 className={buttonStyle('plain')}
               >
                 {queue.allScheduled}

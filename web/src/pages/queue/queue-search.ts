@@ -1,6 +1,6 @@
-interface QueueSearch {
-  /** Only what this account publishes. */
-  readonly account?: string
+import { readSharedFilter, type SharedFilter } from '#web/posts/filters/read-filter.ts'
+
+interface QueueSearch extends SharedFilter {
   /** The first day of the list. Today without it. */
   readonly from?: string
   /** True while drafts are being scheduled. */
@@ -12,8 +12,8 @@ interface QueueSearch {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && Date.parse(value) > 0
 
-export const readQueueSearch = ({ account, from, plan, times }: Record<string, unknown>): QueueSearch => ({
-  ...(typeof account === 'string' ? { account } : {}),
+export const readQueueSearch = ({ from, plan, times, ...search }: Record<string, unknown>): QueueSearch => ({
+  ...readSharedFilter(search),
   ...(isDay(from) ? { from } : {}),
   ...(plan === true ? { plan } : {}),
   ...(typeof times === 'string' ? { times } : {}),

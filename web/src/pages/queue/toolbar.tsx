@@ -2,22 +2,22 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { AccountSelect } from '#web/posts/account-select.tsx'
+import { FilterBar, type FilterChange } from '#web/posts/filters/filter-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ZoneName } from '#web/ui/zone/zone-name.tsx'
 import { readQueueSearch } from './queue-search.ts'
 
-/** Filters the queue by account, and jumps to a day. Both are in the URL. */
+/** Filters the queue, and jumps to a day. All of it is in the URL. */
 export function QueueToolbar() {
   const { queue } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { account, from } = useSearch({ from: '/p/$profileId/queue' })
+  const { from, ...filter } = useSearch({ from: '/p/$profileId/queue' })
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
-  const choose = (change: { readonly account?: string | undefined; readonly from?: string | undefined }) =>
+  const choose = (change: FilterChange & { readonly from?: string | undefined }) =>
     void navigate({ search: (search) => readQueueSearch({ ...search, ...change }), replace: true })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <AccountSelect profileId={profileId} value={account} onChange={(next) => choose({ account: next })} />
+      <FilterBar profileId={profileId} names={['account', 'label', 'author']} value={filter} onChange={choose} />
       <input
         type="date"
         aria-label={queue.jump}

@@ -15,6 +15,7 @@ const groups = [
       { tab: 'general', to: '/p/$profileId/settings' },
       { tab: 'postingTimes', to: '/p/$profileId/settings/posting-times' },
       { tab: 'members', to: '/p/$profileId/settings/members' },
+      { tab: 'labels', to: '/p/$profileId/settings/labels' },
     ],
   },
   {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { type LabelChange, writeLabels } from '#web/posts/labels/write-labels.ts'
 import { isEditable, type Post } from '#web/posts/post-time.ts'
 import { refreshPosts } from '#web/posts/refresh-posts.ts'
 import { useTrash } from '#web/posts/use-trash.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { explain } from '#web/ui/problem/explain.ts'
 import { tell } from '#web/ui/toast.tsx'
 import type { Tab } from '../posts-search.ts'
+import { LabelDialog } from './label-dialog.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
 
 interface BarProps {
@@ -21,10 +23,11 @@ const canRetry = ({ targets }: Post): boolean => targets.some(({ status }) => st
 
 /** The actions for all selected posts at once. Actions that no selected post allows are omitted. */
 export function BulkBar({ tab, posts, onDone }: BarProps) {
-  const { bulk } = useMessages()
+  const { bulk, labels } = useMessages()
   const { moveToTrash } = useTrash()
   const { isBusy, run } = useBulk(onDone)
   const [isShifting, setShifting] = useState(false)
+  const [isLabeling, setLabeling] = useState(false)
   const failed = posts.filter(canRetry)
   const planned = posts.filter((post) => isEditable(post) && post.scheduledAt !== null)
   return (
@@ -51,6 +54,9 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
               {bulk.shift}
             </Button>
           )}
+          <Button disabled={isBusy} onClick={() => setLabeling(true)}>
+            {labels.bulk.action}
+          </Button>
           <Button isBusy={isBusy} onClick={() => void run('duplicate', posts)}>
             {bulk.duplicate}
           </Button>
@@ -69,17 +75,29 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
       <Button variant="quiet" onClick={onDone}>
         {bulk.clear}
       </Button>
+      {isLabeling && (
+        <LabelDialog
+          posts={posts}
+          onLabel={(change) => void run('label', posts, change)}
+          onClose={() => setLabeling(false)}
+        />
+      )}
       {isShifting && (
-        <ShiftDialog onShift={(byMs) => void run('shift', planned, byMs)} onClose={() => setShifting(false)} />
+        <ShiftDialog onShift={(byMs) => void run('shift', planned, { byMs })} onClose={() => setShifting(false)} />
       )}
     </section>
   )
 }
 
-type Change = 'restore' | 'duplicate' | 'retry' | 'shift'
+type Change = 'restore' | 'duplicate' | 'retry' | 'shift' | 'label'
+
+/** The details of a change: by how much to move posts, and the labels to add and to remove. */
+interface Details extends Partial<LabelChange> {
+  readonly byMs?: number
+}
 
 /** Applies one change to one post. The changes are independent: if one is refused, the others still apply. */
-const changeOne = (change: Change, { id, status, scheduledAt }: Post, byMs: number): Promise<unknown> => {
+const changeOne = (change: Change, { id, status, scheduledAt }: Post, details: Details): Promise<unknown> => {
   switch (change) {
     case 'restore':
       return api.restorePost({ id })
@@ -88,9 +106,11 @@ const changeOne = (change: Change, { id, status, scheduledAt }: Post, byMs: numb
     case 'retry':
       return api.retryPost({ id })
     case 'shift': {
-      const at = new Date(Date.parse(scheduledAt ?? '') + byMs).toISOString()
+      const at = new Date(Date.parse(scheduledAt ?? '') + (details.byMs ?? 0)).toISOString()
       return api.updatePost({ id, scheduledAt: at, ...(status === 'draft' && { saveAsDraft: true }) })
     }
+    case 'label':
+      return writeLabels(id, details)
   }
 }
 
@@ -100,15 +120,15 @@ const atOnce = 5
 /** Changes many posts, and reports how many were changed and why others were not. */
 function useBulk(onDone: () => void) {
   const messages = useMessages()
-  const { bulk } = messages
+  const { bulk, labels } = messages
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const run = async (change: Change, posts: readonly Post[], byMs = 0) => {
+  const run = async (change: Change, posts: readonly Post[], details: Details = {}) => {
     setBusy(true)
     const outcomes: PromiseSettledResult<unknown>[] = []
     for (let from = 0; from < posts.length; from += atOnce) {
       const part = posts.slice(from, from + atOnce)
-      outcomes.push(...(await Promise.allSettled(part.map((post) => changeOne(change, post, byMs)))))
+      outcomes.push(...(await Promise.allSettled(part.map((post) => changeOne(change, post, details)))))
     }
     if (change === 'duplicate') await queries.invalidateQueries({ queryKey: ['posts'] })
     else await refreshPosts(posts.map(({ id }) => id))
@@ -117,7 +137,7 @@ function useBulk(onDone: () => void) {
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     const reason: unknown = refused[0]?.reason
     tell({
-      title: bulk.done[change](outcomes.length - refused.length),
+      title: (change === 'label' ? labels.bulk.done : bulk.done[change])(outcomes.length - refused.length),
       detail:
         reason instanceof Error ? `${bulk.notDone(refused.length)}: ${explain(reason, messages).text}` : undefined,
     })

@@ -1,0 +1,21 @@
+import { labelKey } from '../labels/labels-query.ts'
+import type { SharedFilter } from './read-filter.ts'
+
+/** Returns the shared filters as the API names them. */
+export const toApiFilter = ({ account, author, label }: SharedFilter) => ({
+  ...(account && { accountId: account }),
+  ...(author && { authorUid: author }),
+  ...(label && { label }),
+})
+
+interface Filtered {
+  readonly authorUid: string | null
+  readonly tags: readonly string[]
+  readonly targets: readonly { readonly accountId: string | null }[]
+}
+
+/** True if a post passes the shared filters. */
+export const passes = ({ authorUid, tags, targets }: Filtered, { account, author, label }: SharedFilter): boolean =>
+  (!account || targets.some(({ accountId }) => accountId === account)) &&
+  (!author || authorUid === author) &&
+  (!label || tags.some((tag) => labelKey(tag) === labelKey(label)))
