@@ -1,5 +1,5 @@
 export type { Token } from './call.ts'
-export { type Client, type ClientSettings, createClient } from './client.ts'
+export { type Client, type ClientSettings, createCalls, createClient } from './client.ts'
 export { type DescribedRequest, describeRequest } from './describe-request.ts'
 export { type ErrorCode, type InputFault, PosthornError } from './error.ts'
 export type { components, operations } from './generated/api.ts'

@@ -1,4 +1,4 @@
-import { createClient } from '@posthorn/sdk'
+import { createCalls } from '@posthorn/sdk'
 import { readToken, replaceToken } from './session.ts'
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Calls the service as the signed-in user. Every page uses this client. */
-export const api = createClient({ url: location.origin, token: readToken, fetch: fetchSignedIn })
+export const api = createCalls({ url: location.origin, token: readToken, fetch: fetchSignedIn })
 
 const bearer = /^Bearer /
 

@@ -1,4 +1,4 @@
-import { createClient, type Input, PosthornError, type Result } from '@posthorn/sdk'
+import { createCalls, type Input, PosthornError, type Result } from '@posthorn/sdk'
 import { openChannel } from '#web/lib/browser/channel.ts'
 import { withLock } from '#web/lib/browser/lock.ts'
 import { learnTime, now } from '#web/lib/clock.ts'
@@ -19,7 +19,7 @@ const current = makeStore<Session>({ state: 'unknown' })
  * `keepalive`: a renewal completes and stores its cookie even if the page is closed. Otherwise, a reload could sign
  * the user out.
  */
-const open = createClient({
+const open = createCalls({
   url: location.origin,
   credentials: 'same-origin',
   retry: { attempts: 1 },

@@ -1,4 +1,4 @@
-import { createClient, type Result } from '@posthorn/sdk'
+import { createCalls, type Result } from '@posthorn/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect } from 'react'
 import { api, fetchSignedIn } from '#web/app/api.ts'
@@ -96,7 +96,7 @@ const presenceQuery = (postId: string) =>
   })
 
 /** `keepalive`: the page may be closed before the response arrives. */
-const parting = createClient({
+const parting = createCalls({
   url: location.origin,
   token: readToken,
   retry: { attempts: 1 },
