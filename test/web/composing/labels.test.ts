@@ -16,7 +16,7 @@ async function listAllBarriers(page: Page): Promise<string[]> {
 
 const shots = process.env.LABEL_SHOTS
 async function shoot(page: Page, name: string): Promise<void> {
-  if (!shots) return
+  if (!shots || !['posts', 'post'].includes(name)) return
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const width of [1440, 1024, 390]) {
@@ -46,7 +46,7 @@ test('labels are created and chosen by keyboard in the composer, and the draft k
   await page.getByLabel('What do you want to say?').fill('The winter blend is here.')
   await page.getByRole('button', { name: 'Labels' }).click()
   const field = page.getByRole('combobox', { name: 'Labels' })
-  await until('the field has the focus', () => field.evaluate('(one) => one === document.activeElement'))
+  await until('the field has the focus', () => field.evaluate((one) => one.matches(':focus')))
   await page.getByRole('option', { name: 'Tips' }).waitFor()
   await page.keyboard.type('winter SALE')
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('labels are created and chosen by keyboard in the composer, and the draft k
     ['Quiz', 'Tips', 'Winter sale'],
   )
   await page.keyboard.press('Escape')
-  assert.equal(await page.getByRole('option').count(), 0, 'Escape closes the list')
+  assert.equal(await page.getByRole('listbox').count(), 0, 'Escape closes the list')
   await page.reload()
   await page.getByRole('button', { name: 'Labels: Winter sale +1' }).waitFor()
 
@@ -119,7 +119,7 @@ test('the labels of selected posts change at once, also of published ones, and t
 
   await page.reload()
   await page.getByLabel('Label', { exact: true }).selectOption({ label: 'Tips' })
-  await page.getByText('Rye loaf').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /Rye loaf/ }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /Rolls.*Bread.*\+2/s }).waitFor()
   assert.match(page.url(), /label=Tips/)
   await shoot(page, 'posts')
@@ -128,7 +128,7 @@ test('the labels of selected posts change at once, also of published ones, and t
     await page.goto(`${url}/p/${profileId}/${place}?label=tips`)
     await until(`${place} filters by it`, async () => {
       const chosen = page.getByLabel('Label', { exact: true })
-      return (await chosen.evaluate('(one) => one.selectedOptions[0].text')) === 'Tips'
+      return (await chosen.inputValue()) === '#Tips'
     })
   }
 

@@ -5,8 +5,8 @@ const posts = { one: 'Beitrag', other: 'Beiträge' }
 
 export const labels: Messages['labels'] = {
   title: 'Labels',
-  find: 'Label suchen oder anlegen',
-  create: (name) => `„${name}“ anlegen`,
+  find: 'Label suchen oder erstellen',
+  create: (name) => `„${name}“ erstellen`,
   remove: (name) => `Label entfernen: ${name}`,
   added: (name) => `${name} hinzugefügt`,
   removed: (name) => `${name} entfernt`,
@@ -24,7 +24,7 @@ export const labels: Messages['labels'] = {
     done: (count) => `Labels von ${plural('de', count, { one: 'Beitrag', other: 'Beiträgen' })} geändert`,
   },
   page: {
-    new: 'Label anlegen',
+    new: 'Label erstellen',
     empty: 'Noch keine Labels',
     emptyLead: 'Mit Labels findest du Beiträge und vergleichst ihre Ergebnisse.',
     posts: (count) => plural('de', count, posts),

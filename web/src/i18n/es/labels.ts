@@ -6,7 +6,7 @@ const posts = { one: 'publicación', other: 'publicaciones' }
 export const labels: Messages['labels'] = {
   title: 'Etiquetas',
   find: 'Buscar o crear una etiqueta',
-  create: (name) => `Crear «${name}»`,
+  create: (name) => `Crear “${name}”`,
   remove: (name) => `Quitar etiqueta: ${name}`,
   added: (name) => `${name} añadida`,
   removed: (name) => `${name} quitada`,
@@ -32,7 +32,7 @@ export const labels: Messages['labels'] = {
     settling: 'Actualizando publicaciones',
     archived: 'Archivadas',
     archivedLead: 'Las etiquetas archivadas siguen filtrando, pero ya no se proponen.',
-    actions: (name) => `Acciones de «${name}»`,
+    actions: (name) => `Acciones de “${name}”`,
     editAction: 'Editar…',
     mergeAction: 'Combinar con…',
     archive: 'Archivar',
@@ -48,11 +48,11 @@ export const labels: Messages['labels'] = {
     to: 'Último día',
     note: 'Nota',
     noteHint: 'Solo la ve tu equipo.',
-    mergeTitle: (name) => `Combinar «${name}»`,
-    mergeLead: (name) => `Sus publicaciones y archivos toman la otra etiqueta. «${name}» se elimina.`,
+    mergeTitle: (name) => `Combinar “${name}”`,
+    mergeLead: (name) => `Sus publicaciones y archivos toman la otra etiqueta. “${name}” se elimina.`,
     into: 'Combinar con',
     merge: 'Combinar etiquetas',
-    removeTitle: (name) => `¿Eliminar «${name}»?`,
+    removeTitle: (name) => `¿Eliminar “${name}”?`,
     removeLead: (count) =>
       count === 0
         ? 'Ninguna publicación tiene esta etiqueta. No se puede deshacer.'
