@@ -1336,7 +1336,7 @@ export interface paths {
         head?: never;
         /**
          * Update a post
-         * @description A new `scheduledAt` or `slot` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that is already being published cannot be changed, except for its `metadata`.
+         * @description A new `scheduledAt` or `slot` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that is already being published cannot be changed, except for its `metadata` and `tags`.
          *
          *     An API key needs the scope `posts:write`.
          */
