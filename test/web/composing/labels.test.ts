@@ -14,27 +14,11 @@ async function listAllBarriers(page: Page): Promise<string[]> {
   return found
 }
 
-const shots = process.env.LABEL_SHOTS
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!shots || !['posts', 'post'].includes(name)) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.waitForTimeout(300)
-      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
 test('labels are created and chosen by keyboard in the composer, and the draft keeps them', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
   const { page, faults } = visitor
-  page.setDefaultTimeout(60_000)
   await signUp(page, url, 'Ada')
   const api = await openApi(url, 'Ada')
   const { profileId } = api
@@ -62,7 +46,6 @@ test('labels are created and chosen by keyboard in the composer, and the draft k
   await page.getByRole('button', { name: 'Remove label: Tips' }).waitFor()
   await page.keyboard.press('Backspace')
   await page.getByRole('button', { name: 'Remove label: Tips' }).waitFor({ state: 'detached' })
-  await shoot(page, 'composer')
   const draft = async () => (await api.get(`/v1/posts?profileId=${profileId}&limit=5`)).posts[0]
   await until('the draft has both labels', async () => (await draft())?.tags.join() === 'Winter sale,Quiz')
   assert.deepEqual(
@@ -86,7 +69,6 @@ test('the labels of selected posts change at once, also of published ones, and t
   const { url } = installation
   await using visitor = await installation.visit()
   const { page, faults } = visitor
-  page.setDefaultTimeout(60_000)
   await signUp(page, url, 'Ada')
   await page.getByRole('link', { name: 'Connections' }).first().click()
   await connectBluesky(page)
@@ -108,7 +90,6 @@ test('the labels of selected posts change at once, also of published ones, and t
   await dialog.getByRole('button', { name: 'Remove label: Winter' }).waitFor()
   await dialog.getByRole('checkbox', { name: 'Quiz' }).check()
   assert.deepEqual(await listAllBarriers(page), [])
-  await shoot(page, 'bulk')
   // A label that came in the meantime stays.
   await api.patch(`/v1/posts/${draft.id}`, { tags: ['Bread', 'Quiz', 'Tips'] })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -122,7 +103,6 @@ test('the labels of selected posts change at once, also of published ones, and t
   await page.getByRole('link', { name: /Rye loaf/ }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /Rolls.*Bread.*\+2/s }).waitFor()
   assert.match(page.url(), /label=Tips/)
-  await shoot(page, 'posts')
   assert.deepEqual(await listAllBarriers(page), [])
   for (const place of ['queue', 'calendar']) {
     await page.goto(`${url}/p/${profileId}/${place}?label=tips`)
@@ -137,7 +117,6 @@ test('the labels of selected posts change at once, also of published ones, and t
   await page.getByRole('button', { name: 'Remove label: Bread' }).click()
   await page.getByRole('combobox', { name: 'Labels' }).fill('tips')
   await page.keyboard.press('Enter')
-  await shoot(page, 'post')
   assert.deepEqual(await listAllBarriers(page), [])
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -153,7 +132,6 @@ test('labels are counted, renamed, merged, archived and deleted on their page, a
   const { url } = installation
   await using visitor = await installation.visit()
   const { page, faults } = visitor
-  page.setDefaultTimeout(60_000)
   await signUp(page, url, 'Ada')
   const api = await openApi(url, 'Ada')
   const { profileId } = api
@@ -168,7 +146,6 @@ test('labels are counted, renamed, merged, archived and deleted on their page, a
   await dialog.getByLabel('Last day').fill('2026-12-24')
   await dialog.getByLabel('Note').fill('Shop, not prices')
   assert.deepEqual(await listAllBarriers(page), [])
-  await shoot(page, 'label-dialog')
   await dialog.getByRole('button', { name: 'Create label' }).click()
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await row('Winter sale').getByText('Campaign').waitFor()
@@ -180,7 +157,6 @@ test('labels are counted, renamed, merged, archived and deleted on their page, a
   await page.reload()
   await row('Winter sale').getByRole('link', { name: '2 posts' }).waitFor()
   assert.deepEqual(await listAllBarriers(page), [])
-  await shoot(page, 'labels')
 
   const act = async (name: string, action: string) => {
     await page.getByRole('button', { name: `Actions for “${name}”` }).click()
