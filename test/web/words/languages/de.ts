@@ -48,7 +48,6 @@ export const sameAsEnglish: readonly string[] = [
   'Live',
   'Max',
   'Name',
-  'Name (optional)',
   'Neutral',
   'Orange',
   'Pin',

@@ -16,8 +16,8 @@ import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { troubled } from '#web/pages/posts/put-in-list.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
 import { readRequestsSearch, toQuery as toRequestsQuery } from '#web/pages/settings/api-keys/requests-search.ts'
-import { readSharedFilter } from '#web/posts/filters/read-filter.ts'
-import { toApiFilter } from '#web/posts/filters/shared-filter.ts'
+import { toApiFilter } from '#web/posts/filters/match-filter.ts'
+import { readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { type Call, calls } from '../call.ts'
 
 /** A page of a brand, as its route pattern. */
@@ -52,7 +52,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
     calls.rehearsePosts({ profileId, days: readRehearsalSearch(search).days ?? usualSpan }),
   ],
   '/p/$profileId/queue': ({ profileId, search }) => {
-    const params = { profileId, ...toApiFilter(readSharedFilter(search)) }
+    const params = { profileId, ...toApiFilter(readPageFilter(search)) }
     return [
       calls.listPosts({ ...params, status: ['scheduled'], sort: 'scheduled' }),
       calls.listPosts({ ...params, status: ['queued', 'publishing'] }),

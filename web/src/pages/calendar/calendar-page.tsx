@@ -7,7 +7,7 @@ import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDates, formatDayAndTime, formatMonth } from '#web/lib/time.ts'
-import { readSharedFilter } from '#web/posts/filters/read-filter.ts'
+import { readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
 import { linkStyle } from '#web/ui/button.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
@@ -42,7 +42,7 @@ export function CalendarPage() {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/calendar' })
   const { view = 'month', date = today(), state, account, author, label } = search
-  const filter = useMemo(() => readSharedFilter({ account, author, label }), [account, author, label])
+  const filter = useMemo(() => readPageFilter({ account, author, label }), [account, author, label])
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
   const isNarrow = useNarrow()
   const isList = isNarrow || view === 'list'

@@ -4,8 +4,8 @@ import { api } from '#web/app/api.ts'
 import { postQuery, queryClient } from '#web/app/queries.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { groupBy } from '#web/lib/group-by.ts'
-import type { SharedFilter } from '#web/posts/filters/read-filter.ts'
-import { passes, toApiFilter } from '#web/posts/filters/shared-filter.ts'
+import { passes, toApiFilter } from '#web/posts/filters/match-filter.ts'
+import type { PageFilter } from '#web/posts/filters/read-filter.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import { type CalendarSearch, type StateFilter, stateFilters } from './calendar-search.ts'
 import { boundsOf, listDays, today } from './span.ts'
@@ -54,7 +54,7 @@ async function readAll(
  */
 async function readPosts(
   profileId: string,
-  filter: SharedFilter,
+  filter: PageFilter,
   [from, to]: readonly [string, string],
 ): Promise<readonly CalendarPost[]> {
   const shared = toApiFilter(filter)
@@ -91,7 +91,7 @@ const spanKey = (profileId: string, days: readonly Date[]) => [
 
 interface Span {
   readonly profileId: string
-  readonly filter: SharedFilter
+  readonly filter: PageFilter
   readonly bounds: readonly [string, string]
 }
 
@@ -110,7 +110,7 @@ function putInSpan(
   return isWithin ? [...others, { ...post, thumbnailUrl, mediaCount: post.media.length }] : others
 }
 
-export const calendarQuery = (profileId: string, days: readonly Date[], filter: SharedFilter) =>
+export const calendarQuery = (profileId: string, days: readonly Date[], filter: PageFilter) =>
   queryOptions({
     queryKey: ['posts', ...spanKey(profileId, days), toApiFilter(filter)],
     queryFn: () => readPosts(profileId, filter, boundsOf(days)),
@@ -151,7 +151,7 @@ export function inState(posts: readonly CalendarPost[], state: StateFilter | und
 /** Returns the runs that would pass the filters of the page. A run becomes a scheduled post. */
 export const filterRuns = (
   runs: readonly PlannedRun[],
-  filter: SharedFilter,
+  filter: PageFilter,
   state: StateFilter | undefined,
 ): readonly PlannedRun[] =>
   state === undefined || state === 'scheduled'

@@ -1,4 +1,4 @@
-import { readSharedFilter, type SharedFilter } from '#web/posts/filters/read-filter.ts'
+import { type PageFilter, readPageFilter } from '#web/posts/filters/read-filter.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 
 export const views = ['month', 'week', 'list'] as const
@@ -14,7 +14,7 @@ export const stateFilters = {
 export type StateFilter = keyof typeof stateFilters
 
 /** The calendar's search parameters: its view, the shown day, and the filters. */
-export interface CalendarSearch extends SharedFilter {
+export interface CalendarSearch extends PageFilter {
   readonly view?: View
   readonly date?: string
   readonly state?: StateFilter
@@ -36,6 +36,6 @@ function isDate(day: string): boolean {
 export const readCalendarSearch = ({ view, date, state, ...search }: Record<string, unknown>): CalendarSearch => ({
   ...(isView(view) ? { view } : {}),
   ...(isDay(date) ? { date } : {}),
-  ...readSharedFilter(search),
+  ...readPageFilter(search),
   ...(isStateFilter(state) ? { state } : {}),
 })

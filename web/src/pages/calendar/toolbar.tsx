@@ -6,7 +6,7 @@ import { Icon } from '#web/icons/icon.tsx'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import type { SharedFilter } from '#web/posts/filters/read-filter.ts'
+import type { PageFilter } from '#web/posts/filters/read-filter.ts'
 import { Button, iconButtonStyle, squareButtonStyle } from '#web/ui/button.tsx'
 import { choiceBarStyle, choiceStyle } from '#web/ui/choice/choice-bar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -18,7 +18,7 @@ import { turnPage } from './span.ts'
 interface TurnerProps {
   readonly view: View
   readonly date: string
-  readonly filter: SharedFilter
+  readonly filter: PageFilter
   readonly onDate: (date: Date) => void
 }
 

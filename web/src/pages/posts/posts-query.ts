@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { membersQuery, queryClient } from '#web/app/queries.ts'
-import { passes } from '#web/posts/filters/shared-filter.ts'
+import { passes } from '#web/posts/filters/match-filter.ts'
 import { listRequest } from './list-request.ts'
 import { isMetric, usualSort } from './list-sort.ts'
 import type { PostsSearch } from './posts-search.ts'

@@ -1,10 +1,10 @@
-import { readSharedFilter, type SharedFilter } from '#web/posts/filters/read-filter.ts'
+import { type PageFilter, readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { type ListSort, listSorts } from './list-sort.ts'
 
 export const tabs = ['all', 'draft', 'scheduled', 'published', 'failed', 'trash'] as const
 export type Tab = (typeof tabs)[number]
 
-export interface PostsFilter extends SharedFilter {
+export interface PostsFilter extends PageFilter {
   readonly q?: string
   /** The first day, as a date. */
   readonly from?: string
@@ -35,7 +35,7 @@ export const readFilter = (search: Readonly<Record<string, unknown>>): PostsFilt
   const { q, from, to, sort } = search
   return {
     ...(q !== undefined && q !== null && String(q).trim() !== '' ? { q: String(q).slice(0, longestSearch) } : {}),
-    ...readSharedFilter(search),
+    ...readPageFilter(search),
     ...(isDay(from) ? { from } : {}),
     ...(isDay(to) ? { to } : {}),
     ...(isSort(sort) ? { sort } : {}),

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { dayKey } from '#web/lib/day.ts'
-import { passes } from '#web/posts/filters/shared-filter.ts'
+import { passes } from '#web/posts/filters/match-filter.ts'
 import { type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import { isMetric, type PostNumbers, usualSort } from './list-sort.ts'
 import type { PostsSearch } from './posts-search.ts'

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { startOfDay } from '#web/lib/day.ts'
-import type { SharedFilter } from '#web/posts/filters/read-filter.ts'
-import { toApiFilter } from '#web/posts/filters/shared-filter.ts'
+import { toApiFilter } from '#web/posts/filters/match-filter.ts'
+import type { PageFilter } from '#web/posts/filters/read-filter.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { slotPlansQuery } from '#web/posts/times/slot-queries.ts'
 
@@ -17,7 +17,7 @@ interface Queue {
   readonly hasMore: boolean
 }
 
-async function readQueue(profileId: string, filter: SharedFilter, day: string | undefined): Promise<Queue> {
+async function readQueue(profileId: string, filter: PageFilter, day: string | undefined): Promise<Queue> {
   const params = { profileId, limit: shownPosts, ...toApiFilter(filter) }
   const from = day === undefined ? {} : { from: startOfDay(day).toISOString() }
   const [underWay, next] = await Promise.all([
@@ -30,7 +30,7 @@ async function readQueue(profileId: string, filter: SharedFilter, day: string | 
 const readOftenMs = 5_000
 
 /** Polls the queue while something is in progress. Live events refresh it, too. */
-export const queueQuery = (profileId: string, filter: SharedFilter, day: string | undefined) =>
+export const queueQuery = (profileId: string, filter: PageFilter, day: string | undefined) =>
   queryOptions({
     queryKey: ['posts', profileId, 'queue', toApiFilter(filter), day ?? ''],
     queryFn: () => readQueue(profileId, filter, day),
@@ -54,7 +54,7 @@ export const openDraftsQuery = (profileId: string) =>
   })
 
 /** Starts fetching the queue before its page has loaded. */
-export async function readAhead(profileId: string, filter: SharedFilter, day: string | undefined): Promise<void> {
+export async function readAhead(profileId: string, filter: PageFilter, day: string | undefined): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(queueQuery(profileId, filter, day)),
     queryClient.prefetchQuery(openDraftsQuery(profileId)),

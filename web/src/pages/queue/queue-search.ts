@@ -1,6 +1,6 @@
-import { readSharedFilter, type SharedFilter } from '#web/posts/filters/read-filter.ts'
+import { type PageFilter, readPageFilter } from '#web/posts/filters/read-filter.ts'
 
-interface QueueSearch extends SharedFilter {
+interface QueueSearch extends PageFilter {
   /** The first day of the list. Today without it. */
   readonly from?: string
   /** True while drafts are being scheduled. */
@@ -13,7 +13,7 @@ const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && Date.parse(value) > 0
 
 export const readQueueSearch = ({ from, plan, times, ...search }: Record<string, unknown>): QueueSearch => ({
-  ...readSharedFilter(search),
+  ...readPageFilter(search),
   ...(isDay(from) ? { from } : {}),
   ...(plan === true ? { plan } : {}),
   ...(typeof times === 'string' ? { times } : {}),

@@ -4,15 +4,15 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { labelKey, labelsQuery } from '../labels/labels-query.ts'
 import { AccountSelect } from './account-select.tsx'
-import type { SharedFilter } from './read-filter.ts'
+import type { PageFilter } from './read-filter.ts'
 
-type Name = keyof SharedFilter
+type Name = keyof PageFilter
 /** A change of some filters. Undefined removes one. */
 export type FilterChange = { readonly [name in Name]?: string | undefined }
 
 interface BarProps {
   readonly profileId: string
-  readonly value: SharedFilter
+  readonly value: PageFilter
   /** The filters of the page, in their order. */
   readonly names: readonly Name[]
   readonly onChange: (change: FilterChange) => void

@@ -12,7 +12,7 @@ interface LabelProps {
   readonly onClose: () => void
 }
 
-/** Asks which labels the selected posts get, and which of theirs they lose. */
+/** Asks which labels the selected posts get, and which ones they lose. */
 export function LabelDialog({ posts, onLabel, onClose }: LabelProps) {
   const { labels: words, shell } = useMessages()
   const [add, setAdd] = useState<readonly string[]>([])

@@ -1,8 +1,8 @@
 import { labelKey } from '../labels/labels-query.ts'
-import type { SharedFilter } from './read-filter.ts'
+import type { PageFilter } from './read-filter.ts'
 
 /** Returns the shared filters as the API names them. */
-export const toApiFilter = ({ account, author, label }: SharedFilter) => ({
+export const toApiFilter = ({ account, author, label }: PageFilter) => ({
   ...(account && { accountId: account }),
   ...(author && { authorUid: author }),
   ...(label && { label }),
@@ -15,7 +15,7 @@ interface Filtered {
 }
 
 /** True if a post passes the shared filters. */
-export const passes = ({ authorUid, tags, targets }: Filtered, { account, author, label }: SharedFilter): boolean =>
+export const passes = ({ authorUid, tags, targets }: Filtered, { account, author, label }: PageFilter): boolean =>
   (!account || targets.some(({ accountId }) => accountId === account)) &&
   (!author || authorUid === author) &&
   (!label || tags.some((tag) => labelKey(tag) === labelKey(label)))
