@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { createClient } from '#sdk/index.ts'
 import { taskOf } from '../../web/src/app/as-code/task-of.ts'
 import { pages } from './pages.ts'
-import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from './visitor.ts'
+import { connectBluesky, listBarriers, openApi, openByKey, openInstallation, signUp } from './visitor.ts'
 
 const run = promisify(execFile)
 const program = join(import.meta.dirname, '../../bin/posthorn.mjs')
@@ -111,7 +111,7 @@ test('each page, and the open composer, shows its calls as code that runs unchan
   for (const path of places.filter((one) => !one.startsWith('/compose'))) {
     await page.goto(`${url}/p/${profileId}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.keyboard.press('Control+Alt+c')
+    await openByKey(page, 'Control+Alt+c')
     await check(path)
   }
 
@@ -121,7 +121,7 @@ test('each page, and the open composer, shows its calls as code that runs unchan
   ] as const) {
     await page.goto(`${url}/p/${profileId}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.keyboard.press('Control+Alt+c')
+    await openByKey(page, 'Control+Alt+c')
     await check(path)
     const [first] = await readCode(page, 'curl')
     assert.ok(first?.text.includes(choice), `${path}: ${first?.text}`)

@@ -126,6 +126,14 @@ export async function untilHolds(field: Locator, value: string): Promise<void> {
   await until(`the field holds “${value}”`, async () => (await field.inputValue()) === value)
 }
 
+/** Presses a shortcut until it opens a dialog. The first paint does not wait for the shortcuts. */
+export async function openByKey(page: Page, key: string): Promise<void> {
+  await until(`${key} opens a dialog`, async () => {
+    await page.keyboard.press(key)
+    return (await page.getByRole('dialog').count()) > 0
+  })
+}
+
 export const password = 'a few words in a row'
 
 export async function signUp(page: Page, url: string, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { findFreePort } from '#test/servers/free-port.ts'
 import { launchChromium } from '#test/servers/open-chromium.ts'
-import { openApi, openInstallation, password } from '../visitor.ts'
+import { openApi, openByKey, openInstallation, password } from '../visitor.ts'
 
 const host = 'posthorn.lan'
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -41,7 +41,7 @@ test('over plain http on a LAN address, files can be added, a webhook created an
 
   await page.goto(`http://${host}:${port}/p/${api.profileId}/settings/api-keys`)
   await page.getByRole('heading', { name: 'API keys' }).first().waitFor()
-  await page.keyboard.press('Control+Alt+c')
+  await openByKey(page, 'Control+Alt+c')
   const dialog = page.getByRole('dialog')
   await dialog
     .getByRole('button', { name: /^Copy: / })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '#test/harness/until.ts'
-import { openInstallation, signUp } from '../visitor.ts'
+import { openByKey, openInstallation, signUp } from '../visitor.ts'
 
 test('what is typed right after Control+K is in the search, even before the code of the palette has arrived', async () => {
   await using installation = await openInstallation()
@@ -20,10 +19,7 @@ test('what is typed right after Control+K is in the search, even before the code
   )
   await signUp(page, installation.url, 'Ada')
   const home = page.url()
-  await until('the shortcuts are there', async () => {
-    await page.keyboard.press('?')
-    return (await page.getByRole('dialog').count()) > 0
-  })
+  await openByKey(page, '?')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 

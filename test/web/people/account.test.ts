@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openInstallation, password, signUp } from '../visitor.ts'
+import { openByKey, openInstallation, password, signUp } from '../visitor.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 
@@ -21,7 +21,7 @@ test('users see their sessions, sign out elsewhere, set a new password by email,
   await elsewhere.page.getByRole('button', { name: 'Sign in' }).click()
   await elsewhere.page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
   // By keyboard: the command palette opens the page.
-  await page.keyboard.press('Control+k')
+  await openByKey(page, 'Control+k')
   await page.getByRole('combobox').fill('settings profile')
   await page.getByRole('option', { name: 'Settings › Profile' }).waitFor()
   await page.keyboard.press('Enter')
