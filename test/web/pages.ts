@@ -25,6 +25,7 @@ export const pages = [
   '/settings/activity',
   '/settings/members',
   '/settings/labels',
+  '/settings/texts',
   '/settings/api-keys',
   '/settings/api-keys/requests',
   '/settings/webhooks',

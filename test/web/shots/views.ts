@@ -42,6 +42,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   activity: () => '/settings/activity',
   members: () => '/settings/members',
   'settings-labels': () => '/settings/labels',
+  'settings-texts': () => '/settings/texts',
   'api-keys': () => '/settings/api-keys',
   requests: () => '/settings/api-keys/requests',
   webhooks: () => '/settings/webhooks',

@@ -154,6 +154,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
     calls.listLabels({ profileId }),
     calls.listLabelUses({ profileId }),
   ],
+  '/p/$profileId/settings/texts': ({ profileId }) => [calls.listSavedTexts({ profileId })],
   '/p/$profileId/settings/api-keys': () => [calls.listApiKeys({})],
   '/p/$profileId/settings/api-keys/requests': ({ search }) => [
     calls.listRequests(toRequestsQuery(readRequestsSearch(search))),

@@ -65,6 +65,12 @@ const labels = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/labels/labels-page.tsx'), 'LabelsPage'),
 })
 
+const texts = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/texts',
+  component: lazyRouteComponent(() => import('#web/pages/settings/texts/texts-page.tsx'), 'TextsPage'),
+})
+
 const apiKeys = createRoute({
   getParentRoute: () => profile,
   path: 'settings/api-keys',
@@ -104,6 +110,7 @@ export const settingsRoutes = [
   activity,
   members,
   labels,
+  texts,
   apiKeys,
   requests,
   webhooks,

@@ -18,7 +18,7 @@ export function fromPost(post: Post, accounts: readonly Account[]): Draft {
     ...emptyDraft,
     content: post.content,
     media: readMedia(post.media),
-    thread: post.thread.map(({ content, media }, nth) => ({ key: `part-${nth}`, content, media: readMedia(media) })),
+    thread: readThread(post.thread),
     accountIds: shown.map(({ id }) => id),
     own: Object.fromEntries(shown.flatMap(({ id, own }) => (Object.keys(own).length > 0 ? [[id, own]] : []))),
     others,
@@ -42,9 +42,17 @@ function ownOf({ overrides, platform }: Target, post: Post): OwnValues {
   return { ...rest, ...(Object.keys(settings).length > 0 && { settings }) } as OwnValues
 }
 
+interface StoredPart {
+  readonly content?: string
+  readonly media?: readonly StoredMedia[]
+}
+
+export const readThread = (parts: readonly StoredPart[]): Draft['thread'] =>
+  parts.map(({ content = '', media = [] }, nth) => ({ key: `part-${nth}`, content, media: readMedia(media) }))
+
 const videoName = /\.(mp4|mov|webm|avi)$/i
 
-function readMedia(media: readonly StoredMedia[]): DraftMedia[] {
+export function readMedia(media: readonly StoredMedia[]): DraftMedia[] {
   return media.flatMap(({ storagePath, altText, thumbnailStoragePath }, nth) =>
     storagePath
       ? {

@@ -5,11 +5,13 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { LimitsByNetwork } from '../check/limits.ts'
 import type { Checked } from '../check/use-check.ts'
 import { type Account, type Draft, withOwn } from '../draft/draft.ts'
+import { useTextsMenu } from '../texts/use-texts-menu.tsx'
 import { Counters } from './counters.tsx'
 import { measureAll } from './room.ts'
 import { WordsBox } from './words-box.tsx'
 
 interface TextProps {
+  readonly profileId: string
   readonly draft: Draft
   /** The draft for the counters and highlighting. It lags behind the other one. */
   readonly counted: Draft
@@ -19,6 +21,7 @@ interface TextProps {
   readonly checked: Checked
   readonly limits: LimitsByNetwork
   readonly onChange: (changes: Partial<Draft>) => void
+  readonly update: (change: (before: Draft) => Draft) => void
   /** Returns to the text of all accounts. */
   readonly onShared: () => void
   /** The files, below the text. */
@@ -29,13 +32,17 @@ interface TextProps {
 
 /** The text for all accounts, or the custom text of one, with its files, tools and remaining length. */
 export function TextField(props: TextProps) {
-  const { draft, counted, targets, writesFor, checked, limits, onChange, onShared, media, tools } = props
+  const { profileId, draft, counted, targets, writesFor, checked, limits, onChange, update, onShared, media, tools } =
+    props
+  const saved = useTextsMenu({ profileId, draft, targets, writesFor, update })
   const { compose, writing } = useMessages()
   const own = writesFor ? draft.own[writesFor.id]?.content : undefined
   const ownCounted = writesFor ? counted.own[writesFor.id]?.content : undefined
   const isOwn = writesFor !== null && own !== undefined
-  const write = (text: string) =>
-    isOwn ? onChange({ own: withOwn(draft.own, writesFor.id, { content: text }) }) : onChange({ content: text })
+  const write = (text: string, caret: number) => {
+    onChange(isOwn ? { own: withOwn(draft.own, writesFor.id, { content: text }) } : { content: text })
+    saved.note(text, caret)
+  }
   // The shared text is measured for accounts without a custom one.
   const rooms = useMemo(() => {
     const affected = isOwn ? [writesFor] : targets.filter(({ id }) => counted.own[id]?.content === undefined)
@@ -73,11 +80,13 @@ export function TextField(props: TextProps) {
           value={own ?? draft.content}
           counted={ownCounted ?? counted.content}
           onWrite={write}
+          {...saved.field}
           dialect={limits.get(network ?? 'x')?.dialect ?? 'plain'}
           fits={fits}
           className="min-h-28 @3xl:min-h-49"
         />
       </div>
+      {saved.menu}
       {media}
       <div className="flex min-h-12 items-center gap-0.5 border-line border-t px-2 py-1">
         <div className="flex min-w-0 flex-1 items-center gap-0.5 scroll-px-1 overflow-x-auto p-1 [scrollbar-width:none] [&::-webkit-scrollbar]:hidden">

@@ -6,7 +6,8 @@ interface WordsProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'valu
   readonly value: string
   /** The last counted text, whose highlighting is shown. */
   readonly counted: string
-  readonly onWrite: (text: string) => void
+  /** Receives the text, and the position of the caret. */
+  readonly onWrite: (text: string, caret: number) => void
   readonly dialect: Dialect
   /** The length that fits; the rest is highlighted. Null if everything fits. */
   readonly fits: number | null
@@ -40,7 +41,7 @@ export function WordsBox({ value, counted, onWrite, dialect, fits, className = '
         dir="auto"
         {...rest}
         value={value}
-        onChange={(event) => onWrite(event.target.value)}
+        onChange={({ target }) => onWrite(target.value, target.selectionEnd)}
         className={`${layer} field-sizing-content relative resize-none overflow-hidden bg-transparent outline-none ${className}`}
       />
     </div>

@@ -18,7 +18,7 @@ import { apiKeys, members, settings, usage } from './settings.ts'
 import { live, offline, palette, received, shell, weather } from './shell.ts'
 import { verdicts } from './verdicts.ts'
 import { webhooks } from './webhooks.ts'
-import { writing } from './writing.ts'
+import { texts, writing } from './writing.ts'
 
 export const de: FirstMessages = {
   adminPlaces,
@@ -67,6 +67,7 @@ export const de: FirstMessages = {
   slack,
   slots,
   telegram,
+  texts,
   verdicts,
   walks,
   weather,

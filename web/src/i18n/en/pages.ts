@@ -16,7 +16,7 @@ import { apiKeys, members, settings, usage } from './settings.ts'
 import { live, offline, palette, received, weather } from './shell.ts'
 import { verdicts } from './verdicts.ts'
 import { webhooks } from './webhooks.ts'
-import { writing } from './writing.ts'
+import { texts, writing } from './writing.ts'
 
 /** The English texts of the pages. They load with the code of the first page that shows them. */
 export const pages = {
@@ -65,6 +65,7 @@ export const pages = {
   telegram,
   thread,
   usage,
+  texts,
   verdicts,
   walks,
   weather,

@@ -162,7 +162,9 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
             <MediaField profileId={profileId} list={list} files={files}>
               {(menu, strip) => (
                 <TextField
+                  profileId={profileId}
                   {...parts}
+                  update={update}
                   writesFor={writesFor}
                   onShared={() => setShared(true)}
                   onChange={change}

@@ -10,13 +10,15 @@ import { Button, buttonStyle, squareButtonStyle } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { FanOutDialog } from './fan-out-dialog.tsx'
+import { TemplateDialog } from './template-dialog.tsx'
 
 type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
 
 /** The actions that the post's state and the brand's plan allow. */
 export function PostActions({ post }: { readonly post: Post }) {
-  const { fanOut, posts, shell } = useMessages()
+  const { fanOut, posts, shell, texts } = useMessages()
   const { mayWrite } = useRights()
+  const [isSavingTemplate, setSavingTemplate] = useState(false)
   const [isFanningOut, setFanOut] = useState(false)
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -79,11 +81,13 @@ export function PostActions({ post }: { readonly post: Post }) {
         {mayWrite && status === 'draft' && post.kind === 'single' && (
           <MenuItem onSelect={() => setFanOut(true)}>{fanOut.open}</MenuItem>
         )}
+        {mayWrite && <MenuItem onSelect={() => setSavingTemplate(true)}>{texts.saveAsTemplate}</MenuItem>}
         {mayWrite && <MenuItem onSelect={() => move.mutate('duplicate')}>{posts.post.duplicate}</MenuItem>}
         <MenuItem onSelect={() => move.mutate('trash')}>
           <span className="text-failed">{posts.post.trash}</span>
         </MenuItem>
       </Menu>
+      {isSavingTemplate && <TemplateDialog post={post} onClose={() => setSavingTemplate(false)} />}
       {isFanningOut && <FanOutDialog post={post} onClose={() => setFanOut(false)} />}
       {move.error && (
         <div className="basis-full">

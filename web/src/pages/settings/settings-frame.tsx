@@ -16,6 +16,7 @@ const groups = [
       { tab: 'postingTimes', to: '/p/$profileId/settings/posting-times' },
       { tab: 'members', to: '/p/$profileId/settings/members' },
       { tab: 'labels', to: '/p/$profileId/settings/labels' },
+      { tab: 'texts', to: '/p/$profileId/settings/texts' },
     ],
   },
   {

@@ -1,0 +1,62 @@
+import { api } from '#web/app/api.ts'
+import type { Account, Draft, OwnValues } from '../draft/draft.ts'
+import { withOwn } from '../draft/draft.ts'
+import { toCreate } from '../draft/request.ts'
+import { readMedia, readThread } from '../draft/stored.ts'
+import type { Slash } from './slash.ts'
+
+interface Place {
+  readonly profileId: string
+  readonly draft: Draft
+  readonly targets: readonly Account[]
+  readonly writesFor: Account | null
+  readonly slash: Slash
+}
+
+const cut = (text: string, { from, to }: Slash): string => text.slice(0, from) + text.slice(to)
+
+/** Puts a saved text where the slash is. The service fills in its variables. Returns the changes of the draft. */
+export async function applyText(id: string, { profileId, draft, targets, writesFor, slash }: Place) {
+  const own = writesFor ? draft.own[writesFor.id]?.content : undefined
+  if (writesFor && own !== undefined) {
+    const alone = { ...draft, content: cut(own, slash), accountIds: [writesFor.id], own: {}, others: [] }
+    const post = await apply(id, toCreate(alone, profileId, targets), slash.from)
+    return { own: withOwn(draft.own, writesFor.id, { content: post.content ?? '' }) }
+  }
+  const cleaned = { ...draft, content: cut(draft.content, slash) }
+  return takePost(cleaned, await apply(id, toCreate(cleaned, profileId, targets), slash.from), targets)
+}
+
+type CreatedPost = ReturnType<typeof toCreate>
+
+async function apply(id: string, post: CreatedPost, at: number): Promise<CreatedPost> {
+  const body = { ...post, content: post.content ?? '' }
+  return (await api.applySavedText({ id, post: body, at })).post as unknown as CreatedPost
+}
+
+/** Returns the draft with the fields of a post. The entries of `platforms` are those that the draft has sent. */
+function takePost(draft: Draft, post: CreatedPost, targets: readonly Account[]): Partial<Draft> {
+  const settings: Readonly<Record<string, object | undefined>> = post.settings ?? {}
+  const entries = draft.accountIds.flatMap((id) => targets.find((account) => account.id === id) ?? [])
+  const own = entries.reduce(
+    (before, account, nth) => {
+      const { platform: _, accountId: __, ...values } = Object(post.platforms?.[nth]) as Record<string, unknown>
+      const more = { ...settings[account.platform], ...settings[account.network], ...Object(values.settings) }
+      const next = { ...values, ...(Object.keys(more).length > 0 && { settings: more }) } as OwnValues
+      return withOwn(before, account.id, next)
+    },
+    {} as Draft['own'],
+  )
+  return {
+    own,
+    content: post.content ?? '',
+    title: post.title ?? '',
+    link: post.link ?? '',
+    firstComment: post.firstComment ?? '',
+    language: post.language ?? '',
+    tags: post.tags ?? [],
+    ...(post.format && post.format !== 'thread' && { format: post.format }),
+    ...(draft.media.length === 0 && post.media && { media: readMedia(post.media) }),
+    ...(draft.thread.length === 0 && post.thread && { thread: readThread(post.thread) }),
+  }
+}
