@@ -27,8 +27,10 @@ test('open pages follow changes by other programs, even after a stream was inter
   const write = async (content: string, more: object) =>
     (await api.post('/v1/posts', { profileId, content, platforms: ['bluesky'], ...more })).id as string
   const go = async (path: string, heading: string) => {
+    const stream = page.waitForResponse(/\/v1\/events\/stream$/)
     await page.goto(`${url}/p/${profileId}/${path}`)
     await page.getByRole('heading', { name: heading }).first().waitFor()
+    await stream
   }
   const notice = page.getByRole('status').filter({ hasText: /Can’t reach|paused|offline/ })
 
