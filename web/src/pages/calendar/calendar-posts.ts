@@ -6,6 +6,7 @@ import { dayKey } from '#web/lib/day.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { passes, toApiFilter } from '#web/posts/filters/match-filter.ts'
 import type { PageFilter } from '#web/posts/filters/read-filter.ts'
+import { readLabelsFirst } from '#web/posts/labels/labels-query.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import { type CalendarSearch, type StateFilter, stateFilters } from './calendar-search.ts'
 import { boundsOf, listDays, today } from './span.ts'
@@ -126,16 +127,16 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
     queryFn: () => readRuns(profileId, ...boundsOf(days)),
   })
 
-/** Starts fetching a calendar view before its page has loaded. */
-export async function readAhead(
+/** Starts fetching a calendar view before its page has loaded, and waits only for its filters. */
+export function readAhead(
   profileId: string,
   { view = 'month', date = today(), state: _, ...filter }: CalendarSearch,
-): Promise<void> {
+): Promise<unknown> {
+  const filters = readLabelsFirst(profileId)
   const days = listDays(view, date)
-  await Promise.all([
-    queryClient.prefetchQuery(calendarQuery(profileId, days, filter)),
-    queryClient.prefetchQuery(runsQuery(profileId, days)),
-  ])
+  void queryClient.prefetchQuery(calendarQuery(profileId, days, filter))
+  void queryClient.prefetchQuery(runsQuery(profileId, days))
+  return filters
 }
 
 /** The time of a post in the calendar. Every post there has one. */

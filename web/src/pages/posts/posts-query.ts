@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { membersQuery, queryClient } from '#web/app/queries.ts'
 import { passes } from '#web/posts/filters/match-filter.ts'
+import { readLabelsFirst } from '#web/posts/labels/labels-query.ts'
 import { listRequest } from './list-request.ts'
 import { isMetric, usualSort } from './list-sort.ts'
 import type { PostsSearch } from './posts-search.ts'
@@ -47,11 +48,10 @@ export function postsQuery(profileId: string, { import: _, ...params }: PostsSea
 export const countsQuery = (profileId: string) =>
   queryOptions({ queryKey: ['posts', profileId, 'counts'], queryFn: () => api.getPostStats({ profileId }) })
 
-/** Starts fetching what the page shows first, so that its tabs and filters do not move when it arrives. */
+/** Starts fetching what the page shows first, and waits only for its filters. */
 export async function readAhead(profileId: string, search: PostsSearch): Promise<void> {
-  await Promise.all([
-    queryClient.prefetchInfiniteQuery(postsQuery(profileId, search)),
-    queryClient.prefetchQuery(countsQuery(profileId)),
-    queryClient.prefetchQuery(membersQuery(profileId)),
-  ])
+  const filters = [readLabelsFirst(profileId), queryClient.ensureQueryData(membersQuery(profileId))]
+  void queryClient.prefetchInfiniteQuery(postsQuery(profileId, search))
+  void queryClient.prefetchQuery(countsQuery(profileId))
+  await Promise.all(filters)
 }

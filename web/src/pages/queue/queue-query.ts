@@ -4,6 +4,7 @@ import { queryClient } from '#web/app/queries.ts'
 import { startOfDay } from '#web/lib/day.ts'
 import { toApiFilter } from '#web/posts/filters/match-filter.ts'
 import type { PageFilter } from '#web/posts/filters/read-filter.ts'
+import { readLabelsFirst } from '#web/posts/labels/labels-query.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { slotPlansQuery } from '#web/posts/times/slot-queries.ts'
 
@@ -53,11 +54,11 @@ export const openDraftsQuery = (profileId: string) =>
     },
   })
 
-/** Starts fetching the queue before its page has loaded. */
-export async function readAhead(profileId: string, filter: PageFilter, day: string | undefined): Promise<void> {
-  await Promise.all([
-    queryClient.prefetchQuery(queueQuery(profileId, filter, day)),
-    queryClient.prefetchQuery(openDraftsQuery(profileId)),
-    queryClient.prefetchQuery(slotPlansQuery(profileId)),
-  ])
+/** Starts fetching the queue before its page has loaded, and waits only for its filters. */
+export function readAhead(profileId: string, filter: PageFilter, day: string | undefined): Promise<unknown> {
+  const filters = readLabelsFirst(profileId)
+  void queryClient.prefetchQuery(queueQuery(profileId, filter, day))
+  void queryClient.prefetchQuery(openDraftsQuery(profileId))
+  void queryClient.prefetchQuery(slotPlansQuery(profileId))
+  return filters
 }

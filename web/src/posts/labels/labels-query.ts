@@ -1,6 +1,7 @@
 import type { Item } from '@posthorn/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
 
 export type Label = Item<'listLabels', 'labels'>
 export type LabelColor = Label['color']
@@ -27,6 +28,10 @@ async function readLabels(profileId: string): Promise<readonly Label[]> {
 /** The labels of a brand, by name. */
 export const labelsQuery = (profileId: string) =>
   queryOptions({ queryKey: ['labels', profileId], queryFn: () => readLabels(profileId) })
+
+/** Fetches the labels for the filters of a page, unless it has them. Later, they would move what is beside them. */
+export const readLabelsFirst = (profileId: string): Promise<unknown> =>
+  queryClient.ensureQueryData(labelsQuery(profileId))
 
 /** Returns what makes two names the same label, as the service compares them. */
 export const labelKey = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
