@@ -11,7 +11,7 @@ import { defineTask, publishes, reads } from '../task.ts'
 const timeOutput = z.object({
   at: z.string(),
   post: z.string().nullable().describe('The post at this time. Null if the time is free.'),
-  holds: z.array(z.string()).describe('Why a post at this time would not be published on time.'),
+  holds: z.array(z.string()).describe('Why a post at this time wouldn’t be published on time.'),
 })
 
 export const listPostingTimes = defineTask({

@@ -29,7 +29,7 @@ async function readLabels(profileId: string): Promise<readonly Label[]> {
 export const labelsQuery = (profileId: string) =>
   queryOptions({ queryKey: ['labels', profileId], queryFn: () => readLabels(profileId) })
 
-/** Fetches the labels for the filters of a page, unless it has them. Later, they would move what is beside them. */
+/** Fetches the labels for the filters of a page, unless it has them. Later, they would move others. */
 export const readLabelsFirst = (profileId: string): Promise<unknown> =>
   queryClient.ensureQueryData(labelsQuery(profileId))
 
