@@ -28,8 +28,17 @@ export function useOrder(planId: string) {
     }
   }
   return {
-    move: (postId: string, beforeId: string | null) =>
-      run(() => api.moveInSlotPlan({ id: planId, postId, beforeId }), true),
+    move: async (postId: string, beforeId: string | null) => {
+      await run(() => api.moveInSlotPlan({ id: planId, postId, beforeId }), true)
+      keepFocus(postId)
+    },
     shuffle: () => run(() => api.shuffleSlotPlan({ id: planId }), true),
   }
 }
+
+/** Gives the focus back to the handle of a post, unless it is elsewhere by now. A row that moves to another day loses it. */
+const keepFocus = (postId: string): unknown =>
+  requestAnimationFrame(() => {
+    const handle = document.querySelector<HTMLElement>(`[data-place="${postId}"] button`)
+    if (handle && document.activeElement?.contains(handle)) handle.focus()
+  })
