@@ -38,6 +38,7 @@ export const sameAsEnglish: readonly string[] = [
   'Free',
   'Gaming',
   'HTML',
+  'Hashtags',
   'Indigo',
   'Info',
   'Jobs',

@@ -29,6 +29,7 @@ export const sameAsEnglish: readonly string[] = [
   'Extras',
   'General',
   'HTML',
+  'Hashtags',
   'Manual',
   'Max',
   'No',
