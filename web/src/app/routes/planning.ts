@@ -4,7 +4,7 @@ import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
 import { readRehearsalSearch } from '#web/pages/rehearsal/spans.ts'
 import { profile } from './profile.ts'
-import { readAhead, readFirst } from './read-ahead.ts'
+import { readAhead, readFirstOnce } from './read-ahead.ts'
 
 const home = createRoute({
   getParentRoute: () => profile,
@@ -20,7 +20,7 @@ const calendar = createRoute({
   validateSearch: readCalendarSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ params: { profileId }, deps }) =>
-    readFirst(import('#web/pages/calendar/calendar-page.tsx').then((page) => page.readAhead(profileId, deps))),
+    readFirstOnce(import('#web/pages/calendar/calendar-page.tsx').then((page) => page.readAhead(profileId, deps))),
   component: lazyRouteComponent(() => import('#web/pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
@@ -37,7 +37,7 @@ const queue = createRoute({
   validateSearch: readQueueSearch,
   loaderDeps: ({ search: { plan: _, ...search } }) => search,
   loader: ({ params: { profileId }, deps: { from, ...filter } }) =>
-    readFirst(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, filter, from))),
+    readFirstOnce(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, filter, from))),
   component: lazyRouteComponent(() => import('#web/pages/queue/queue-page.tsx'), 'QueuePage'),
 })
 

@@ -14,3 +14,12 @@ export async function readFirst(...reading: readonly Promise<unknown>[]): Promis
   const waiting = new Promise((resolve) => setTimeout(resolve, longestWaitMs))
   await Promise.race([Promise.allSettled(reading), waiting])
 }
+
+let isFirst = true
+
+/** Waits like `readFirst` if the page is the first one. A later page is shown at once, as its keys may be pressed. */
+export function readFirstOnce(reading: Promise<unknown>): Promise<void> | undefined {
+  if (!isFirst) return void readAhead(reading)
+  isFirst = false
+  return readFirst(reading)
+}

@@ -3,7 +3,7 @@ import { providersQuery, queryClient } from '#web/app/queries.ts'
 import { readLibrarySearch } from '#web/pages/media/library-search.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { profile } from './profile.ts'
-import { readFirst } from './read-ahead.ts'
+import { readFirst, readFirstOnce } from './read-ahead.ts'
 
 const isTime = (text: string): boolean => text.endsWith('Z') && Date.parse(text) > 0
 
@@ -31,7 +31,7 @@ const posts = createRoute({
   validateSearch: readPostsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ params: { profileId }, deps }) =>
-    readFirst(import('#web/pages/posts/posts-page.tsx').then((page) => page.readAhead(profileId, deps))),
+    readFirstOnce(import('#web/pages/posts/posts-page.tsx').then((page) => page.readAhead(profileId, deps))),
   component: lazyRouteComponent(() => import('#web/pages/posts/posts-page.tsx'), 'PostsPage'),
 })
 
