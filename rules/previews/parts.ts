@@ -88,14 +88,19 @@ function paintText({ isLive }: Told, text: string, dialect: Drawn['post']['diale
   return [...pieces, text.slice(at)]
 }
 
-/** A link card. The network fetches its image and title, so they are not known yet. */
+/** A link card. Its image and title are fetched from the page later. Without a custom title, it shows the link. */
 export function linkCard({ post: { title }, say }: Drawn, link: string, isWide = true): Node {
-  const host = URL.canParse(link) ? new URL(link).host.replace(/^www\./, '') : link
+  const shown = link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
   return h(
     'div',
     { class: `pv-card${isWide ? '' : ' pv-narrow'}`, 'data-preview-card': '' },
     h('span', { class: 'pv-card-image' }, glyph('external')),
-    h('span', { class: 'pv-card-words' }, h('small', {}, host), h('b', {}, title || say.linkTitle)),
+    h(
+      'span',
+      { class: 'pv-card-words' },
+      h('small', {}, title ? shown.replace(/[/?#].*/s, '') : say.linkTitle),
+      h('b', {}, title || shown),
+    ),
   )
 }
 

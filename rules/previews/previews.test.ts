@@ -23,7 +23,7 @@ const say: PreviewWords = {
   facebookBar: 'Like',
   needsMedia: 'No image',
   needsVideo: 'No video',
-  linkTitle: 'Page title',
+  linkTitle: 'The page provides title and image',
   quotedPost: 'Quoted post',
   pollEnds: (minutes) => `${minutes} minutes`,
   rejected: (why) => why,

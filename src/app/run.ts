@@ -149,10 +149,14 @@ async function entranceOf(
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {
   const app = await createServer(deps, deps.config.web ? prepareWeb(deps, say) : null)
   deps.inside.answerBy(async () => app)
+  const { level } = app.log
+  // Fastify logs its URL here, in the middle of the lines that a person reads. They contain the URL.
+  app.log.level = 'warn'
   await app.listen({ host: deps.config.host, port: deps.config.port }).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall !== 'getaddrinfo') throw error
     throw new SettingsFault([`HOST ${deps.config.host} is not a name or address of this machine (${error.code}).`])
   })
+  app.log.level = level
   const url = addressOf(deps.config.host, portOf(app))
   const code = await ensureSetupCode(deps)
   say(`API        ${url}`)

@@ -114,7 +114,8 @@ const bodyLimitBytes = 1024 * 1024
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const requestTimeoutMs = options.requestTimeoutMs ?? 30_000
   const app = Fastify({
-    loggerInstance: options.log,
+    // A separate logger, so that its level can be changed while the server starts to listen.
+    loggerInstance: options.log.child({}),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     rewriteUrl: ({ url = '/' }) => spellPlatform(url),

@@ -8,6 +8,7 @@ import { FilePanel } from './file-panel.tsx'
 import { addressOf, type ShownFiles } from './shown-media.ts'
 import { isTooLarge } from './upload.ts'
 import { retryUpload, type Upload, useUploads } from './uploads.ts'
+import { useKeptAltText } from './use-kept-alt-text.ts'
 import type { MediaList } from './use-media.ts'
 
 interface StripProps {
@@ -24,6 +25,7 @@ export function MediaStrip({ list, files, onAdd, onThumbnail }: StripProps) {
   const { composeMedia: words, writing } = useMessages()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const { media } = list
+  const noteAltText = useKeptAltText(media, files, openKey)
   if (media.length === 0) return null
   const nameOf = (file: DraftMedia, nth: number) =>
     file.name || files.get(file.storagePath ?? '')?.fileName || words.file(nth + 1)
@@ -63,7 +65,10 @@ export function MediaStrip({ list, files, onAdd, onThumbnail }: StripProps) {
           name={nameOf(open, at)}
           nth={at}
           of={media.length}
-          onChange={(changes) => list.change(open.key, changes)}
+          onChange={(changes) => {
+            if (changes.altText !== undefined) noteAltText(open.key)
+            list.change(open.key, changes)
+          }}
           onMove={(by) => list.move(open.key, by)}
           onThumbnail={() => onThumbnail(open.key)}
           onClose={() => setOpenKey(null)}

@@ -10,6 +10,7 @@ interface ShownFile {
   readonly posterUrl: string | null
   readonly fileName: string
   readonly isVideo: boolean
+  readonly altText: string | null
 }
 
 export type ShownFiles = ReadonlyMap<string, ShownFile>
@@ -36,9 +37,9 @@ export function useShownFiles(draft: Naming): ShownFiles {
     queryFn: async () => {
       const { media } = await api.listMedia({ storagePath: paths, limit: 100 })
       return new Map(
-        media.map(({ id, url, posterUrl, fileName, contentType, storagePath }) => [
+        media.map(({ id, url, posterUrl, fileName, contentType, storagePath, altText }) => [
           storagePath,
-          { id, url, posterUrl, fileName, isVideo: isPlayed(contentType) },
+          { id, url, posterUrl, fileName, isVideo: isPlayed(contentType), altText },
         ]),
       )
     },

@@ -147,7 +147,7 @@ export const preview: Messages['preview'] = {
   showLight: 'Helle Vorschau',
   more: 'mehr',
   rejected: (why) => why || 'Dieses Netzwerk nimmt die Datei nicht an.',
-  linkTitle: 'Seitentitel',
+  linkTitle: 'Titel und Bild kommen von der Seite',
   quotedPost: 'Zitierter Beitrag',
   pollEnds: (length) => `Die Abstimmung endet ${length} nach dem Veröffentlichen`,
   justNow: 'Jetzt',

@@ -148,7 +148,7 @@ export const preview = {
   more: 'more',
   /** Says that a network does not take a file. The check of the post says why, too. */
   rejected: (why: string) => why || 'This network doesn’t accept this file.',
-  linkTitle: 'Page title',
+  linkTitle: 'The page provides title and image',
   quotedPost: 'Quoted post',
   pollEnds: (length: string) => `Voting ends ${length} after publishing`,
   justNow: 'Now',

@@ -148,7 +148,7 @@ export const preview: Messages['preview'] = {
   showLight: 'Vista clara',
   more: 'más',
   rejected: (why) => why || 'Esta red no acepta este archivo.',
-  linkTitle: 'Título de la página',
+  linkTitle: 'El título y la imagen vienen de la página',
   quotedPost: 'Publicación citada',
   pollEnds: (length) => `La votación termina ${length} después de publicar`,
   justNow: 'Ahora',

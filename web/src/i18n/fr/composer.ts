@@ -149,7 +149,7 @@ export const preview: Messages['preview'] = {
   showLight: 'Aperçu clair',
   more: 'plus',
   rejected: (why) => why || 'Ce réseau n’accepte pas ce fichier.',
-  linkTitle: 'Titre de la page',
+  linkTitle: 'Le titre et l’image viennent de la page',
   quotedPost: 'Publication citée',
   pollEnds: (length) => `Fin du vote ${length} après la publication`,
   justNow: 'Maintenant',

@@ -1,5 +1,5 @@
 import { PosthornError } from '@posthorn/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
 import type { Checked } from '#web/compose/check/use-check.ts'
@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { FootState } from './foot-state.tsx'
+import { useOutageEnd } from './use-outage-end.ts'
 import { type Intent, keepUndoSeconds, readUndoSeconds, undoChoices, useSubmit } from './use-submit.ts'
 
 interface SubmitProps {
@@ -83,6 +84,11 @@ export function SubmitBar(props: SubmitProps) {
   })
   const failure = needsReview(submit.error) ? null : submit.error
   const error = failure ?? (draft.accountIds.length > 0 ? checked.error : null)
+  const queries = useQueryClient()
+  useOutageEnd(error, view.save, () => {
+    submit.reset()
+    void queries.invalidateQueries({ queryKey: ['check'] })
+  })
   const action = actionOf(view, zone, needsApproval, { compose, writing })
   // Another choice may have replaced the field since.
   const alert =

@@ -7,6 +7,8 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 interface DialogProps {
   readonly title: string
+  /** The text of the button that continues. */
+  readonly verb: string
   readonly needsValue: boolean
   /** The name to type before a deletion. Null if nothing is deleted. */
   readonly typedName: string | null
@@ -17,7 +19,7 @@ interface DialogProps {
 }
 
 /** Asks for a two-step verification code, and for a value to store or the name of what is deleted. */
-export function CodeDialog({ title, needsValue, typedName, isBusy, error, onSubmit, onClose }: DialogProps) {
+export function CodeDialog({ title, verb, needsValue, typedName, isBusy, error, onSubmit, onClose }: DialogProps) {
   const { admin, auth, shell } = useMessages('admin')
   const [typed, setTyped] = useState('')
   return (
@@ -60,7 +62,7 @@ export function CodeDialog({ title, needsValue, typedName, isBusy, error, onSubm
             disabled={typedName !== null && typed.trim() !== typedName}
             isBusy={isBusy}
           >
-            {typedName ? admin.secrets.remove : shell.save}
+            {verb}
           </Button>
         </DialogActions>
       </form>

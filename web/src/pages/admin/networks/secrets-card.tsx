@@ -1,10 +1,12 @@
 import type { Item } from '@posthorn/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { meQuery } from '#web/app/queries.ts'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Card, RowList } from '#web/ui/card.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 
@@ -20,8 +22,10 @@ type Errand =
  * two-step verification code.
  */
 export function SecretsCard() {
-  const { admin } = useMessages('admin')
+  const { admin, problem, shell } = useMessages('admin')
   const words = admin.secrets
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const hasFactor = useQuery(meQuery).data?.mfaEnabled ?? true
   const [errand, setErrand] = useState<Errand | null>(null)
   const [secrets, setSecrets] = useState<readonly Secret[] | null>(null)
   const run = useMutation({
@@ -58,7 +62,16 @@ export function SecretsCard() {
         title={words.title}
         lead={words.lead}
         actions={
-          secrets === null ? (
+          !hasFactor ? (
+            <Link
+              to="/p/$profileId/settings/account/security"
+              params={{ profileId }}
+              hash="second-factor"
+              className={buttonStyle('plain')}
+            >
+              {problem.ways.factor}
+            </Link>
+          ) : secrets === null ? (
             <Button onClick={() => open({ kind: 'show' })}>{words.show}</Button>
           ) : (
             isWaiting && (
@@ -85,6 +98,7 @@ export function SecretsCard() {
       {errand && (
         <CodeDialog
           title={titleOf(errand, words)}
+          verb={verbOf(errand, { ...words, save: shell.save })}
           needsValue={errand.kind === 'store'}
           typedName={errand.kind === 'remove' ? errand.secret.name : null}
           isBusy={run.isPending}
@@ -102,6 +116,11 @@ function titleOf(errand: Errand, words: Messages['admin']['secrets']): string {
   if (errand.kind === 'remove') return words.removeTitle(errand.secret.name)
   return words[errand.kind === 'show' ? 'show' : 'apply']
 }
+
+const verbOf = (
+  { kind }: Errand,
+  words: Pick<Messages['admin']['secrets'], 'show' | 'apply' | 'remove'> & { readonly save: string },
+): string => ({ show: words.show, restart: words.apply, store: words.save, remove: words.remove })[kind]
 
 /** Deletes a secret that no node uses, including all versions. */
 async function forget(secret: Secret, options: Parameters<typeof api.deleteSecret>[1]): Promise<Secret> {
