@@ -1277,6 +1277,7 @@ create table post (
   recycle jsonb,
   edited_by uuid[] not null default '{}'::uuid[],
   slot_plan_id uuid,
+  slot_moves smallint not null default 0,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
@@ -1881,8 +1882,10 @@ create table slot_plan (
   paused_until timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  when_blocked text not null default 'keep'::text,
   PRIMARY KEY (id),
-  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((when_blocked = ANY (ARRAY['keep'::text, 'next'::text, 'skip'::text])))
 );
 
 create table subscription_period (

@@ -1844,6 +1844,8 @@ type ChangeSavedText struct {
 type ChangeSlotPlan struct {
 	// The name.
 	Name *string `json:"name,omitempty"`
+	// What happens to a post of the plan that lacks an approval, or whose account has a full quota, at its time. `keep`: it is held, and published as soon as possible. `next`: it takes the next free time. `skip`: its time stays empty, and it goes to the end. A post is moved at most 3 times, and never once a person has chosen its time.
+	WhenBlocked *string `json:"whenBlocked,omitempty"`
 	// The times of a week, in the time zone of the plan.
 	Slots *[]ChangeSlotPlanSlotsItem `json:"slots,omitempty"`
 	// Null for the time zone of the profile.
@@ -1918,6 +1920,8 @@ type ChangedSlotPlan struct {
 	Gaps []ChangedSlotPlanGapsItem `json:"gaps"`
 	// Until then the plan has no times.
 	PausedUntil *time.Time `json:"pausedUntil"`
+	// What happens to a post of the plan that lacks an approval, or whose account has a full quota, at its time. `keep`: it is held, and published as soon as possible. `next`: it takes the next free time. `skip`: its time stays empty, and it goes to the end. A post is moved at most 3 times, and never once a person has chosen its time.
+	WhenBlocked string `json:"whenBlocked"`
 	// The time of creation.
 	CreatedAt time.Time `json:"createdAt"`
 	// The time of the last change. Null if it was never changed.
@@ -4157,6 +4161,8 @@ type NewSlotPlan struct {
 	AccountIDs []string `json:"accountIds,omitempty"`
 	// Days without times, such as holidays, both included. Defaults to an empty list.
 	Gaps []NewSlotPlanGapsItem `json:"gaps,omitempty"`
+	// What happens to a post of the plan that lacks an approval, or whose account has a full quota, at its time. `keep`: it is held, and published as soon as possible. `next`: it takes the next free time. `skip`: its time stays empty, and it goes to the end. A post is moved at most 3 times, and never once a person has chosen its time. Defaults to `keep`.
+	WhenBlocked *string `json:"whenBlocked,omitempty"`
 }
 
 // NewSlotPlanGapsItem is part of the API.
@@ -7363,6 +7369,8 @@ type SlotPlan struct {
 	Gaps []SlotPlanGapsItem `json:"gaps"`
 	// Until then the plan has no times.
 	PausedUntil *time.Time `json:"pausedUntil"`
+	// What happens to a post of the plan that lacks an approval, or whose account has a full quota, at its time. `keep`: it is held, and published as soon as possible. `next`: it takes the next free time. `skip`: its time stays empty, and it goes to the end. A post is moved at most 3 times, and never once a person has chosen its time.
+	WhenBlocked string `json:"whenBlocked"`
 	// The time of creation.
 	CreatedAt time.Time `json:"createdAt"`
 	// The time of the last change. Null if it was never changed.

@@ -8,7 +8,7 @@ import {
   type SettleDeps,
   settlePicture,
 } from '#modules/media/index.ts'
-import { createSlotGuard, type PlanningGuards } from '#modules/planning/index.ts'
+import { createBlockedGuard, createSlotGuard, type PlanningGuards } from '#modules/planning/index.ts'
 import {
   createAccountPosts,
   createTargetOwner,
@@ -40,6 +40,7 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDep
   accountErased: [eraseAccountNumbers],
   targetOwner: createTargetOwner(deps),
   chooseSlot: createSlotGuard(deps),
+  blockedPosts: createBlockedGuard(deps),
   // Posthorn has no translator, and the caption model is not used as one: posts keep their original text, and the
   // response reports this with `translation_unavailable`.
   translate: async () => null,

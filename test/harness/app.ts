@@ -45,6 +45,8 @@ export interface TestApp extends AsyncDisposable {
   withToken(token: string): Client
   /** Advances the clock and runs everything due: crons, jobs, publications. */
   advance(ms: number): Promise<void>
+  /** Advances the clock only, for tests in which other processes do the work. */
+  turnClock(ms: number): Promise<void>
   /** Publishes due posts, runs the ready jobs, and seals new audit entries. */
   settle(): Promise<void>
   /** Creates another publishing engine, as another process would. */
@@ -160,6 +162,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       await setTestClock(deps.db, moved.advance(ms))
       await runDue()
     },
+    turnClock: (ms) => setTestClock(deps.db, moved.advance(ms)),
     settle,
     anotherEngine: () => publishingOf(deps),
     async [Symbol.asyncDispose]() {

@@ -1191,6 +1191,7 @@ class ChangeSavedText(TypedDict):
 
 class ChangeSlotPlan(TypedDict):
     name: NotRequired[str]
+    whenBlocked: NotRequired[Literal["keep", "next", "skip"]]
     slots: NotRequired[list[ChangeSlotPlanSlotsItem]]
     timezone: NotRequired[str | None]
     gaps: NotRequired[list[ChangeSlotPlanGapsItem]]
@@ -1242,6 +1243,7 @@ class ChangedSlotPlan(TypedDict):
     accountIds: list[str]
     gaps: list[ChangedSlotPlanGapsItem]
     pausedUntil: str | None
+    whenBlocked: Literal["keep", "next", "skip"] | str
     createdAt: str
     updatedAt: str
     moves: list[SlotMove]
@@ -2370,6 +2372,7 @@ class NewSlotPlan(TypedDict):
     timezone: NotRequired[str | None]
     accountIds: NotRequired[list[str]]
     gaps: NotRequired[list[NewSlotPlanGapsItem]]
+    whenBlocked: NotRequired[Literal["keep", "next", "skip"]]
 
 
 NewSlotPlanGapsItem = TypedDict(
@@ -4393,6 +4396,7 @@ class SlotPlan(TypedDict):
     accountIds: list[str]
     gaps: list[SlotPlanGapsItem]
     pausedUntil: str | None
+    whenBlocked: Literal["keep", "next", "skip"] | str
     createdAt: str
     updatedAt: str
 

@@ -8510,6 +8510,11 @@ export interface components {
              * @example Weekdays
              */
             name?: string;
+            /**
+             * @description What happens to a post of the plan that lacks an approval, or whose account has a full quota, at its time. `keep`: it is held, and published as soon as possible. `next`: it takes the next free time. `skip`: its time stays empty, and it goes to the end. A post is moved at most 3 times, and never once a person has chosen its time.
+             * @enum {string}
+             */
+            whenBlocked?: "keep" | "next" | "skip";
             /** @description The times of a week, in the time zone of the plan. */
             slots?: {
                 /**
@@ -8627,6 +8632,7 @@ export interface components {
             }[];
             /** @description Until then the plan has no times. */
             pausedUntil: string | null;
+            whenBlocked: ("keep" | "next" | "skip") | Unknown;
             /**
              * Format: date-time
              * @description The time of creation.
@@ -11140,6 +11146,11 @@ export interface components {
                 /** @description The name. Defaults to an empty object. */
                 name?: string | null;
             }[];
+            /**
+             * @description What happens to a post of the plan that lacks an approval, or whose account has a full quota, at its time. `keep`: it is held, and published as soon as possible. `next`: it takes the next free time. `skip`: its time stays empty, and it goes to the end. A post is moved at most 3 times, and never once a person has chosen its time. Defaults to `keep`.
+             * @enum {string}
+             */
+            whenBlocked?: "keep" | "next" | "skip";
         };
         /** @description One process of the installation. */
         Node: {
@@ -15574,6 +15585,7 @@ export interface components {
             }[];
             /** @description Until then the plan has no times. */
             pausedUntil: string | null;
+            whenBlocked: ("keep" | "next" | "skip") | Unknown;
             /**
              * Format: date-time
              * @description The time of creation.

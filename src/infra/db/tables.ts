@@ -756,6 +756,7 @@ export interface PostTable {
   recycle: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
   editedBy: Generated<string[]>
   slotPlanId: Id<'slots'> | null
+  slotMoves: Generated<number>
 }
 
 export interface PostApprovalTable {
@@ -1224,6 +1225,7 @@ export interface SlotPlanTable {
   pausedUntil: Date | null
   createdAt: Date
   updatedAt: Date
+  whenBlocked: Generated<'keep' | 'next' | 'skip'>
 }
 
 export interface SubscriptionPeriodTable {
@@ -1614,7 +1616,7 @@ export const columnNames = {
   passwordCredential: 'uid password_hash updated_at',
   passwordGuess: 'lane failures failed_at free_at',
   post:
-    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id',
+    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id slot_moves',
   postApproval: 'owner_uid post_id uid decision digests reason decided_at',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
   postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',
@@ -1665,7 +1667,7 @@ export const columnNames = {
   slackInbox: 'key mode team_id sealed_body received_at',
   slackPerson: 'workspace_id slack_id uid profile_id linked_at',
   slackWorkspace: 'id mode team_id team_name bot_user_id installer_uid sealed_token scopes installed_at',
-  slotPlan: 'id profile_id name timezone account_ids minutes gaps paused_until created_at updated_at',
+  slotPlan: 'id profile_id name timezone account_ids minutes gaps paused_until created_at updated_at when_blocked',
   subscriptionPeriod: 'id uid plan began_at ended_at',
   telegramBot: 'id username next_update_id poller polled_until',
   telegramChat: 'bot_id chat_id uid profile_id type title photo is_reachable asked_about linked_at last_message_at',

@@ -1,5 +1,5 @@
 export { noticeApproval } from './approvals.ts'
 export { noticeHandlers, sweepNotices, watchNotices } from './jobs.ts'
-export { noticeAccount, noticeComment, noticePosts, solveAccount, solveApproval } from './listeners.ts'
+export { noticeAccount, noticeComment, noticeHeldPosts, noticePosts, solveAccount, solveApproval } from './listeners.ts'
 export { lookAtNotices } from './look-at-notices.ts'
 export { noticeRoutes } from './routes.ts'

@@ -144,6 +144,11 @@ export async function noticeHeld(deps: Pick<NoticeDeps, 'db' | 'clock'>): Promis
   await inTx(deps.db, (tx) => notifyOfPosts(deps, tx, rounds, { kind: 'post_held', admins: true }))
 }
 
+/** Tells of posts that are put on hold now, without waiting. The value of each post is the round that is on hold. */
+export async function noticeHeldPosts(deps: ListenerDeps, tx: Tx, rounds: ReadonlyMap<PostId, number>): Promise<void> {
+  if (rounds.size > 0) await notifyOfPosts(deps, tx, rounds, { kind: 'post_held', admins: true })
+}
+
 const expiresWithinMs = days(7)
 const expiringAtOnce = 500
 

@@ -1,6 +1,6 @@
 import type { Connector } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/config.ts'
-import type { Db } from '#infra/db/client.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Caller } from '#kernel/caller.ts'
@@ -8,6 +8,7 @@ import type { AccountId, PostId, ProfileId, SlotPlanId } from '#kernel/ids.ts'
 import type { MediaDeps } from '#modules/media/index.ts'
 import type { QuotaMemory } from './check/quota-memory.ts'
 import type { SlotRequest } from './schema/requests.ts'
+import type { PostRow } from './store/posts.ts'
 
 interface PlaceRequest {
   readonly profileId: ProfileId
@@ -25,9 +26,29 @@ export type SlotGuard = (
   request: PlaceRequest,
 ) => Promise<{ readonly planId: SlotPlanId; readonly at: Date }>
 
+/** The reason why a due post cannot be published at its time. */
+type SlotBlock = 'approval' | 'quota'
+
+export interface BlockedPost {
+  readonly post: PostRow
+  readonly block: SlotBlock
+}
+
+/** Moves due posts that a plan of posting times has placed and that are blocked, before anything is begun. */
+export interface BlockedGuard {
+  /** Returns those of the plans that move blocked posts. */
+  listMoving(tx: Tx, planIds: readonly SlotPlanId[]): Promise<ReadonlySet<SlotPlanId>>
+  /**
+   * Gives blocked posts other times. Returns the posts that are not to be enqueued now: those that have another time,
+   * and those whose profile is locked by another transaction, which stay due.
+   */
+  move(tx: Tx, blocked: readonly BlockedPost[]): Promise<ReadonlySet<PostId>>
+}
+
 /** Questions that only upper modules can answer. */
 export interface PostGuards {
   readonly chooseSlot: SlotGuard
+  readonly blockedPosts: BlockedGuard
 }
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {

@@ -73,7 +73,7 @@ export function changePlan(deps: PlanningDeps, caller: Caller, id: SlotPlanId, c
     const { audit, isEmpty } = changesBetween(auditable(plan), auditable(changed))
     if (isEmpty) return { ...present(plan), moves: [] }
     const pattern = await patternOf(tx, { plan: changed, profile })
-    const isMoved = Object.keys(changes).some((field) => field !== 'name')
+    const isMoved = Object.keys(changes).some((field) => field !== 'name' && field !== 'whenBlocked')
     const moves = isMoved ? arrange(await readPlaces(tx, plan, now), pattern, now) : []
     await updatePlan(tx, changed)
     await placePosts(tx, id, toPlaces(moves), now)
@@ -102,12 +102,13 @@ const withChanges = (plan: SlotPlanRow, { slots, ...changes }: PlanChanges): Slo
   ...omitUndefined({ ...changes, minutes: slots }),
 })
 
-const auditable = ({ name, timezone, minutes, gaps, pausedUntil }: SlotPlanRow) => ({
+const auditable = ({ name, timezone, minutes, gaps, pausedUntil, whenBlocked }: SlotPlanRow) => ({
   name,
   timezone,
   slots: minutes,
   gaps: gaps.map((gap) => ({ ...gap })) as Json,
   pausedUntil,
+  whenBlocked,
 })
 
 /** Deletes a plan. Its posts keep their times. */

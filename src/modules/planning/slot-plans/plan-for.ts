@@ -7,6 +7,9 @@ import { readUserZone } from '../recurring/store.ts'
 import type { Pattern } from './slots.ts'
 import { findPlan, type SlotPlanRow } from './store.ts'
 
+/** The parts of a profile on which the times of its plans depend. */
+export type Clockwork = Pick<AccessibleProfile, 'timezone' | 'ownerUid'>
+
 interface PlanAtHand {
   readonly plan: SlotPlanRow
   readonly profile: AccessibleProfile
@@ -33,7 +36,10 @@ export const isPlanFor = ({ accountIds: own }: SlotPlanRow, accountIds: readonly
   own.length === 0 || accountIds.every((id) => own.includes(id))
 
 /** Returns the times of a plan, in its zone, or else that of its profile, or of the owner. */
-export async function patternOf(db: Db, { plan, profile }: PlanAtHand): Promise<Pattern> {
+export async function patternOf(
+  db: Db,
+  { plan, profile }: { readonly plan: SlotPlanRow; readonly profile: Clockwork },
+): Promise<Pattern> {
   const zone = plan.timezone ?? profile.timezone ?? (await readUserZone(db, profile.ownerUid))
   const { minutes, gaps, pausedUntil } = plan
   return { zone, minutes, gaps, pausedUntil }

@@ -44,6 +44,13 @@ const name = nameText(100).meta({ examples: ['Weekdays'] })
 const zone = timezone.nullable().meta({ description: 'Null for the time zone of the profile.' })
 const pausedUntil = instantInput.nullable().meta({ description: 'Until then the plan has no times. Null to resume.' })
 
+const whenBlocked = z.enum(['keep', 'next', 'skip']).meta({
+  description:
+    'What happens to a post of the plan that lacks an approval, or whose account has a full quota, at its time. ' +
+    '`keep`: it is held, and published as soon as possible. `next`: it takes the next free time. `skip`: its time ' +
+    'stays empty, and it goes to the end. A post is moved at most 3 times, and never once a person has chosen its time.',
+})
+
 export const planBody = z
   .strictObject({
     profileId: idOf('prof'),
@@ -52,6 +59,7 @@ export const planBody = z
     timezone: zone.default(null),
     accountIds: accountIds.default([]),
     gaps: gaps.default([]),
+    whenBlocked: whenBlocked.default('keep'),
   })
   .meta({
     id: 'NewSlotPlan',
@@ -66,7 +74,7 @@ const changes = {
 }
 
 export const planChanges = z
-  .strictObject({ name: name.optional(), ...changes })
+  .strictObject({ name: name.optional(), whenBlocked: whenBlocked.optional(), ...changes })
   .meta({ id: 'ChangeSlotPlan', examples: [{ slots: [{ weekday: 1, time: '08:30' }] }] })
 
 export const previewBody = z
@@ -168,6 +176,7 @@ export const slotPlan = z
       .array()
       .meta({ description: 'Days without times, both included.', examples: [[]] }),
     pausedUntil: instant.nullable().meta({ description: 'Until then the plan has no times.' }),
+    whenBlocked,
     createdAt: instant,
     updatedAt: instant,
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { AccountId, PostId, ProfileId, SlotPlanId } from '#kernel/ids.ts'
+import type { AccountId, PostId, ProfileId, SlotPlanId, UserId } from '#kernel/ids.ts'
 import type { Gap } from './slots.ts'
 
 interface SlotPlanFields {
@@ -10,6 +10,7 @@ interface SlotPlanFields {
   readonly minutes: readonly number[]
   readonly gaps: readonly Gap[]
   readonly pausedUntil: Date | null
+  readonly whenBlocked: 'keep' | 'next' | 'skip'
 }
 
 export interface SlotPlanRow extends SlotPlanFields {
@@ -45,11 +46,11 @@ export async function insertPlan(tx: Tx, row: SlotPlanRow): Promise<void> {
 }
 
 export async function updatePlan(tx: Tx, row: SlotPlanRow): Promise<void> {
-  const { name, timezone, accountIds, minutes, gaps, pausedUntil, updatedAt } = row
+  const { name, timezone, accountIds, minutes, gaps, pausedUntil, whenBlocked, updatedAt } = row
   await sql`
     update slot_plan set name = ${name}, timezone = ${timezone}, account_ids = ${[...accountIds]}::uuid[],
       minutes = ${[...minutes]}::smallint[], gaps = ${JSON.stringify(gaps)}::jsonb, paused_until = ${pausedUntil},
-      updated_at = ${updatedAt}
+      when_blocked = ${whenBlocked}, updated_at = ${updatedAt}
     where id = ${row.id}`.execute(tx)
 }
 
@@ -99,6 +100,39 @@ export async function listOccupied(
         select from post_target t where t.post_id = post.id and t.account_id = any(${[...accountIds]}::uuid[])))
     order by post.scheduled_at, post.id`.execute(db)
   return rows
+}
+
+/** Returns those of the plans that move blocked posts. */
+export async function listMovingPlans(tx: Tx, ids: readonly SlotPlanId[]): Promise<SlotPlanId[]> {
+  const { rows } = await sql<{ id: SlotPlanId }>`
+    select id from slot_plan where id = any(${[...ids]}::uuid[]) and when_blocked <> 'keep'`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+interface LockedProfile {
+  readonly id: ProfileId
+  readonly timezone: string | null
+  readonly ownerUid: UserId
+}
+
+/** Locks profiles, and leaves out those that another transaction has locked. */
+export async function lockFreeProfiles(
+  tx: Tx,
+  ids: readonly ProfileId[],
+): Promise<ReadonlyMap<ProfileId, LockedProfile>> {
+  const { rows } = await sql<LockedProfile>`
+    select id, timezone, owner_uid from profile where id = any(${[...ids]}::uuid[])
+    order by id for no key update skip locked`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Moves blocked posts of a plan to other times, and counts the moves. */
+export async function movePosts(tx: Tx, posts: readonly PlannedPost[], now: Date): Promise<void> {
+  await sql`
+    update post set scheduled_at = x.at, slot_moves = post.slot_moves + 1, updated_at = ${now},
+      version = post.version + 1
+    from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as x(id uuid, at timestamptz)
+    where post.id = x.id`.execute(tx)
 }
 
 /** Moves posts to new times, and says which plan places them. */

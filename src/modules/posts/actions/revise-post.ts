@@ -94,9 +94,7 @@ export async function revisePost(
     scheduledAt,
     latestAt,
     // A time that a person has chosen is not moved by a plan.
-    slotPlanId:
-      slotPlanId ??
-      (scheduledAt !== undefined || intent !== 'scheduled' || seen.intent !== 'scheduled' ? null : undefined),
+    ...takePlace(slotPlanId, scheduledAt !== undefined || intent !== 'scheduled' || seen.intent !== 'scheduled'),
     confirmedWarnings: patch.confirmWarnings,
   })
   const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })
@@ -111,6 +109,12 @@ export async function revisePost(
   }
   if (!isEdited) return { post, changes: audited }
   return { post: await updatePost(tx, post.id, { editedBy: withEditor(seen, caller.uid) }), changes: audited }
+}
+
+/** Places the post in a plan, or takes it out of its plan if a person chooses its time. */
+function takePlace(planId: SlotPlanId | undefined, isChosen: boolean): Pick<PostChanges, 'slotPlanId' | 'slotMoves'> {
+  if (planId === undefined && !isChosen) return {}
+  return { slotPlanId: planId ?? null, slotMoves: 0 }
 }
 
 /** Replaces the known targets with new ones. */

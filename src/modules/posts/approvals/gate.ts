@@ -8,10 +8,14 @@ import { digestContent } from './digest.ts'
 import { isApproved } from './rule.ts'
 import { listDecisions, listWaitingPosts, readRules } from './store.ts'
 
-interface Enqueued {
+interface Content {
   readonly postId: PostId
   readonly profileId: ProfileId
-  readonly target: Pick<NewTarget, 'targetId' | 'network' | 'snapshot'>
+  readonly target: Pick<NewTarget, 'network' | 'snapshot'>
+}
+
+interface Enqueued extends Content {
+  readonly target: Content['target'] & Pick<NewTarget, 'targetId'>
 }
 
 /**
@@ -23,13 +27,22 @@ export async function holdUnapproved(
   enqueued: readonly Enqueued[],
   publicationIds: ReadonlyMap<string, string>,
 ): Promise<void> {
-  if (enqueued.length === 0) return
+  const unapproved = await listUnapproved(tx, enqueued)
+  await holdForApproval(
+    tx,
+    unapproved.flatMap(({ target }) => publicationIds.get(target.targetId) ?? []),
+  )
+}
+
+/** Returns what has not been approved as it is. */
+export async function listUnapproved<One extends Content>(tx: Tx, all: readonly One[]): Promise<readonly One[]> {
+  if (all.length === 0) return []
   const rules = await readRules(
     tx,
-    enqueued.map(({ profileId }) => profileId),
+    all.map(({ profileId }) => profileId),
   )
-  const bound = enqueued.filter(({ profileId }) => rules.has(profileId))
-  if (bound.length === 0) return
+  const bound = all.filter(({ profileId }) => rules.has(profileId))
+  if (bound.length === 0) return []
   const decisions = Map.groupBy(
     await listDecisions(
       tx,
@@ -37,13 +50,11 @@ export async function holdUnapproved(
     ),
     ({ postId }) => postId,
   )
-  const held = bound.flatMap(({ postId, profileId, target }) => {
+  return bound.filter(({ postId, profileId, target }) => {
     const rule = rules.get(profileId)
-    const id = publicationIds.get(target.targetId)
     const digest = digestContent(target.network, target.snapshot)
-    return rule && id && !isApproved(rule, digest, decisions.get(postId) ?? []) ? [id] : []
+    return rule && !isApproved(rule, digest, decisions.get(postId) ?? [])
   })
-  await holdForApproval(tx, held)
 }
 
 /** Releases what was waiting for an approval and now has it. The caller has locked the post. */

@@ -213,7 +213,10 @@ interface QuotaCase {
 }
 
 /** Lists the targets to be published, each with its quotas. */
-export function listQuotaCases({ connectors, config }: QuotaDeps, targets: readonly CheckedTarget[]): QuotaCase[] {
+export function listQuotaCases(
+  { connectors, config }: Pick<QuotaDeps, 'connectors' | 'config'>,
+  targets: readonly CheckedTarget[],
+): QuotaCase[] {
   const ownCaps = ownCapsOf(config)
   return targets.flatMap(({ target: { index, account }, outgoing }) => {
     const connector = account && connectors[account.network]

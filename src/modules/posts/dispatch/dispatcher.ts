@@ -10,6 +10,9 @@ import { firstDuePost, lockDue, readWithin } from '../store/due.ts'
 import { listPostsByIds, type PostRow } from '../store/posts.ts'
 import { fillAccounts, listTargets, listTargetsOfPosts, noteRefused, type TargetsByPost } from '../store/targets.ts'
 import { type EnqueueDeps, enqueuePosts } from './enqueue-posts.ts'
+import { type BlockedDeps, moveBlocked } from './move-blocked.ts'
+
+type DispatchDeps = EnqueueDeps & BlockedDeps
 
 interface DispatcherOptions {
   /** Called after a commit that has put publications into the queue. */
@@ -28,7 +31,7 @@ interface DispatcherOptions {
  * in the same transaction, so no timer can be lost, and any number of nodes may dispatch posts.
  */
 export function createDispatcher(
-  deps: EnqueueDeps & Pick<PostDeps, 'db' | 'log'>,
+  deps: DispatchDeps & Pick<PostDeps, 'db' | 'log'>,
   { onQueued = () => {}, atOnce = 500, maxBytes = 4 * 1_048_576 }: DispatcherOptions = {},
 ): DueBatches {
   return createDueBatches<PostId>({
@@ -81,7 +84,7 @@ async function failUndispatched(deps: RollUpDeps, tx: Tx, id: PostId): Promise<v
 }
 
 /** Hands due posts to the engine after a final check. The caller has locked them. */
-async function dispatchPosts(deps: EnqueueDeps, tx: Tx, posts: readonly PostRow[]): Promise<void> {
+async function dispatchPosts(deps: DispatchDeps, tx: Tx, posts: readonly PostRow[]): Promise<void> {
   const byPost = await listTargetsWithAccounts(tx, posts)
   const due = posts.map((post) => {
     const targets = byPost.get(post.id) ?? []
@@ -96,7 +99,12 @@ async function dispatchPosts(deps: EnqueueDeps, tx: Tx, posts: readonly PostRow[
     dueAt: draft.post.scheduledAt ?? deps.clock.now(),
     isNow: false,
   }))
-  await enqueuePosts(deps, tx, requested)
+  const moved = await moveBlocked(deps, tx, requested)
+  await enqueuePosts(
+    deps,
+    tx,
+    requested.filter(({ post }) => !moved.has(post.id)),
+  )
   // A post without any remaining target becomes a draft.
   const empty = due.filter(({ rows }) => rows.length === 0).map(({ post }) => post)
   await rollUp(deps, tx, empty, { change: () => ({ intent: 'draft' }) })

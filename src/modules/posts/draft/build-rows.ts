@@ -22,6 +22,7 @@ export const unpublished = (now: Date, intent: Intent) =>
     duplicatedFromId: null,
     recurringRuleId: null,
     slotPlanId: null,
+    slotMoves: 0,
     recycle: null,
     publishedAt: null,
     createdAt: now,

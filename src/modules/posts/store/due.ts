@@ -64,7 +64,7 @@ interface Timed {
 export async function noteScheduled(tx: Tx, posts: readonly Timed[], now: Date): Promise<void> {
   await sql`
     update post set intent = 'scheduled', status = 'scheduled', status_since = ${now}, save_as_draft = false,
-      slot_plan_id = null, scheduled_at = x."scheduledAt", updated_at = ${now}, version = post.version + 1
+      slot_plan_id = null, slot_moves = 0, scheduled_at = x."scheduledAt", updated_at = ${now}, version = post.version + 1
     from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as x(id uuid, "scheduledAt" timestamptz)
     where post.id = x.id`.execute(tx)
 }

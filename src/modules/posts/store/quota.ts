@@ -61,6 +61,28 @@ function begun(of: CountOf, { from, to }: Around) {
       where ${waiting} and p.held_until > ${from} and p.held_until <= ${to}`
 }
 
+/**
+ * Counts the units of this quota that are published or begun since a time, and those that will be begun before a post
+ * that is enqueued now: those of due publications, and of publications that are held for a quota.
+ */
+export async function countBefore(db: Db, of: CountOf, quota: Quota, since: Date): Promise<number> {
+  const spent = 'lane' in of ? sql`p.remote_account_id = ${of.lane}` : sql`p.spends_app = ${of.app}`
+  const waiting =
+    'lane' in of
+      ? sql`p.remote_account_id = ${of.lane}`
+      : sql`p.network = ${of.network} and (select a.mode from account a where a.id = p.account_id) = ${of.mode}`
+  const ofKinds = quota.kinds ? sql`w.format = any(${[...quota.kinds]}::text[])` : sql`true`
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(${countedUnits(quota)}), 0)::int as units from (
+      select p.cost, p.format from publication p where ${spent} and p.spent_at > ${since}
+      union all select p.cost, p.format from publication p
+        where ${waiting} and p.due_at <= ph.now() and p.spent_at is null
+      union all select p.cost, p.format from publication p
+        where ${waiting} and p.held_until is not null and p.spent_at is null and p.due_at is null) w
+    where ${ofKinds}`.execute(db)
+  return rows[0]?.units ?? 0
+}
+
 /** Counts everything in the span, of any kind. Every post that gets a time runs this query, so it is planned once. */
 export async function countAll(db: Db, of: CountOf, around: Around): Promise<number> {
   const { rows } = await prepared('lane' in of ? 'quota-of-lane' : 'quota-of-app')<{ units: number }>`

@@ -113,6 +113,7 @@ const wholes: Readonly<Record<string, string>> = {
   'post.shared': 'Vorschaulink erstellt',
   'profile.calendar_revoked': 'Kalender-Abo widerrufen',
   'post.removed': 'Beitrag aus einem Netzwerk entfernt',
+  'post.slot_moved': 'Beitrag durch seine Sendezeiten verschoben',
   'profile.made_writable': 'Schreibschutz einer Marke aufgehoben',
   'text.changed': 'Textbaustein geändert',
   'text.created': 'Textbaustein erstellt',

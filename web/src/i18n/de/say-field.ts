@@ -98,6 +98,7 @@ const names: FieldNames = {
   slack: 'Slack-Workspace',
   slot: 'Sendezeit',
   slots: 'Sendezeiten',
+  whenBlocked: 'wenn ein Beitrag nicht veröffentlicht werden kann',
   startAt: 'Beginn',
   status: 'Status',
   subject: 'Betreff',

@@ -50,6 +50,7 @@ const wholes: Readonly<Record<string, string>> = {
   'text.created': 'Saved text created',
   'text.deleted': 'Saved text deleted',
   'profile.calendar_shared': 'Calendar feed created',
+  'post.slot_moved': 'Post moved by its posting times',
   'profile.made_writable': 'Brand unlocked for editing',
   'user.signed_out_everywhere': 'Signed out everywhere',
 }

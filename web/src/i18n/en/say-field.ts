@@ -112,6 +112,7 @@ const names: FieldNames = {
   slack: 'Slack workspace',
   slot: 'posting time',
   slots: 'posting times',
+  whenBlocked: 'if a post can’t be published',
   startAt: 'start',
   status: 'status',
   subject: 'subject',

@@ -125,6 +125,7 @@ const wholes: Readonly<Record<string, string>> = {
   'post.unknown': 'Resultado de una publicación sin confirmar',
   'profile.calendar_revoked': 'Enlace del calendario revocado',
   'profile.calendar_shared': 'Enlace del calendario creado',
+  'post.slot_moved': 'Publicación movida por sus horarios',
   'profile.made_writable': 'Marca desbloqueada para editar',
   'recurring_rule.occurrence_changed': 'Una fecha de una publicación recurrente cambiada',
   'second_factor.enrolment_started': 'Configuración de la verificación en dos pasos iniciada',

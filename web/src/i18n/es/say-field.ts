@@ -98,6 +98,7 @@ const names: FieldNames = {
   slack: 'espacio de trabajo de Slack',
   slot: 'horario',
   slots: 'horarios',
+  whenBlocked: 'si una publicación no se puede publicar',
   startAt: 'inicio',
   status: 'estado',
   subject: 'asunto',

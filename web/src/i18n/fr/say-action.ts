@@ -128,6 +128,7 @@ const wholes: Readonly<Record<string, string>> = {
   'post.unknown': 'Résultat d’une publication non confirmé',
   'profile.calendar_revoked': 'Flux de calendrier révoqué',
   'profile.calendar_shared': 'Flux de calendrier créé',
+  'post.slot_moved': 'Publication déplacée par ses horaires',
   'profile.made_writable': 'Marque rouverte aux modifications',
   'recurring_rule.occurrence_changed': 'Date d’une publication récurrente modifiée',
   'second_factor.enabled': 'Validation en deux étapes activée',

@@ -98,6 +98,7 @@ const names: FieldNames = {
   slack: 'espace de travail Slack',
   slot: 'horaire',
   slots: 'horaires',
+  whenBlocked: 'si une publication ne peut pas paraître',
   startAt: 'début',
   status: 'état',
   subject: 'objet',
