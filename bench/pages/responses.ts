@@ -74,7 +74,7 @@ const readAnswer = (on: Page): Promise<number> => on.evaluate<number>('window.an
 const turns: { first: number[]; again: number[] } = { first: [], again: [] }
 for (let round = 0; round <= rounds; round++) {
   const isBack = round % 2 === 1
-  const [button, other] = isBack ? ['Month before', month] : ['Next month', timeIn(2, 0).slice(0, 7)]
+  const [button, other] = isBack ? ['Previous month', month] : ['Next month', timeIn(2, 0).slice(0, 7)]
   await page.evaluate(watch(`document.querySelector('[data-day="${other}-15"] [data-post]')`, 'click'))
   const turner = page.getByRole('button', { name: button })
   await turner.hover()

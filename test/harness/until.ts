@@ -6,12 +6,12 @@ import { patienceMs } from './patience.ts'
  * longer.
  */
 export async function until<Seen>(
-  what: string,
+  what: string | (() => string),
   look: () => Promise<Seen | null | undefined | false> | Seen | null | undefined | false,
 ): Promise<Seen> {
   for (const begun = performance.now(); performance.now() - begun < patienceMs(); await sleep(5)) {
     const seen = await look()
     if (seen) return seen
   }
-  throw new Error(`Not within the deadline: ${what}.`)
+  throw new Error(`Not within the deadline: ${typeof what === 'string' ? what : what()}.`)
 }

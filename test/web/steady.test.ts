@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { notePending, openApi, openInstallation, settle, signUp } from './visitor.ts'
 
 /** The maximum layout shift while a page loads, as measured by browsers: nothing that a person would see. */
@@ -71,7 +71,7 @@ function makeApart(): (route: Route) => Promise<void> {
   }
 }
 
-async function visit(page: Page, address: string, pending: ReadonlySet<unknown>): Promise<readonly Moved[]> {
+async function visit(page: Page, address: string, pending: ReadonlySet<Request>): Promise<readonly Moved[]> {
   await page.goto(address)
   await page.locator('main h1').waitFor()
   await settle(page, pending)

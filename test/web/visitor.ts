@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { patienceMs } from '#test/harness/patience.ts'
 import { openRoom } from '#test/harness/process.ts'
 import { until } from '#test/harness/until.ts'
@@ -98,8 +98,8 @@ function noteFaults(page: Page): string[] {
 }
 
 /** Tracks the pending requests of a page, except for the live stream, which never ends. */
-export function notePending(page: Page): ReadonlySet<unknown> {
-  const pending = new Set<unknown>()
+export function notePending(page: Page): ReadonlySet<Request> {
+  const pending = new Set<Request>()
   page.on('request', (request) => request.url().endsWith('/v1/events/stream') || pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
@@ -110,15 +110,19 @@ export function notePending(page: Page): ReadonlySet<unknown> {
  * Waits until the page has its responses, has rendered them, and nothing moves. Scroll-driven animations move only
  * during scrolling.
  */
-export async function settle(page: Page, pending: ReadonlySet<unknown>): Promise<void> {
-  await until('the page has its data, and is still', async () => {
-    if (pending.size > 0) return false
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-    const moving = await page.evaluate<number>(
-      "document.getAnimations().filter(({ playState, effect, timeline }) => playState === 'running' && timeline === document.timeline && effect.getTiming().iterations !== Infinity).length",
-    )
-    return pending.size === 0 && moving === 0
-  })
+export async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> {
+  const waited = () => [...pending].map((request) => request.url()).join(', ')
+  await until(
+    () => `the page has its data, and is still (it waits for: ${waited()})`,
+    async () => {
+      if (pending.size > 0) return false
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+      const moving = await page.evaluate<number>(
+        "document.getAnimations().filter(({ playState, effect, timeline }) => playState === 'running' && timeline === document.timeline && effect.getTiming().iterations !== Infinity).length",
+      )
+      return pending.size === 0 && moving === 0
+    },
+  )
 }
 
 /** Waits until a field has exactly this value. The field may exist before the page has filled it. */
@@ -207,4 +211,14 @@ export async function listBarriers(page: Page): Promise<string[]> {
     "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
   )
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** Lists the violations of the page in the light and in the dark theme. */
+export async function listBarriersInThemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await listBarriers(page)).map((barrier) => `${colorScheme} ${barrier}`))
+  }
+  return found
 }

@@ -1,18 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
-
-/** Lists the barriers of a page in light and in dark. */
-async function listAllBarriers(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    found.push(...(await listBarriers(page)).map((one) => `${colorScheme} ${one}`))
-  }
-  return found
-}
+import { connectBluesky, listBarriersInThemes, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('labels are created and chosen by keyboard in the composer, and the draft keeps them', async () => {
   await using installation = await openInstallation()
@@ -37,7 +26,7 @@ test('labels are created and chosen by keyboard in the composer, and the draft k
   await page.getByRole('button', { name: 'Remove label: Winter sale' }).waitFor()
   await page.keyboard.type('Quiz')
   await page.getByRole('option', { name: 'Create “Quiz”' }).waitFor()
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove label: Quiz' }).waitFor()
@@ -89,7 +78,7 @@ test('the labels of selected posts change at once, also of published ones, and t
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Remove label: Winter' }).waitFor()
   await dialog.getByRole('checkbox', { name: 'Quiz' }).check()
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   // A label that came in the meantime stays.
   await api.patch(`/v1/posts/${draft.id}`, { tags: ['Bread', 'Quiz', 'Tips'] })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -103,7 +92,7 @@ test('the labels of selected posts change at once, also of published ones, and t
   await page.getByRole('link', { name: /Rye loaf/ }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /Rolls.*Bread.*\+2/s }).waitFor()
   assert.match(page.url(), /label=Tips/)
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   for (const place of ['queue', 'calendar']) {
     await page.goto(`${url}/p/${profileId}/${place}?label=tips`)
     await until(`${place} filters by it`, async () => {
@@ -117,7 +106,7 @@ test('the labels of selected posts change at once, also of published ones, and t
   await page.getByRole('button', { name: 'Remove label: Bread' }).click()
   await page.getByRole('combobox', { name: 'Labels' }).fill('tips')
   await page.keyboard.press('Enter')
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.deepEqual(await tagsOf(sent.id), ['Winter', 'Tips'])
@@ -145,7 +134,7 @@ test('labels are counted, renamed, merged, archived and deleted on their page, a
   await dialog.getByLabel('First day').fill('2026-12-01')
   await dialog.getByLabel('Last day').fill('2026-12-24')
   await dialog.getByLabel('Note').fill('Shop, not prices')
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   await dialog.getByRole('button', { name: 'Create label' }).click()
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await row('Winter sale').getByText('Campaign').waitFor()
@@ -156,7 +145,7 @@ test('labels are counted, renamed, merged, archived and deleted on their page, a
   await api.post('/v1/posts', { profileId, content: 'Three', saveAsDraft: true, tags: ['Old'] })
   await page.reload()
   await row('Winter sale').getByRole('link', { name: '2 posts' }).waitFor()
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
 
   const act = async (name: string, action: string) => {
     await page.getByRole('button', { name: `Actions for “${name}”` }).click()

@@ -1,18 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
-
-/** Lists the barriers of a page in light and in dark. */
-async function listAllBarriers(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    found.push(...(await listBarriers(page)).map((one) => `${colorScheme} ${one}`))
-  }
-  return found
-}
+import { connectBluesky, listBarriersInThemes, openApi, openInstallation, signUp } from '../visitor.ts'
 
 /** A brand with a Bluesky account. */
 async function openBrand() {
@@ -35,14 +24,14 @@ test('a text is saved in the settings, and a slash in a post finds and inserts i
   const { page, api, home, words, draft } = brand
   await page.goto(`${home}/settings/texts`)
   await page.getByText('No saved texts yet').waitFor()
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   await page.getByRole('button', { name: 'Create text' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create text' })
   await dialog.getByLabel('Name').fill('Hours')
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('We open at nine.')
   await dialog.getByRole('button', { name: 'Bluesky' }).click()
   await dialog.getByLabel('Text on Bluesky').fill('')
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   await dialog.getByLabel('Name').press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('list', { name: 'Saved texts' }).getByText('We open at nine.').waitFor()
@@ -59,7 +48,7 @@ test('a text is saved in the settings, and a slash in a post finds and inserts i
   const list = page.getByRole('listbox', { name: 'Saved texts' })
   await list.getByRole('option', { name: 'Bakery tags' }).waitFor()
   assert.equal(await list.getByRole('option').count(), 2)
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   await page.keyboard.type('hou')
   await until('the list is narrowed', async () => (await list.getByRole('option').count()) === 1)
   await page.keyboard.press('Enter')
@@ -123,7 +112,7 @@ test('a post is saved as a template, and a slash fills a new post with it', asyn
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Save as template…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save as template' })
-  assert.deepEqual(await listAllBarriers(page), [])
+  assert.deepEqual(await listBarriersInThemes(page), [])
   await dialog.getByLabel('Name').fill('Weekly loaf')
   await page.keyboard.press('Enter')
   await page.getByText('Template saved').waitFor()

@@ -17,7 +17,10 @@ export async function readFirst(...reading: readonly Promise<unknown>[]): Promis
 
 let isFirst = true
 
-/** Waits like `readFirst` if the page is the first one. A later page is shown at once, as its keys may be pressed. */
+/**
+ * Waits like `readFirst` for the first page of a visit that needs it. The others are shown at once, as their keys may
+ * be pressed.
+ */
 export function readFirstOnce(reading: Promise<unknown>): Promise<void> | undefined {
   if (!isFirst) return void readAhead(reading)
   isFirst = false

@@ -1,4 +1,3 @@
-import { PosthornError } from '@posthorn/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
@@ -14,6 +13,7 @@ import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { FootState } from './foot-state.tsx'
 import { useOutageEnd } from './use-outage-end.ts'
@@ -179,8 +179,7 @@ export function SubmitBar(props: SubmitProps) {
 }
 
 /** Returns true if the service found a warning that the page had not shown yet. The check shows it shortly after. */
-const needsReview = (error: Error | null): boolean =>
-  error instanceof PosthornError && error.code === 'warnings_unconfirmed'
+const needsReview = (error: Error | null): boolean => isRefusal(error, 'warnings_unconfirmed')
 
 /** An action that was pressed during an upload, and the number of files of the post at that time. */
 interface Awaited {

@@ -1,4 +1,3 @@
-import { PosthornError } from '@posthorn/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, FormCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { inputStyle } from '#web/ui/form/labelled.tsx'
+import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 const usualDays = 30
@@ -51,7 +51,7 @@ function RecycleForm({ post: { id, recycle, targets } }: CardProps) {
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['post', id] }),
   })
-  const mustConfirm = save.error instanceof PosthornError && save.error.code === 'warnings_unconfirmed'
+  const mustConfirm = isRefusal(save.error, 'warnings_unconfirmed')
   const refusesRepeats = targets.some(({ network }) => network === 'x') && texts.length === 0
   return (
     <FormCard

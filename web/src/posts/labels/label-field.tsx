@@ -1,9 +1,9 @@
-import { PosthornError } from '@posthorn/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { LabelDot } from './label-chips.tsx'
 import { labelKey, labelsQuery, pickColor } from './labels-query.ts'
@@ -225,7 +225,7 @@ function useCreateLabel(profileId: string) {
       try {
         return (await api.createLabel({ profileId, name, color })).name
       } catch (error) {
-        if (error instanceof PosthornError && error.code === 'label_exists') return name
+        if (isRefusal(error, 'label_exists')) return name
         throw error
       }
     },

@@ -51,6 +51,10 @@ const kindOfCode: Readonly<Record<string, ProblemKind>> = {
   unexpected_answer: 'noAnswer',
 }
 
+/** Returns true if the service refused with this code. */
+export const isRefusal = (error: unknown, code: string): boolean =>
+  error instanceof PosthornError && error.code === code
+
 /** Returns the kind of a failure. A proxy's 502, 503 and 504 have no Posthorn error code. */
 export function kindOf(error: unknown): ProblemKind {
   if (!(error instanceof PosthornError)) return 'unknown'

@@ -1,4 +1,3 @@
-import { PosthornError } from '@posthorn/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
@@ -9,6 +8,7 @@ import type { Post } from '#web/posts/post-time.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
+import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
 
@@ -40,7 +40,7 @@ export function FillDialog({ profileId, planId, at, drafts, onClose }: FillProps
     },
   })
   const { error, variables } = fill
-  const isWarned = error instanceof PosthornError && error.code === 'warnings_unconfirmed'
+  const isWarned = isRefusal(error, 'warnings_unconfirmed')
   return (
     <Dialog title={slots.fillAt(when)} lead={slots.fillLead} onClose={onClose}>
       {drafts.length > 0 && (
