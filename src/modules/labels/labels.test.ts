@@ -328,6 +328,14 @@ test('the uses of labels count posts outside the trash, and only those of the pr
   const uses = await usesOf()
   assert.equal(uses.length, 2, JSON.stringify(uses))
   assert.equal(uses.find(({ labelId }) => labelId === sale)?.posts, 2)
+
+  // Posts that do not have the new name yet count as well.
+  const countOf = async () => (await usesOf()).find(({ labelId }) => labelId === sale)?.posts
+  assert.equal((await person.patch(`/v1/labels/${sale}`, { name: 'Winter' })).body.isSettled, false)
+  assert.equal(await countOf(), 2)
+  const tips = uses.find(({ labelId }) => labelId !== sale)?.labelId
+  assert.equal((await person.post(`/v1/labels/${tips}/merge`, { intoId: sale })).body.isSettled, false)
+  assert.deepEqual(await usesOf(), [{ labelId: sale, posts: 2 }])
   const stranger = await t.as('vic')
   assert.equal((await stranger.get(`/v1/labels/uses?profileId=${profileId}`)).status, 403)
 })

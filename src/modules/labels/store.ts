@@ -57,13 +57,26 @@ export async function countLabels(tx: Tx, profileId: ProfileId): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** Counts the posts of each label. Posts in the trash do not count. */
+/**
+ * Counts the posts of each label, also of those that still carry one of its previous names. Posts in the trash do not
+ * count.
+ */
 export async function countUses(db: Db, profileId: ProfileId): Promise<{ labelId: LabelId; posts: number }[]> {
   const { rows } = await sql<{ labelId: LabelId; posts: number }>`
-    select label.id as label_id, count(*)::int as posts
-    from (select unnest(tags) as name from post where profile_id = ${profileId} and deleted_at is null) as used
-    join label on label.profile_id = ${profileId} and label.name = used.name and label.removed_at is null
-    group by label.id order by label.id`.execute(db)
+    with used as (
+      select tags, count(*) as posts from post
+      where profile_id = ${profileId} and deleted_at is null and tags <> '{}' group by tags),
+    named as materialized (
+      select name, ph.label_key(name) as key from (select distinct unnest(tags) as name from used) as one),
+    meaning as (
+      select distinct on (named.name) named.name, label.id, label.removed_at
+      from named join label on label.profile_id = ${profileId}
+        and (label.key = named.key or named.key = any(label.previous_keys))
+      order by named.name, label.key = named.key desc, label.id),
+    worn as (
+      select distinct used.tags, used.posts, meaning.id from used cross join unnest(used.tags) as tag
+      join meaning on meaning.name = tag and meaning.removed_at is null)
+    select id as label_id, sum(posts)::int as posts from worn group by id order by id`.execute(db)
   return rows
 }
 
