@@ -2285,6 +2285,8 @@ CREATE INDEX post_slot_plan ON post USING btree (slot_plan_id, scheduled_at) WHE
 
 CREATE INDEX post_status ON post USING btree (profile_id, status, id DESC) WHERE (deleted_at IS NULL);
 
+CREATE INDEX post_tags ON post USING gin (tags) WITH (fastupdate=off) WHERE ((tags <> '{}'::text[]) AND (deleted_at IS NULL));
+
 CREATE INDEX post_trash ON post USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX post_upcoming ON post USING btree (profile_id, scheduled_at, id) WHERE ((status = ANY (ARRAY['scheduled'::text, 'queued'::text])) AND (deleted_at IS NULL));

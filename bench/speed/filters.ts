@@ -13,7 +13,8 @@ import { readOptions } from '../tools/options.ts'
  */
 const { quick, stored } = readOptions({ quick: false, stored: [1_000, 10_000] })
 const secondsEach = quick ? 1 : 5
-const connections = 2
+/** One reader, because an answer is measured and not a queue. */
+const connections = 1
 const boundMs = 60
 const labelCount = 40
 

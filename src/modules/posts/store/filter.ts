@@ -40,7 +40,7 @@ export function matching(filter: Omit<Filter, 'status' | 'from' | 'to'>): RawBui
       publishedFrom === undefined ? sql`` : sql`and post.published_at >= ${publishedFrom}`,
       publishedTo === undefined ? sql`` : sql`and post.published_at < ${publishedTo}`,
       tag === undefined ? sql`` : sql`and ${tag} = any(post.tags)`,
-      labelNames === undefined ? sql`` : sql`and post.tags && ${[...labelNames]}::text[]`,
+      labelNames === undefined ? sql`` : sql`and post.tags <> '{}' and post.tags && ${[...labelNames]}::text[]`,
       format === undefined ? sql`` : hasFormat(format),
       hasMedia === undefined ? sql`` : sql`and (post.media <> '[]') = ${hasMedia}`,
       metadata === undefined ? sql`` : sql`and post.metadata @> ${JSON.stringify(metadata)}::jsonb`,
