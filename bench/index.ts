@@ -23,6 +23,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     create: 'creating a post compared with a bare baseline, and the effect of a million stored posts',
     throughput: 'posts per second with two workers, compared with the claim loop alone',
     analytics: 'queries over a year of fifty accounts, with few snapshots and with many, compared with a full scan',
+    'bulk-edit': 'an edit of five hundred scheduled posts, its dry run and its undo, and how long other requests wait',
     filters: 'the lists of a brand with ten thousand posts and forty labels, by each filter and by several together',
     start: '`npm start` until it is ready, on the first and on later starts, and the memory of Posthorn’s processes',
     idle: 'processor time and memory of an idle installation',

@@ -559,6 +559,26 @@ create table backup (
   PRIMARY KEY (name)
 );
 
+create table bulk_edit (
+  id uuid not null,
+  uid uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table bulk_edit_post (
+  batch_id uuid not null,
+  post_id uuid not null,
+  place smallint not null,
+  version integer not null,
+  before jsonb not null,
+  PRIMARY KEY (batch_id, post_id),
+  FOREIGN KEY (batch_id) REFERENCES bulk_edit(id) ON DELETE CASCADE,
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+);
+
 create table calendar_feed (
   id uuid not null,
   profile_id uuid not null,
@@ -2160,6 +2180,12 @@ CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id DESC);
 CREATE INDEX audit_entry_unsealed ON audit_entry USING btree (tx, id) WHERE ("position" IS NULL);
 
 CREATE INDEX backup_by_place ON backup USING btree (place, taken_at);
+
+CREATE INDEX bulk_edit_expires ON bulk_edit USING btree (expires_at);
+
+CREATE INDEX bulk_edit_uid ON bulk_edit USING btree (uid, id);
+
+CREATE INDEX bulk_edit_post_post ON bulk_edit_post USING btree (post_id);
 
 CREATE INDEX calendar_feed_creator ON calendar_feed USING btree (created_by);
 

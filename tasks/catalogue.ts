@@ -10,6 +10,7 @@ import { cancelPost } from './posts/cancel-post.ts'
 import { createDraft } from './posts/create-draft.ts'
 import { deletePost } from './posts/delete-post.ts'
 import { editPost } from './posts/edit-post.ts'
+import { editPosts, undoEditPosts } from './posts/edit-posts.ts'
 import { getStatus } from './posts/get-status.ts'
 import { listPosts } from './posts/list-posts.ts'
 import { listQueue } from './posts/list-queue.ts'
@@ -48,6 +49,8 @@ export const catalogue: readonly Task[] = [
   autoSchedulePosts,
   listPostingTimes,
   queuePost,
+  editPosts,
+  undoEditPosts,
   createRecurringRule,
   listRecurringRules,
   cancelRecurringRule,

@@ -397,6 +397,11 @@ func (c *Client) DuplicatePost(ctx context.Context, id string, body *DuplicatePo
 	return call[Post](ctx, c, request{method: "POST", path: "/v1/posts/{id}/duplicate", params: []string{id}, body: orNil(body), repeatable: true}, opts)
 }
 
+// EditPosts: Edit many posts. POST /v1/posts/bulk/edit
+func (c *Client) EditPosts(ctx context.Context, body EditPosts, opts ...Option) (EditedPosts, error) {
+	return call[EditedPosts](ctx, c, request{method: "POST", path: "/v1/posts/bulk/edit", body: body, repeatable: true}, opts)
+}
+
 // EmptyTrash: Empty the trash. DELETE /v1/posts/trash
 func (c *Client) EmptyTrash(ctx context.Context, query EmptyTrashQuery, opts ...Option) (EmptiedTrash, error) {
 	return call[EmptiedTrash](ctx, c, request{method: "DELETE", path: "/v1/posts/trash", query: query}, opts)
@@ -1525,6 +1530,11 @@ func (c *Client) TestWebhook(ctx context.Context, id string, opts ...Option) (We
 // TriageTicket: Update a ticket. POST /v1/admin/support/{ticketId}/triage
 func (c *Client) TriageTicket(ctx context.Context, ticketID string, body TriageTicketBody, opts ...Option) (Ticket, error) {
 	return call[Ticket](ctx, c, request{method: "POST", path: "/v1/admin/support/{ticketId}/triage", params: []string{ticketID}, body: body, repeatable: true}, opts)
+}
+
+// UndoEditPosts: Undo an edit of many posts. POST /v1/posts/bulk/undo
+func (c *Client) UndoEditPosts(ctx context.Context, body UndoEditPosts, opts ...Option) (UndonePosts, error) {
+	return call[UndonePosts](ctx, c, request{method: "POST", path: "/v1/posts/bulk/undo", body: body, repeatable: true}, opts)
 }
 
 // UnlinkChat: Unlink a Telegram chat. DELETE /v1/agent/chat-a/chats/{chatId}

@@ -2751,6 +2751,152 @@ type EarlierPostSummaryPage struct {
 	HasMore bool `json:"hasMore"`
 }
 
+// EditPosts is part of the API.
+type EditPosts struct {
+	// The posts, in the order in which they are edited.
+	Posts []EditPostsPostsItem `json:"posts,omitempty"`
+	// The conditions of a list of posts. At most 500 posts may match.
+	Filter *EditPostsFilter `json:"filter,omitempty"`
+	// What to change in each post.
+	Changes EditPostsChanges `json:"changes"`
+	// Checks everything and reports what would happen. Stores nothing. Defaults to `false`.
+	DryRun *bool `json:"dryRun,omitempty"`
+	// Codes of the warnings to accept, or true to accept all. False accepts none.
+	ConfirmWarnings any `json:"confirmWarnings,omitempty"`
+}
+
+// What to change in each post.
+type EditPostsChanges struct {
+	// Names of labels. Unknown ones become labels. Defaults to an empty list.
+	AddLabels []string `json:"addLabels,omitempty"`
+	// Names of labels, in any case. Defaults to an empty list.
+	RemoveLabels []string `json:"removeLabels,omitempty"`
+	// Accounts that the posts are also published on.
+	AddAccounts []string `json:"addAccounts,omitempty"`
+	// Accounts that the posts aren’t published on.
+	RemoveAccounts []string `json:"removeAccounts,omitempty"`
+	// Moves posts that have a time. Days keep the time of day in the post’s time zone, or else in the profile’s. Drafts stay drafts.
+	Shift *EditPostsChangesShift `json:"shift,omitempty"`
+	// Replaces a text wherever it occurs.
+	Replace *EditPostsChangesReplace `json:"replace,omitempty"`
+	// A saved text of the posts’ profile, added as `POST /v1/texts/{id}/apply` does. No template.
+	AppendTextID *string `json:"appendTextId,omitempty"`
+	// The first comment. Null removes it.
+	FirstComment *Null[string] `json:"firstComment,omitempty"`
+	// Requests approval of each post. Defaults to `false`.
+	RequestApproval *bool `json:"requestApproval,omitempty"`
+}
+
+// Replaces a text wherever it occurs.
+type EditPostsChangesReplace struct {
+	// The text to find, with this case.
+	Find string `json:"find"`
+	// The text to put in its place.
+	With string `json:"with"`
+	// The parts of a post to search. With `targets`, also the accounts’ own values of the other listed parts. `altText` is searched only if listed. Defaults to an empty object.
+	In []string `json:"in,omitempty"`
+}
+
+// Moves posts that have a time. Days keep the time of day in the post’s time zone, or else in the profile’s. Drafts stay drafts.
+type EditPostsChangesShift struct {
+	// Days, earlier if negative. Defaults to `0`.
+	Days *int64 `json:"days,omitempty"`
+	// Minutes, earlier if negative. Defaults to `0`.
+	Minutes *int64 `json:"minutes,omitempty"`
+}
+
+// The conditions of a list of posts. At most 500 posts may match.
+type EditPostsFilter struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID *string `json:"profileId,omitempty"`
+	// One or more statuses.
+	Status []string `json:"status,omitempty"`
+	// One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram.
+	Platform *string `json:"platform,omitempty"`
+	// The ID of a connected account, which begins with `acc_`.
+	AccountID *string `json:"accountId,omitempty"`
+	// The user who wrote the post.
+	AuthorUID *string `json:"authorUid,omitempty"`
+	// Earliest scheduled time, inclusive.
+	From *time.Time `json:"from,omitempty"`
+	// Latest scheduled time, exclusive.
+	To *time.Time `json:"to,omitempty"`
+	// Earliest `publishedAt`, inclusive.
+	PublishedFrom *time.Time `json:"publishedFrom,omitempty"`
+	// Latest `publishedAt`, exclusive.
+	PublishedTo *time.Time `json:"publishedTo,omitempty"`
+	// A tag to match.
+	Tag *string `json:"tag,omitempty"`
+	// The name of a label to match, in any case. While posts follow a new name, some are still missing.
+	Label *string `json:"label,omitempty"`
+	// One or more forms that a post has on any of its accounts.
+	Format []string `json:"format,omitempty"`
+	// True for posts with attached files, false for the others.
+	HasMedia *bool `json:"hasMedia,omitempty"`
+	// Metadata to match: `metadata[campaign]=spring`. At most 5 pairs.
+	Metadata map[string]string `json:"metadata,omitempty"`
+	// Text to find in the content or the title.
+	Q *string `json:"q,omitempty"`
+}
+
+// EditPostsPostsItem is part of the API.
+type EditPostsPostsItem struct {
+	// The ID of a post, which begins with `post_`.
+	PostID string `json:"postId"`
+	// Refuses the post if it has another ETag.
+	Etag *string `json:"etag,omitempty"`
+}
+
+// EditedField is part of the API.
+type EditedField struct {
+	// The part of the post.
+	Field string `json:"field"`
+	// The account, for its own value of the part.
+	AccountID *string `json:"accountId,omitempty"`
+	// The reply of a thread, or the file, from 0.
+	Part *int64 `json:"part,omitempty"`
+	// The previous value. A long text is shown around its first difference.
+	From any `json:"from"`
+	// The new value, in the same way.
+	To any `json:"to"`
+}
+
+// EditedPosts is part of the API.
+type EditedPosts struct {
+	// True if nothing was stored.
+	DryRun bool `json:"dryRun"`
+	// Identifies the edit for undo. Null if nothing was changed.
+	BatchID *string `json:"batchId"`
+	// The end of the 10 minutes for undo.
+	UndoUntil *time.Time `json:"undoUntil"`
+	// The number of approvals that no longer count.
+	ApprovalsVoided int64 `json:"approvalsVoided"`
+	// The number of posts with `ok`.
+	Succeeded int64 `json:"succeeded"`
+	// The number of the others.
+	Failed int64 `json:"failed"`
+	// One result for each post, in order.
+	Results []EditedPostsResultsItem `json:"results"`
+}
+
+// EditedPostsResultsItem is part of the API.
+type EditedPostsResultsItem struct {
+	// The ID of a post, which begins with `post_`.
+	PostID string `json:"postId"`
+	// False if the post was skipped or refused.
+	Ok bool `json:"ok"`
+	// `skipped`: the post is published or being published, so only its labels could change. `refused`: see `problem`.
+	Outcome string `json:"outcome"`
+	// Why the post was not changed. Null if `ok`.
+	Problem *Problem `json:"problem"`
+	// The ETag of the post now. Null if you can’t access it.
+	Etag *string `json:"etag"`
+	// What changes, at most 30 parts. The last ones are left out beyond that.
+	Changes []EditedField `json:"changes"`
+	// The number of this post’s approvals that no longer count.
+	ApprovalsVoided int64 `json:"approvalsVoided"`
+}
+
 // The email with sample data. Nothing was sent.
 type EmailPreview struct {
 	// The subject line.
@@ -3718,10 +3864,6 @@ type ListOutliersQuery struct {
 // ListPostSummariesQuery is part of the API.
 type ListPostSummariesQuery struct {
 	ProfileID     *string           `json:"profileId,omitempty"`
-	Limit         *int64            `json:"limit,omitempty"`
-	Cursor        *string           `json:"cursor,omitempty"`
-	Sort          *string           `json:"sort,omitempty"`
-	Order         *string           `json:"order,omitempty"`
 	Status        []string          `json:"status,omitempty"`
 	Platform      *string           `json:"platform,omitempty"`
 	AccountID     *string           `json:"accountId,omitempty"`
@@ -3736,15 +3878,15 @@ type ListPostSummariesQuery struct {
 	HasMedia      *bool             `json:"hasMedia,omitempty"`
 	Metadata      map[string]string `json:"metadata,omitempty"`
 	Q             *string           `json:"q,omitempty"`
+	Limit         *int64            `json:"limit,omitempty"`
+	Cursor        *string           `json:"cursor,omitempty"`
+	Sort          *string           `json:"sort,omitempty"`
+	Order         *string           `json:"order,omitempty"`
 }
 
 // ListPostsQuery is part of the API.
 type ListPostsQuery struct {
 	ProfileID     *string           `json:"profileId,omitempty"`
-	Limit         *int64            `json:"limit,omitempty"`
-	Cursor        *string           `json:"cursor,omitempty"`
-	Sort          *string           `json:"sort,omitempty"`
-	Order         *string           `json:"order,omitempty"`
 	Status        []string          `json:"status,omitempty"`
 	Platform      *string           `json:"platform,omitempty"`
 	AccountID     *string           `json:"accountId,omitempty"`
@@ -3759,6 +3901,10 @@ type ListPostsQuery struct {
 	HasMedia      *bool             `json:"hasMedia,omitempty"`
 	Metadata      map[string]string `json:"metadata,omitempty"`
 	Q             *string           `json:"q,omitempty"`
+	Limit         *int64            `json:"limit,omitempty"`
+	Cursor        *string           `json:"cursor,omitempty"`
+	Sort          *string           `json:"sort,omitempty"`
+	Order         *string           `json:"order,omitempty"`
 	View          *string           `json:"view,omitempty"`
 }
 
@@ -7600,6 +7746,34 @@ type TriageTicketBody struct {
 	AssigneeUID *Null[string] `json:"assigneeUid,omitempty"`
 	// Emailed to the user who reported it.
 	Answer *string `json:"answer,omitempty"`
+}
+
+// UndoEditPosts is part of the API.
+type UndoEditPosts struct {
+	// The ID of an edit of many posts, which begins with `bulk_`.
+	BatchID string `json:"batchId"`
+}
+
+// UndonePosts is part of the API.
+type UndonePosts struct {
+	// The number of posts with `ok`.
+	Succeeded int64 `json:"succeeded"`
+	// The number of the others.
+	Failed int64 `json:"failed"`
+	// One result for each changed post.
+	Results []UndonePostsResultsItem `json:"results"`
+}
+
+// UndonePostsResultsItem is part of the API.
+type UndonePostsResultsItem struct {
+	// The ID of a post, which begins with `post_`.
+	PostID string `json:"postId"`
+	// False if the post was skipped or refused.
+	Ok bool `json:"ok"`
+	// `skipped`: the post is published or being published, so only its labels could change. `refused`: see `problem`.
+	Outcome string `json:"outcome"`
+	// Why the post was not changed. Null if `ok`.
+	Problem *Problem `json:"problem"`
 }
 
 // UnlinkedChat is part of the API.

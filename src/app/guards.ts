@@ -19,6 +19,7 @@ import {
 } from '#modules/posts/index.ts'
 import type { ProfileGuards } from '#modules/profiles/index.ts'
 import type { PublishingGuards } from '#modules/publishing/index.ts'
+import { createTextGuard } from '#modules/texts/index.ts'
 
 export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards & PlanningGuards & PostGuards
 
@@ -41,6 +42,7 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDep
   targetOwner: createTargetOwner(deps),
   chooseSlot: createSlotGuard(deps),
   blockedPosts: createBlockedGuard(deps),
+  savedText: createTextGuard(deps),
   // Posthorn has no translator, and the caption model is not used as one: posts keep their original text, and the
   // response reports this with `translation_unavailable`.
   translate: async () => null,

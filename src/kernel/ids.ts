@@ -27,6 +27,7 @@ export const idPrefixes = {
   slots: 'slot_plan',
   post: 'post',
   tgt: 'post_target',
+  bulk: 'bulk_edit',
   rec: 'recurring_rule',
   shr: 'share_link',
   cmt: 'post_comment',
@@ -58,6 +59,7 @@ export type LabelId = Id<'lbl'>
 export type SlotPlanId = Id<'slots'>
 export type PostId = Id<'post'>
 export type PostTargetId = Id<'tgt'>
+export type BulkEditId = Id<'bulk'>
 export type RecurringRuleId = Id<'rec'>
 export type ShareLinkId = Id<'shr'>
 export type PostCommentId = Id<'cmt'>

@@ -23,9 +23,9 @@ export const toolsets = {
     tools: ['validate_post', 'import_media', 'write_captions', 'share_post'],
   },
   planning: {
-    about: 'posting times, free slots, and posts that repeat',
+    about: 'posting times, free slots, edits of many posts, and posts that repeat',
     tools: [
-      ...['auto_schedule_posts', 'list_posting_times', 'queue_post'],
+      ...['auto_schedule_posts', 'list_posting_times', 'queue_post', 'edit_posts', 'undo_edit_posts'],
       ...['create_recurring_rule', 'list_recurring_rules', 'cancel_recurring_rule'],
     ],
   },

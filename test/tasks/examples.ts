@@ -23,6 +23,11 @@ const scheduled = async ({ api, profileId }: ExampleWorld): Promise<string> =>
 const planOf = async ({ api, profileId }: ExampleWorld): Promise<string> =>
   (await api.createSlotPlan({ profileId, name: 'Weekly', slots: [{ weekday: 1, time: '09:00' }] })).id
 
+const edited = async (world: ExampleWorld): Promise<string> => {
+  const posts = [{ postId: await scheduled(world) }]
+  return (await world.api.editPosts({ posts, changes: { shift: { days: 2 } } })).batchId ?? ''
+}
+
 const later = '2027-03-01T09:00:00Z'
 const byName = ({ profileName, handle }: ExampleWorld) => ({
   profile: profileName,
@@ -67,6 +72,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { input: async (world) => ({ ...byName(world), plan: await planOf(world) }) },
     { input: async (world) => ({ post: await draft(world), dryRun: true }) },
   ],
+  edit_posts: [
+    { input: async (world) => ({ posts: [await scheduled(world)], shiftDays: 1, addLabels: ['Later'] }) },
+    { input: (world) => ({ ...named(world), label: 'Later', find: 'example', dryRun: true }) },
+  ],
+  undo_edit_posts: [{ input: async (world) => ({ batch: await edited(world) }) }],
   create_recurring_rule: [
     { input: async (world) => ({ ...(await ofDraft(world)), cron: '0 9 * * MON' }) },
     { input: async (world) => ({ ...(await ofDraft(world)), cron: '0 9 * * MON', dryRun: true }) },

@@ -5,6 +5,7 @@ import type { Row } from './row.ts'
 import type { World } from './world.ts'
 
 const unknownPost = 'post_01kajv4z00e008000000000001'
+const unknownEdit = unknownPost.replace('post_', 'bulk_')
 const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
 const account = (world: World) => [world.accountId]
@@ -243,11 +244,13 @@ export const table: Readonly<Record<string, Row>> = {
     needs: 'editor',
     body: (world) => ({ posts: [{ profileId: world.profile.id, content: 'one more' }] }),
   },
-  // Each post has its own result; `posts/many/many.test.ts` covers those of others.
+  // Each post has its own result; `posts/many` and `posts/bulk-edit` cover those of others.
   schedulePosts: { ...own, body: () => ({ posts: [{ postId: unknownPost }] }) },
   reschedulePosts: { ...own, body: () => ({ posts: [{ postId: unknownPost, scheduledAt: '2026-12-24T09:00:00Z' }] }) },
   cancelPosts: { ...own, body: () => ({ postIds: [unknownPost] }) },
   deletePosts: { ...own, body: () => ({ postIds: [unknownPost] }) },
+  editPosts: { ...own, body: () => ({ posts: [{ postId: unknownPost }], changes: { shift: { days: 1 } } }) },
+  undoEditPosts: { ...own, body: () => ({ batchId: unknownEdit }), also: ['bulk_edit_not_found'] },
   validatePost: { needs: 'viewer', body: (world) => ({ profileId: world.profile.id, platforms: ['bluesky'] }) },
   listPosts: own,
   listPostSummaries: own,
@@ -326,11 +329,7 @@ export const table: Readonly<Record<string, Row>> = {
     path: (world) => [world.profile.id, world.accountSetId],
     body: () => ({ name: 'B' }),
   },
-  deleteAccountSet: {
-    needs: 'editor',
-    path: (world) => [world.profile.id, world.accountSetId],
-    spends: true,
-  },
+  deleteAccountSet: { needs: 'editor', path: (world) => [world.profile.id, world.accountSetId], spends: true },
 
   // Saved texts.
   listSavedTexts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },

@@ -45,6 +45,8 @@ export const refusals: Readonly<Record<string, string>> = {
   cron_runs_now: 'Dieser Job wird gerade gestartet.',
   cron_too_frequent: 'Der Zeitplan läuft zu oft.',
   csv_too_many_rows: 'Die Datei hat zu viele Zeilen für einen Import.',
+  bulk_edit_too_many: 'Der Filter trifft zu viele Beiträge für eine Änderung.',
+  bulk_edit_not_found: 'Diese Änderung kann nicht mehr rückgängig gemacht werden. Dafür sind zehn Minuten Zeit.',
   csv_unreadable: 'Die Datei ist keine CSV-Datei in UTF-8.',
   database_unavailable: 'Die Datenbank antwortet gerade nicht. Versuche es gleich erneut.',
   device_code_not_found: 'Zu diesem Code wartet kein Gerät. Codes laufen nach zehn Minuten ab.',

@@ -42,6 +42,8 @@ export const refusals: Readonly<Record<string, string>> = {
   cron_runs_now: 'Esta tarea se está iniciando.',
   cron_too_frequent: 'La frecuencia es demasiado alta.',
   csv_too_many_rows: 'El archivo tiene más filas de las que se pueden importar a la vez.',
+  bulk_edit_too_many: 'El filtro incluye demasiadas publicaciones para un solo cambio.',
+  bulk_edit_not_found: 'Este cambio ya no se puede deshacer. Hay diez minutos para hacerlo.',
   csv_unreadable: 'El archivo no es un CSV en UTF-8.',
   database_unavailable: 'La base de datos no responde. Vuelve a intentarlo enseguida.',
   device_code_not_found: 'Ningún dispositivo espera este código. Los códigos valen diez minutos.',

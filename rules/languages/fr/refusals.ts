@@ -44,6 +44,8 @@ export const refusals: Readonly<Record<string, string>> = {
   cron_runs_now: 'Cette tâche est en train de démarrer.',
   cron_too_frequent: 'Cette planification est trop fréquente.',
   csv_too_many_rows: 'Le fichier a plus de lignes que permis en une fois.',
+  bulk_edit_too_many: 'Le filtre contient trop de publications pour une seule modification.',
+  bulk_edit_not_found: 'Cette modification ne peut plus être annulée. Vous avez dix minutes pour le faire.',
   csv_unreadable: 'Le fichier n’est pas un CSV en UTF-8.',
   database_unavailable: 'La base de données ne répond pas. Réessayez dans un instant.',
   device_code_not_found: 'Aucun appareil n’attend ce code. Un code est valable dix minutes.',

@@ -1701,6 +1701,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts/bulk/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit many posts
+         * @description Makes the same changes in up to 500 posts. Each post is processed independently and completely: if one is refused, its result contains the problem, nothing of it is changed, and the others are unaffected. With `dryRun`, the same is checked and nothing is stored. Published posts are skipped, unless only labels change. The edit can be undone for 10 minutes.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["editPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/bulk/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an edit of many posts
+         * @description Gives each post back what your edit replaced. A post that was changed since is refused and stays as it is. Requests for approval are not withdrawn.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["undoEditPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/rehearsal": {
         parameters: {
             query?: never;
@@ -9835,6 +9879,216 @@ export interface components {
             /** @description True if the list continues after this page. */
             hasMore: boolean;
         };
+        /**
+         * @example {
+         *       "posts": [
+         *         {
+         *           "postId": "post_01kajv4z00e008000000000001"
+         *         }
+         *       ],
+         *       "changes": {
+         *         "shift": {
+         *           "days": 2
+         *         }
+         *       },
+         *       "dryRun": true
+         *     }
+         */
+        EditPosts: {
+            /** @description The posts, in the order in which they are edited. */
+            posts?: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                /**
+                 * @description Refuses the post if it has another ETag.
+                 * @example "3"
+                 */
+                etag?: string;
+            }[];
+            /** @description The conditions of a list of posts. At most 500 posts may match. */
+            filter?: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description One or more statuses. */
+                status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
+                /**
+                 * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram.
+                 * @enum {string}
+                 */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
+                /**
+                 * @description The ID of a connected account, which begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId?: string;
+                /**
+                 * @description The user who wrote the post.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                authorUid?: string;
+                /**
+                 * Format: date-time
+                 * @description Earliest scheduled time, inclusive.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description Latest scheduled time, exclusive.
+                 */
+                to?: string;
+                /**
+                 * Format: date-time
+                 * @description Earliest `publishedAt`, inclusive.
+                 */
+                publishedFrom?: string;
+                /**
+                 * Format: date-time
+                 * @description Latest `publishedAt`, exclusive.
+                 */
+                publishedTo?: string;
+                /** @description A tag to match. */
+                tag?: string;
+                /** @description The name of a label to match, in any case. While posts follow a new name, some are still missing. */
+                label?: string;
+                /** @description One or more forms that a post has on any of its accounts. */
+                format?: ("post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article")[];
+                /** @description True for posts with attached files, false for the others. */
+                hasMedia?: boolean;
+                /** @description Metadata to match: `metadata[campaign]=spring`. At most 5 pairs. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description Text to find in the content or the title. */
+                q?: string;
+            };
+            /**
+             * @description What to change in each post.
+             * @example {
+             *       "addLabels": [
+             *         "winter"
+             *       ],
+             *       "shift": {
+             *         "days": 2
+             *       }
+             *     }
+             */
+            changes: {
+                /** @description Names of labels. Unknown ones become labels. Defaults to an empty list. */
+                addLabels?: string[];
+                /** @description Names of labels, in any case. Defaults to an empty list. */
+                removeLabels?: string[];
+                /** @description Accounts that the posts are also published on. */
+                addAccounts?: string[];
+                /** @description Accounts that the posts aren’t published on. */
+                removeAccounts?: string[];
+                /** @description Moves posts that have a time. Days keep the time of day in the post’s time zone, or else in the profile’s. Drafts stay drafts. */
+                shift?: {
+                    /**
+                     * @description Days, earlier if negative. Defaults to `0`.
+                     * @example 2
+                     */
+                    days?: number;
+                    /**
+                     * @description Minutes, earlier if negative. Defaults to `0`.
+                     * @example 0
+                     */
+                    minutes?: number;
+                };
+                /** @description Replaces a text wherever it occurs. */
+                replace?: {
+                    /**
+                     * @description The text to find, with this case.
+                     * @example harbour.example
+                     */
+                    find: string;
+                    /**
+                     * @description The text to put in its place.
+                     * @example tide.example
+                     */
+                    with: string;
+                    /** @description The parts of a post to search. With `targets`, also the accounts’ own values of the other listed parts. `altText` is searched only if listed. Defaults to an empty object. */
+                    in?: ("content" | "title" | "firstComment" | "link" | "thread" | "altText" | "targets")[];
+                };
+                /**
+                 * @description A saved text of the posts’ profile, added as `POST /v1/texts/{id}/apply` does. No template.
+                 * @example txt_01kajv4z00e008000000000001
+                 */
+                appendTextId?: string;
+                /** @description The first comment. Null removes it. */
+                firstComment?: string | null;
+                /** @description Requests approval of each post. Defaults to `false`. */
+                requestApproval?: boolean;
+            };
+            /** @description Checks everything and reports what would happen. Stores nothing. Defaults to `false`. */
+            dryRun?: boolean;
+            /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
+            confirmWarnings?: boolean | string[];
+        };
+        /**
+         * @example {
+         *       "field": "labels",
+         *       "from": [],
+         *       "to": [
+         *         "winter"
+         *       ]
+         *     }
+         */
+        EditedField: {
+            field: ("content" | "title" | "firstComment" | "link" | "thread" | "altText" | "labels" | "accounts" | "scheduledAt" | "approval") | Unknown;
+            /**
+             * @description The account, for its own value of the part.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @description The reply of a thread, or the file, from 0. */
+            part?: number;
+            /** @description The previous value. A long text is shown around its first difference. */
+            from: (string | string[]) | null;
+            /** @description The new value, in the same way. */
+            to: (string | string[]) | null;
+        };
+        EditedPosts: {
+            /** @description True if nothing was stored. */
+            dryRun: boolean;
+            /** @description Identifies the edit for undo. Null if nothing was changed. */
+            batchId: string | null;
+            /** @description The end of the 10 minutes for undo. */
+            undoUntil: string | null;
+            /** @description The number of approvals that no longer count. */
+            approvalsVoided: number;
+            /** @description The number of posts with `ok`. */
+            succeeded: number;
+            /** @description The number of the others. */
+            failed: number;
+            /** @description One result for each post, in order. */
+            results: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                /** @description False if the post was skipped or refused. */
+                ok: boolean;
+                outcome: ("changed" | "unchanged" | "skipped" | "refused") | Unknown;
+                /** @description Why the post was not changed. Null if `ok`. */
+                problem: components["schemas"]["Problem"] | null;
+                /**
+                 * @description The ETag of the post now. Null if you can’t access it.
+                 * @example "4"
+                 */
+                etag: string | null;
+                /** @description What changes, at most 30 parts. The last ones are left out beyond that. */
+                changes: components["schemas"]["EditedField"][];
+                /** @description The number of this post’s approvals that no longer count. */
+                approvalsVoided: number;
+            }[];
+        };
         /** @description The email with sample data. Nothing was sent. */
         EmailPreview: {
             /**
@@ -13791,7 +14045,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "label_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "account_sets_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "label_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "account_sets_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -15884,6 +16138,37 @@ export interface components {
             /** @description Emailed to the user who reported it. */
             answer?: string;
         };
+        /**
+         * @example {
+         *       "batchId": "bulk_01kajv4z00e008000000000001"
+         *     }
+         */
+        UndoEditPosts: {
+            /**
+             * @description The ID of an edit of many posts, which begins with `bulk_`.
+             * @example bulk_01kajv4z00e008000000000001
+             */
+            batchId: string;
+        };
+        UndonePosts: {
+            /** @description The number of posts with `ok`. */
+            succeeded: number;
+            /** @description The number of the others. */
+            failed: number;
+            /** @description One result for each changed post. */
+            results: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                /** @description False if the post was skipped or refused. */
+                ok: boolean;
+                outcome: ("changed" | "unchanged" | "skipped" | "refused") | Unknown;
+                /** @description Why the post was not changed. Null if `ok`. */
+                problem: components["schemas"]["Problem"] | null;
+            }[];
+        };
         UnlinkedChat: {
             /**
              * @description True if it succeeded.
@@ -16549,6 +16834,18 @@ export interface components {
         };
         /** @description `body_too_large`: The request body is too large. */
         body_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `bulk_edit_not_found`: This bulk edit can’t be undone. You have 10 minutes. */
+        bulk_edit_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -19881,14 +20178,6 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description The number of posts per page, 1 to 100. A page of large posts can be shorter. If both `limit` and `cursor` are omitted, all posts are returned; if only `limit` is, it defaults to 50. */
-                limit?: number;
-                /** @description The ID of the post after which the list continues. */
-                cursor?: string;
-                /** @description `createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the same order, scheduled and queued posts only. `date`: by the time at which a post was or will be published; the latest first, after posts without a time. A metric: the highest value first, and posts without metrics last; if `platform` is set, only its values count. These lists are always paginated, and require the scope `analytics:read`. */
-                sort?: "createdAt" | "scheduledAt" | "scheduled" | "date" | "views" | "impressions" | "reach" | "likes" | "comments" | "shares" | "saves" | "engagement" | "engagementRate";
-                /** @description The direction of `date` and of metrics. Defaults to `desc`. With `asc`, `date` lists posts without a time last. The other sort orders have only one direction. */
-                order?: "asc" | "desc";
                 /** @description One or more statuses. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
@@ -19925,6 +20214,14 @@ export interface operations {
                 };
                 /** @description Text to find in the content or the title. */
                 q?: string;
+                /** @description The number of posts per page, 1 to 100. A page of large posts can be shorter. If both `limit` and `cursor` are omitted, all posts are returned; if only `limit` is, it defaults to 50. */
+                limit?: number;
+                /** @description The ID of the post after which the list continues. */
+                cursor?: string;
+                /** @description `createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the same order, scheduled and queued posts only. `date`: by the time at which a post was or will be published; the latest first, after posts without a time. A metric: the highest value first, and posts without metrics last; if `platform` is set, only its values count. These lists are always paginated, and require the scope `analytics:read`. */
+                sort?: "createdAt" | "scheduledAt" | "scheduled" | "date" | "views" | "impressions" | "reach" | "likes" | "comments" | "shares" | "saves" | "engagement" | "engagementRate";
+                /** @description The direction of `date` and of metrics. Defaults to `desc`. With `asc`, `date` lists posts without a time last. The other sort orders have only one direction. */
+                order?: "asc" | "desc";
                 /**
                  * @deprecated
                  * @description `full` is the only value to use. `summary` is deprecated: it returns summaries in this place, with the content type `application/json; profile="summary"`. Use `listPostSummaries`.
@@ -20048,14 +20345,6 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description The number of posts per page, 1 to 100. A page of large posts can be shorter. If both `limit` and `cursor` are omitted, all posts are returned; if only `limit` is, it defaults to 50. */
-                limit?: number;
-                /** @description The ID of the post after which the list continues. */
-                cursor?: string;
-                /** @description `createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the same order, scheduled and queued posts only. `date`: by the time at which a post was or will be published; the latest first, after posts without a time. A metric: the highest value first, and posts without metrics last; if `platform` is set, only its values count. These lists are always paginated, and require the scope `analytics:read`. */
-                sort?: "createdAt" | "scheduledAt" | "scheduled" | "date" | "views" | "impressions" | "reach" | "likes" | "comments" | "shares" | "saves" | "engagement" | "engagementRate";
-                /** @description The direction of `date` and of metrics. Defaults to `desc`. With `asc`, `date` lists posts without a time last. The other sort orders have only one direction. */
-                order?: "asc" | "desc";
                 /** @description One or more statuses. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
@@ -20092,6 +20381,14 @@ export interface operations {
                 };
                 /** @description Text to find in the content or the title. */
                 q?: string;
+                /** @description The number of posts per page, 1 to 100. A page of large posts can be shorter. If both `limit` and `cursor` are omitted, all posts are returned; if only `limit` is, it defaults to 50. */
+                limit?: number;
+                /** @description The ID of the post after which the list continues. */
+                cursor?: string;
+                /** @description `createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the same order, scheduled and queued posts only. `date`: by the time at which a post was or will be published; the latest first, after posts without a time. A metric: the highest value first, and posts without metrics last; if `platform` is set, only its values count. These lists are always paginated, and require the scope `analytics:read`. */
+                sort?: "createdAt" | "scheduledAt" | "scheduled" | "date" | "views" | "impressions" | "reach" | "likes" | "comments" | "shares" | "saves" | "engagement" | "engagementRate";
+                /** @description The direction of `date` and of metrics. Defaults to `desc`. With `asc`, `date` lists posts without a time last. The other sort orders have only one direction. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -20869,6 +21166,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedPosts"];
+                };
+            };
+        };
+    };
+    editPosts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditPosts"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedPosts"];
+                };
+            };
+        };
+    };
+    undoEditPosts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoEditPosts"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndonePosts"];
                 };
             };
         };

@@ -159,6 +159,8 @@ export interface Operations {
   disconnectSlack(input?: NoInput, options?: CallOptions): Promise<Result<'disconnectSlack'>>
   /** Copy a post. `POST /v1/posts/{id}/duplicate` */
   duplicatePost(input: Input<'duplicatePost'>, options?: CallOptions): Promise<Result<'duplicatePost'>>
+  /** Edit many posts. `POST /v1/posts/bulk/edit` */
+  editPosts(input: Input<'editPosts'>, options?: CallOptions): Promise<Result<'editPosts'>>
   /** Empty the trash. `DELETE /v1/posts/trash` */
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
   /** Enable a disabled user. `POST /v1/admin/users/{uid}/enable` */
@@ -611,6 +613,8 @@ export interface Operations {
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
   /** Update a ticket. `POST /v1/admin/support/{ticketId}/triage` */
   triageTicket(input: Input<'triageTicket'>, options?: CallOptions): Promise<Result<'triageTicket'>>
+  /** Undo an edit of many posts. `POST /v1/posts/bulk/undo` */
+  undoEditPosts(input: Input<'undoEditPosts'>, options?: CallOptions): Promise<Result<'undoEditPosts'>>
   /** Unlink a Telegram chat. `DELETE /v1/agent/chat-a/chats/{chatId}` */
   unlinkChat(input: Input<'unlinkChat'>, options?: CallOptions): Promise<Result<'unlinkChat'>>
   /** Update an account. `PATCH /v1/platforms/accounts/{accountId}` */
@@ -779,6 +783,7 @@ export const operationTable = {
   disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
   disconnectSlack: {"method":"DELETE","path":"/v1/agent/chat-b"},
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
+  editPosts: {"method":"POST","path":"/v1/posts/bulk/edit","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
   enableUser: {"method":"POST","path":"/v1/admin/users/{uid}/enable","repeatable":true},
   endApp: {"method":"DELETE","path":"/v1/auth/me/apps/{id}"},
@@ -891,8 +896,8 @@ export const operationTable = {
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
   listPostComments: {"method":"GET","path":"/v1/posts/{id}/comments"},
   listPostPublications: {"method":"GET","path":"/v1/posts/{id}/publications"},
-  listPostSummaries: {"method":"GET","path":"/v1/posts/summaries","query":["profileId","limit","cursor","sort","order","status","platform","accountId","authorUid","from","to","publishedFrom","publishedTo","tag","label","format","hasMedia","metadata","q"]},
-  listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","order","status","platform","accountId","authorUid","from","to","publishedFrom","publishedTo","tag","label","format","hasMedia","metadata","q","view"]},
+  listPostSummaries: {"method":"GET","path":"/v1/posts/summaries","query":["profileId","status","platform","accountId","authorUid","from","to","publishedFrom","publishedTo","tag","label","format","hasMedia","metadata","q","limit","cursor","sort","order"]},
+  listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","status","platform","accountId","authorUid","from","to","publishedFrom","publishedTo","tag","label","format","hasMedia","metadata","q","limit","cursor","sort","order","view"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
   listProfileInvites: {"method":"GET","path":"/v1/profiles/{id}/invites"},
   listProfileLinks: {"method":"GET","path":"/v1/profiles/links"},
@@ -1005,6 +1010,7 @@ export const operationTable = {
   testSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/test","repeatable":true},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
   triageTicket: {"method":"POST","path":"/v1/admin/support/{ticketId}/triage","body":"json","repeatable":true},
+  undoEditPosts: {"method":"POST","path":"/v1/posts/bulk/undo","body":"json","repeatable":true},
   unlinkChat: {"method":"DELETE","path":"/v1/agent/chat-a/chats/{chatId}"},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateAccountSet: {"method":"PATCH","path":"/v1/profiles/{id}/account-sets/{setId}","body":"json"},

@@ -159,6 +159,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   text_use: 'The size of the texts that are in the export.',
   media_file: 'Where the files of `media` are stored.',
   event: 'Changes to rows that are in the export, for the event feed.',
+  bulk_edit: 'What edits of many posts replaced, kept for ten minutes.',
   post_presence: 'Who is editing a post, kept for seconds.',
   post_comment: 'Written by people a post was shared with.',
   profile_invite: 'Addresses of other people.',

@@ -178,6 +178,21 @@ export interface BackupTable {
   isVerified: boolean
 }
 
+export interface BulkEditTable {
+  id: Id<'bulk'>
+  uid: Id<'usr'>
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface BulkEditPostTable {
+  batchId: Id<'bulk'>
+  postId: Id<'post'>
+  place: number
+  version: number
+  before: JSONColumnType<{ [key: string]: Json }>
+}
+
 export interface CalendarFeedTable {
   id: Id<'cal'>
   profileId: Id<'prof'>
@@ -1418,6 +1433,8 @@ export interface Tables {
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
   backup: BackupTable
+  bulkEdit: BulkEditTable
+  bulkEditPost: BulkEditPostTable
   calendarFeed: CalendarFeedTable
   cancellation: CancellationTable
   captionUse: CaptionUseTable
@@ -1552,6 +1569,8 @@ export const columnNames = {
     'id at actor_uid actor_kind actor_key_id owner_uid action subject changes request_id tx position salt changes_digest leaf',
   auditSeal: 'no sealed_at first_position last_position leaves previous hash sealed_hash',
   backup: 'name place taken_at finished_at rows bytes media_files media_bytes is_verified',
+  bulkEdit: 'id uid created_at expires_at',
+  bulkEditPost: 'batch_id post_id place version before',
   calendarFeed: 'id profile_id token_hash created_by created_at',
   cancellation: 'id uid plan reason comment at',
   captionUse: 'owner_uid month used given_back',

@@ -51,6 +51,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   txt: 'a saved text',
   lbl: 'a label',
   slots: 'a plan of posting times',
+  bulk: 'an edit of many posts',
   tkt: 'a ticket',
   alert: 'an alert',
   evt: 'an event',

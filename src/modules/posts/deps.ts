@@ -4,9 +4,12 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { AccountId, PostId, ProfileId, SlotPlanId } from '#kernel/ids.ts'
+import type { AccountId, PostId, ProfileId, SavedTextId, SlotPlanId } from '#kernel/ids.ts'
 import type { MediaDeps } from '#modules/media/index.ts'
+import type { Limits } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { QuotaMemory } from './check/quota-memory.ts'
+import type { Overrides } from './content.ts'
 import type { SlotRequest } from './schema/requests.ts'
 import type { PostRow } from './store/posts.ts'
 
@@ -45,10 +48,46 @@ export interface BlockedGuard {
   move(tx: Tx, blocked: readonly BlockedPost[]): Promise<ReadonlySet<PostId>>
 }
 
+/** A saved text in a field of a post. */
+export interface PlacedText {
+  readonly field: 'content' | 'firstComment'
+  readonly base: string
+  /** The text of each target that differs from that of the post. */
+  readonly own: readonly (string | undefined)[]
+}
+
+/** A post that gets a saved text, with its targets. */
+interface TextGoal {
+  readonly content: string
+  readonly firstComment: string | null
+  readonly link: string | null
+  readonly language: string | null
+  readonly scheduledAt: Date | null
+  readonly zone: string
+  readonly targets: readonly {
+    readonly network: Network
+    readonly handle: string | null
+    readonly limits: Limits | undefined
+    readonly overrides: Overrides
+  }[]
+}
+
+/** A saved text of a profile, as it is when it is read. */
+export interface TextToAppend {
+  readonly profileId: ProfileId
+  /** Puts the text into a post. `nth` counts the posts that it goes into. */
+  readonly place: (goal: TextGoal, nth: number) => PlacedText
+  readonly countUses: (posts: number) => Promise<void>
+}
+
+/** Reads a saved text that may be added to posts. */
+export type TextGuard = (caller: Caller, id: SavedTextId) => Promise<TextToAppend>
+
 /** Questions that only upper modules can answer. */
 export interface PostGuards {
   readonly chooseSlot: SlotGuard
   readonly blockedPosts: BlockedGuard
+  readonly savedText: TextGuard
 }
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {

@@ -4,6 +4,7 @@ import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { before } from '#kernel/clock.ts'
 import { trashKeepsMs } from '#rules/trash.ts'
 import { purgeTrash } from './actions/trash.ts'
+import { deletePastEdits } from './bulk-edit/store.ts'
 import type { PostDeps } from './deps.ts'
 import { releaseSurplus } from './dispatch/hold-surplus.ts'
 import type { RollUpDeps } from './outcomes/roll-up.ts'
@@ -19,6 +20,7 @@ export const postHandlers = ({ db, clock, emit }: Pick<PostDeps, 'db'> & RollUpD
   handle(releaseHeld, ({ profileId }) => inTx(db, (tx) => releaseSurplus({ clock, emit }, tx, profileId))),
   handle(purgePosts, async (_data, { signal }) => {
     await deletePastPresence(db)
+    await deletePastEdits(db)
     await purgeTrash(db, before(clock.now(), trashKeepsMs), signal)
   }),
 ]

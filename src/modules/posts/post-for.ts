@@ -50,7 +50,8 @@ export async function postsFor(
   )
 }
 
-function requirePostAccess(
+/** Returns a post that was read with others, with the refusals of `postFor`. */
+export function requirePostAccess(
   deps: { readonly clock: Clock },
   seen: SeenPost | undefined,
   caller: Caller,

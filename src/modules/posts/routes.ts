@@ -1,5 +1,6 @@
 import type { Edge } from '#infra/http/server.ts'
 import { addApprovalRoutes } from './approvals/routes.ts'
+import { addBulkEditRoutes } from './bulk-edit/routes.ts'
 import { addCsvRoutes } from './csv/routes.ts'
 import type { PostDeps } from './deps.ts'
 import type { ForecastDeps } from './forecast/forecast-posts.ts'
@@ -16,6 +17,7 @@ export function postRoutes(app: Edge, deps: PostDeps & ForecastDeps): void {
   addPostRoutes(app, deps)
   addCollectionRoutes(app, deps)
   addManyRoutes(app, deps)
+  addBulkEditRoutes(app, deps)
   addRehearsalRoutes(app, deps)
   addForecastRoutes(app, deps)
   addCsvRoutes(app, deps)

@@ -1,1 +1,2 @@
+export { createTextGuard } from './apply/append-text.ts'
 export { textRoutes } from './routes.ts'

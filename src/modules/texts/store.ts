@@ -69,9 +69,11 @@ export const updateText = (tx: Tx, row: TextRow): Promise<TextRow> =>
     .$castTo<TextRow>()
     .executeTakeFirstOrThrow()
 
-/** Counts a use of a text, for the order in which the composer offers texts. */
-export async function countUse(db: Db, id: SavedTextId, at: Date): Promise<void> {
-  await sql`update saved_text set uses = least(uses, 2147483646) + 1, last_used_at = ${at} where id = ${id}`.execute(db)
+/** Counts uses of a text, for the order in which the composer offers texts. */
+export async function countUse(db: Db, id: SavedTextId, at: Date, uses = 1): Promise<void> {
+  await sql`update saved_text set uses = least(uses, 2147482647) + ${uses}, last_used_at = ${at} where id = ${id}`.execute(
+    db,
+  )
 }
 
 export async function deleteText(tx: Tx, id: SavedTextId): Promise<void> {

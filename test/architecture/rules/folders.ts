@@ -94,6 +94,7 @@ const smallFiles: Rule = {
  */
 const orders: Readonly<Record<string, readonly string[]>> = {
   'src/modules/posts/': [
+    'bulk-edit',
     'many',
     'csv',
     'forecast',

@@ -44,6 +44,8 @@ const noNames = {
     'avatar confirmWarnings contentType cron finalRedirectUrl headers identifier instanceUrl kinds ' +
     'languageOverride link locale names pdsUrl plan plans platforms platformUrl redirectUrl request schedule ' +
     'storagePath thumbnailStoragePath timezone url',
+  'A text to find in posts, with that in its place. Only the results are stored, as text of several lines.':
+    'find label q tag with',
   'A secret, or an ID of another server. It is not shown as a name.':
     'appPassword code credentials inviteToken pageId password platformPostId refreshToken secret setupCode token ' +
     'totp userCode value',

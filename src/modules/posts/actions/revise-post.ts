@@ -1,12 +1,12 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { SlotPlanId } from '#kernel/ids.ts'
+import type { AccountId, PostTargetId, SlotPlanId, UserId } from '#kernel/ids.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { settleTags } from '#modules/labels/index.ts'
 import { forget } from '#modules/publishing/index.ts'
-import { listMediaIds } from '../content.ts'
+import { type Confirmed, listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { matchTargets } from '../draft/build-rows.ts'
 import type { DraftTarget } from '../draft/draft.ts'
@@ -21,13 +21,31 @@ import { listPlatforms } from '../reading/present.ts'
 import type { PostPatch } from '../schema/requests.ts'
 import type { Intent } from '../state.ts'
 import { type PostChanges, type PostRow, readUserTimezone, updatePost } from '../store/posts.ts'
-import { deleteTargets, insertTargets, listTargets, type NewTargetRow, rewriteTargets } from '../store/targets.ts'
+import {
+  deleteTargets,
+  insertTargets,
+  listTargets,
+  type NewTargetRow,
+  rewriteTargets,
+  type TargetRow,
+} from '../store/targets.ts'
+
+/** Values that no user sends, for a post that becomes what it was. */
+export interface ExactValues {
+  readonly saveAsDraft: boolean
+  readonly slotPlanId: SlotPlanId | null
+  readonly confirmedWarnings: Confirmed
+  readonly editedBy: readonly UserId[]
+  /** The targets in order, if the change contains them. */
+  readonly targets?: readonly { readonly id: PostTargetId; readonly accountId: AccountId | null }[] | undefined
+}
 
 interface ReviseOptions {
   readonly fetched: Fetched
   readonly intent: Intent
   /** The plan that gives the post its new time. */
   readonly slotPlanId?: SlotPlanId | undefined
+  readonly exact?: ExactValues | undefined
 }
 
 type AuditChanges = Record<string, { from: Json; to: Json }>
@@ -63,6 +81,13 @@ const plainFields = Object.keys(storage).filter(
   (field): field is PlainField => storage[field as PlainField] === 'as given',
 )
 
+interface Revised {
+  readonly post: PostRow
+  readonly known: readonly TargetRow[]
+  readonly targets: readonly NewTargetRow[]
+  readonly changes: AuditChanges
+}
+
 /** Writes a user's changes to a post and its targets. The caller decides what follows from them. */
 export async function revisePost(
   deps: PostDeps,
@@ -70,8 +95,8 @@ export async function revisePost(
   caller: Caller,
   seen: PostAtHand,
   patch: PostPatch,
-  { fetched, intent, slotPlanId }: ReviseOptions,
-): Promise<{ readonly post: PostRow; readonly changes: AuditChanges }> {
+  { fetched, intent, slotPlanId, exact }: ReviseOptions,
+): Promise<Revised> {
   const now = deps.clock.now()
   const media = resolveMedia(await lookUpMedia(deps, tx, caller, [patch], fetched), patch)
   const resolved = patch.platforms
@@ -96,10 +121,15 @@ export async function revisePost(
     // A time that a person has chosen is not moved by a plan.
     ...takePlace(slotPlanId, scheduledAt !== undefined || intent !== 'scheduled' || seen.intent !== 'scheduled'),
     confirmedWarnings: patch.confirmWarnings,
+    ...(exact && {
+      saveAsDraft: exact.saveAsDraft,
+      slotPlanId: exact.slotPlanId,
+      confirmedWarnings: exact.confirmedWarnings,
+    }),
   })
   const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })
   const known = await listTargets(tx, seen.id)
-  const targets = resolved ? await reviseTargets(tx, post, resolved.targets, now) : known
+  const targets = resolved ? await reviseTargets(tx, post, resolved.targets, now, exact) : known
   const isEdited = differs({ post: seen, targets: known }, { post, targets })
   const audited = { ...diffForAudit(seen, post), ...diffPlatforms(known, targets) }
   if (resolved || patch.media || patch.thread) {
@@ -107,8 +137,10 @@ export async function revisePost(
     const use = { postId: post.id, mediaIds: listMediaIds(post, targets) }
     await changeUses(tx, use, listMediaIds(named, resolved?.targets ?? []))
   }
-  if (!isEdited) return { post, changes: audited }
-  return { post: await updatePost(tx, post.id, { editedBy: withEditor(seen, caller.uid) }), changes: audited }
+  const revised = { post, known, targets, changes: audited }
+  if (!isEdited) return revised
+  const editedBy = exact ? [...exact.editedBy] : withEditor(seen, caller.uid)
+  return { ...revised, post: await updatePost(tx, post.id, { editedBy }) }
 }
 
 /** Places the post in a plan, or takes it out of its plan if a person chooses its time. */
@@ -118,8 +150,17 @@ function takePlace(planId: SlotPlanId | undefined, isChosen: boolean): Pick<Post
 }
 
 /** Replaces the known targets with new ones. */
-async function reviseTargets(tx: Tx, post: PostRow, targets: readonly DraftTarget[], now: Date) {
-  const { kept, added, gone } = matchTargets(post, targets, await listTargets(tx, post.id), now)
+async function reviseTargets(
+  tx: Tx,
+  post: PostRow,
+  targets: readonly DraftTarget[],
+  now: Date,
+  exact: ExactValues | undefined,
+) {
+  const matched = matchTargets(post, targets, await listTargets(tx, post.id), now)
+  const { gone } = matched
+  const restore = (row: NewTargetRow): NewTargetRow => ({ ...row, ...exact?.targets?.[row.position] })
+  const [kept, added] = [matched.kept.map(restore), matched.added.map(restore)]
   const goneIds = gone.map(({ id }) => id)
   await deleteTargets(tx, goneIds)
   await forget(tx, goneIds)

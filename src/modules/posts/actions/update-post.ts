@@ -21,9 +21,9 @@ import { type PresentedPost, presentPost, presentPosts } from '../reading/presen
 import type { PlacedPatch, PostPatch } from '../schema/requests.ts'
 import type { Trigger } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
-import { listTargets, resetTargets } from '../store/targets.ts'
+import { listTargets, type NewTargetRow, resetTargets, type TargetRow } from '../store/targets.ts'
 import { choosePlace } from './place-post.ts'
-import { revisePost } from './revise-post.ts'
+import { type ExactValues, revisePost } from './revise-post.ts'
 
 type ChangeTrigger = Extract<Trigger, 'edit' | 'schedule' | 'unschedule' | 'annotate'>
 
@@ -37,32 +37,60 @@ function deriveTrigger(patch: PostPatch, post: PostRow): ChangeTrigger {
   return Object.keys(patch).every((field) => field === 'metadata' || field === 'tags') ? 'annotate' : 'edit'
 }
 
+/** Does the same for a change that leaves a draft a draft. */
+const deriveKeptTrigger = (patch: PostPatch, post: PostRow): ChangeTrigger =>
+  post.intent === 'draft' && patch.scheduledAt !== undefined ? 'edit' : deriveTrigger(patch, post)
+
 /** True if the change causes something to be published, or to be published differently. */
 const isArming = (trigger: Trigger, post: PostRow): boolean =>
   trigger === 'schedule' || (trigger === 'edit' && (post.status === 'scheduled' || post.status === 'queued'))
 
-/** Changes a post. `demand` can refuse it while the row is locked. */
+/** A post before and after a change. */
+export interface ChangedPost {
+  readonly seen: PostAtHand
+  readonly known: readonly TargetRow[]
+  readonly post: PostRow
+  readonly targets: readonly NewTargetRow[]
+}
+
+interface UpdateOptions {
+  /** Refuses the change while the row is locked. */
+  readonly demand?: (seen: PostAtHand) => void
+  /** True if the post keeps its intent: a draft with another time stays a draft. */
+  readonly keepsIntent?: boolean
+  /** True if the change has no files, and no text that takes long to read: nothing is done before the transaction. */
+  readonly isBrief?: boolean
+  /** Values that no user sends. They are written as given. */
+  readonly exact?: ExactValues | undefined
+  /** Runs last in the transaction. What it throws undoes the change. */
+  readonly finish?: (tx: Tx, changed: ChangedPost) => Promise<void>
+}
+
+/** Changes a post. */
 export async function updatePost(
   deps: PostDeps,
   caller: Caller,
   id: PostId,
   given: PlacedPatch,
-  demand: (seen: PostAtHand) => void = () => {},
+  { demand = () => {}, keepsIntent = false, isBrief = false, exact, finish = async () => {} }: UpdateOptions = {},
 ): Promise<PresentedPost> {
-  const fetched = await prepareChange(deps, caller, id, (await putInSlot(deps, deps.db, caller, id, given)).patch)
+  const triggerOf = keepsIntent ? deriveKeptTrigger : deriveTrigger
+  const { patch: planned } = await putInSlot(deps, deps.db, caller, id, given)
+  const fetched = isBrief ? nothingFetched : await prepareChange(deps, caller, id, planned, triggerOf)
   return inTx(deps.db, async (tx) => {
     // The profile of the plan is locked before the post.
     const { patch, slotPlanId } = await putInSlot(deps, tx, caller, id, given)
     const seen = await postFor(deps, tx, caller, id, 'editor')
     demand(seen)
     if (Object.keys(omitUndefined(patch)).length === 0) return (await presentPosts(tx, [seen]))[0]
-    const trigger = deriveTrigger(patch, seen)
+    const trigger = triggerOf(patch, seen)
     const move = requireMove(trigger, seen)
     if (isArming(trigger, seen)) requireMayPublish(caller)
     if (move.startsWith('withdraw') && (await withdrawPost(tx, id)).length > 0)
       refuse('post_not_editable', { detail: 'The post started publishing in the meantime.' })
     const intent = trigger === 'schedule' ? 'scheduled' : trigger === 'unschedule' ? 'draft' : seen.intent
-    const { post, changes } = await revisePost(deps, tx, caller, seen, patch, { fetched, intent, slotPlanId })
+    const revised = await revisePost(deps, tx, caller, seen, patch, { fetched, intent, slotPlanId, exact })
+    const { post, changes } = revised
     // With a new time, failed targets count as never tried.
     if (trigger === 'schedule' && seen.status === 'failed') await resetTargets(tx, id)
     const result = await settle(deps, tx, { seen, post, trigger, fetched })
@@ -74,6 +102,7 @@ export async function updatePost(
       subject: toWire('post', id),
       changes,
     })
+    await finish(tx, { seen, ...revised })
     return result
   })
 }
@@ -94,9 +123,15 @@ async function putInSlot(
 }
 
 /** Settles uploads before the transaction. If the change arms the post, also fetches files and reads long texts. */
-async function prepareChange(deps: PostDeps, caller: Caller, id: PostId, patch: PostPatch): Promise<Fetched> {
+async function prepareChange(
+  deps: PostDeps,
+  caller: Caller,
+  id: PostId,
+  patch: PostPatch,
+  triggerOf: typeof deriveTrigger,
+): Promise<Fetched> {
   const post = await postFor(deps, deps.db, caller, id, 'editor')
-  const trigger = deriveTrigger(patch, post)
+  const trigger = triggerOf(patch, post)
   requireMove(trigger, post)
   const lookup = await settleNamedMedia(deps, caller, patch)
   if (!isArming(trigger, post)) return nothingFetched

@@ -26,17 +26,29 @@ export function requestApproval(
 ) {
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, id, 'editor')
-    const rule = await requireOpen(tx, post)
-    const now = deps.clock.now()
-    await requireNotRequestedLately(tx, id, now)
-    await requireSenderAllowance(tx, caller.uid, 'approval-requested', now)
-    const { ownerUid, profileId } = post
-    await saveRequest(tx, { postId: id, ownerUid, requestedBy: caller.uid, note, requestedAt: now })
-    await deps.emit(tx, { type: 'post.approval_requested', ownerUid, profileId, postId: id, byUid: caller.uid })
-    await mailApprovers(deps, tx, { post, rule, by: caller.uid, note })
-    await writeAudit(tx, { at: now, caller, ownerUid, action: 'post.approval_requested', subject: toWire('post', id) })
+    await saveApprovalRequest(deps, tx, caller, post, note)
     return presentApprovals(deps, tx, post)
   })
+}
+
+/** Does this in the transaction of the caller, who has locked the post. */
+export async function saveApprovalRequest(
+  deps: PostDeps,
+  tx: Tx,
+  caller: Caller,
+  post: PostRow,
+  note: string | null,
+): Promise<void> {
+  const rule = await requireOpen(tx, post)
+  const now = deps.clock.now()
+  await requireNotRequestedLately(tx, post.id, now)
+  await requireSenderAllowance(tx, caller.uid, 'approval-requested', now)
+  const { id: postId, ownerUid, profileId } = post
+  await saveRequest(tx, { postId, ownerUid, requestedBy: caller.uid, note, requestedAt: now })
+  await deps.emit(tx, { type: 'post.approval_requested', ownerUid, profileId, postId, byUid: caller.uid })
+  await mailApprovers(deps, tx, { post, rule, by: caller.uid, note })
+  const subject = toWire('post', postId)
+  await writeAudit(tx, { at: now, caller, ownerUid, action: 'post.approval_requested', subject })
 }
 
 const remindsEveryMs = hours(1)
@@ -147,6 +159,12 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
 
 export async function readApprovals(deps: PostDeps, caller: Caller, id: PostId) {
   return presentApprovals(deps, deps.db, await postFor(deps, deps.db, caller, id, 'viewer'))
+}
+
+/** Counts the approvals of what a post publishes now. */
+export async function countApprovals(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<number> {
+  const { decisions } = await presentApprovals(deps, db, post)
+  return decisions.filter(({ decision, isCurrent }) => decision === 'approved' && isCurrent).length
 }
 
 /**

@@ -41,9 +41,9 @@ export function reschedulePosts(deps: PostDeps, caller: Caller, posts: readonly 
     const seen = await postFor(deps, deps.db, caller, postId, 'editor')
     if (seen.deletedAt === null && seen.status !== 'scheduled' && seen.status !== 'queued')
       refuse('post_not_scheduled', { detail: `The post is ${seen.status}.` })
-    await updatePost(deps, caller, postId, omitUndefined({ scheduledAt, confirmWarnings }), ({ version }) => {
+    await updatePost(deps, caller, postId, omitUndefined({ scheduledAt, confirmWarnings }), {
       // It was changed since it was read, and may have been cancelled.
-      if (version !== seen.version) refuse('precondition_failed', { detail: 'Read the post again, then retry.' })
+      demand: (now) => requireVersion(now, seen.version),
     })
   })
 }
@@ -71,7 +71,12 @@ async function changeEach<One extends { readonly postId: PostId }>(
   return { succeeded: results.length - failed, failed, results }
 }
 
-async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | null> {
+/** Refuses a post that someone has changed since it was read. */
+export function requireVersion({ version }: { readonly version: number }, expected: number): void {
+  if (version !== expected) refuse('precondition_failed', { detail: 'Read the post again, then retry.' })
+}
+
+export async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | null> {
   try {
     await work()
     return null

@@ -12,6 +12,7 @@ import type { ListQuery } from '../schema/requests.ts'
 import { isMetric } from '../sorts.ts'
 import type { TargetStatus } from '../state.ts'
 import { type Author, listAuthors } from '../store/authors.ts'
+import type { Filter } from '../store/filter.ts'
 import { findPosition, listNewestPosts, listProfileIds, listSoonestPosts, type Position } from '../store/list.ts'
 import {
   type PageSize,
@@ -51,6 +52,22 @@ export async function listPosts(
   return listInView(deps, profileIds, wanted, form === 'summary' ? summaryView(deps) : earlierSummaryView(deps))
 }
 
+/** Lists the posts that match a filter, soonest first, and whether there are more. */
+export async function listMatching(
+  { db }: Pick<PostDeps, 'db'>,
+  caller: Caller,
+  filter: Omit<Filter, 'labelNames'> & {
+    readonly profileId?: ProfileId | undefined
+    readonly label?: string | undefined
+  },
+  most: number,
+): Promise<PostsRead<PostSummaryRow>> {
+  const profileIds = await reach({ db }, caller, filter.profileId)
+  const labelNames = filter.label === undefined ? undefined : await findLabelNames(db, profileIds, filter.label)
+  const size = { posts: most, bytes: Number.MAX_SAFE_INTEGER }
+  return listSoonestPosts(db, profileIds, { ...filter, labelNames, onlyScheduled: false }, null, size, summaries)
+}
+
 async function listInView<Row extends { readonly id: PostId; readonly scheduledAt: Date | null }>(
   deps: ListDeps,
   profileIds: readonly ProfileId[],
@@ -88,7 +105,11 @@ function requireMayAnalyze({ scopes }: Caller): void {
   })
 }
 
-async function reach({ db }: ListDeps, caller: Caller, profileId: ProfileId | undefined): Promise<ProfileId[]> {
+async function reach(
+  { db }: Pick<ListDeps, 'db'>,
+  caller: Caller,
+  profileId: ProfileId | undefined,
+): Promise<ProfileId[]> {
   if (profileId === undefined) return listProfileIds(db, caller)
   return [(await profileFor(db, caller, profileId, 'viewer')).id]
 }

@@ -57,7 +57,7 @@ export const createPostBody = z
     ],
   })
 
-const updatePostBody = z
+export const updatePostBody = z
   .strictObject({
     content: part.content.optional(),
     title: part.title.nullable().optional(),
@@ -249,35 +249,9 @@ export const platformPath = z.strictObject({
   platform: platformSegment,
 })
 
-const listFilter = {
+/** The conditions of a list of posts. */
+export const postFilter = {
   profileId: idOf('prof').optional(),
-  limit: wholeNumber(1, 100)
-    .optional()
-    .meta({
-      description:
-        'The number of posts per page, 1 to 100. A page of large posts can be shorter. If both `limit` ' +
-        'and `cursor` are omitted, all posts are returned; if only `limit` is, it defaults to 50.',
-    }),
-  cursor: text(1, 100).optional().meta({ description: 'The ID of the post after which the list continues.' }),
-  sort: z
-    .enum(sorts)
-    .default('createdAt')
-    .meta({
-      description:
-        '`createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the ' +
-        'same order, scheduled and queued posts only. `date`: by the time at which a post was or will be published; ' +
-        'the latest first, after posts without a time. A metric: the highest value first, and posts without metrics ' +
-        'last; if `platform` is set, only its values count. These lists are always paginated, and require the scope ' +
-        '`analytics:read`.',
-    }),
-  order: z
-    .enum(['asc', 'desc'])
-    .optional()
-    .meta({
-      description:
-        'The direction of `date` and of metrics. Defaults to `desc`. With `asc`, `date` lists posts without a time ' +
-        'last. The other sort orders have only one direction.',
-    }),
   status: wordList(postStatuses).optional().meta({ description: 'One or more statuses.' }),
   platform: platformInput.optional(),
   accountId: idOf('acc').optional(),
@@ -313,6 +287,36 @@ const listFilter = {
   q: text(1, 200).optional().meta({ description: 'Text to find in the content or the title.' }),
 }
 
+const listFilter = {
+  limit: wholeNumber(1, 100)
+    .optional()
+    .meta({
+      description:
+        'The number of posts per page, 1 to 100. A page of large posts can be shorter. If both `limit` ' +
+        'and `cursor` are omitted, all posts are returned; if only `limit` is, it defaults to 50.',
+    }),
+  cursor: text(1, 100).optional().meta({ description: 'The ID of the post after which the list continues.' }),
+  sort: z
+    .enum(sorts)
+    .default('createdAt')
+    .meta({
+      description:
+        '`createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the ' +
+        'same order, scheduled and queued posts only. `date`: by the time at which a post was or will be published; ' +
+        'the latest first, after posts without a time. A metric: the highest value first, and posts without metrics ' +
+        'last; if `platform` is set, only its values count. These lists are always paginated, and require the scope ' +
+        '`analytics:read`.',
+    }),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({
+      description:
+        'The direction of `date` and of metrics. Defaults to `desc`. With `asc`, `date` lists posts without a time ' +
+        'last. The other sort orders have only one direction.',
+    }),
+}
+
 type Order = Pick<z.output<z.ZodObject<typeof listFilter>>, 'sort' | 'order'>
 
 function checkOrder({ sort, order }: Order, context: z.RefinementCtx): void {
@@ -327,6 +331,7 @@ function checkOrder({ sort, order }: Order, context: z.RefinementCtx): void {
 
 export const listQuery = z
   .strictObject({
+    ...postFilter,
     ...listFilter,
     // Documented without `summary`, so that no typed client can ask for posts that its types do not describe.
     view: z
@@ -341,7 +346,7 @@ export const listQuery = z
   })
   .superRefine(checkOrder)
 
-export const summariesQuery = z.strictObject(listFilter).superRefine(checkOrder)
+export const summariesQuery = z.strictObject({ ...postFilter, ...listFilter }).superRefine(checkOrder)
 
 export const validateQuery = z.strictObject({
   postId: idOf('post').optional().meta({
