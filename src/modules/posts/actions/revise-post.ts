@@ -34,6 +34,7 @@ import {
 export interface ExactValues {
   readonly saveAsDraft: boolean
   readonly slotPlanId: SlotPlanId | null
+  readonly slotMoves: number
   readonly confirmedWarnings: Confirmed
   readonly editedBy: readonly UserId[]
   /** The targets in order, if the change contains them. */
@@ -124,6 +125,7 @@ export async function revisePost(
     ...(exact && {
       saveAsDraft: exact.saveAsDraft,
       slotPlanId: exact.slotPlanId,
+      slotMoves: exact.slotMoves,
       confirmedWarnings: exact.confirmedWarnings,
     }),
   })

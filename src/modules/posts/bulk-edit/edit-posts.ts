@@ -265,7 +265,7 @@ async function keep(tx: Tx, batchId: BulkEditId, { postId, place }: Row, { seen,
     JSON.stringify(all.map(({ network, accountId, overrides }) => [network, accountId, overrides]))
   const isRetargeted = bare(known) !== bare(targets)
   const patch = { ...writeFields(seen, fields), ...(isRetargeted ? { platforms: writePlatforms(known) } : {}) }
-  const { saveAsDraft, slotPlanId, confirmedWarnings } = seen
+  const { saveAsDraft, slotPlanId, slotMoves, confirmedWarnings } = seen
   await insertEditedPost(tx, {
     batchId,
     postId,
@@ -275,6 +275,7 @@ async function keep(tx: Tx, batchId: BulkEditId, { postId, place }: Row, { seen,
       exact: omitUndefined({
         saveAsDraft,
         slotPlanId,
+        slotMoves,
         confirmedWarnings,
         editedBy: [...seen.editedBy] as UserId[],
         targets: isRetargeted ? known.map(({ id, accountId }) => ({ id, accountId })) : undefined,

@@ -11,6 +11,7 @@ interface Before {
   readonly exact: {
     readonly saveAsDraft: boolean
     readonly slotPlanId: SlotPlanId | null
+    readonly slotMoves: number
     readonly confirmedWarnings: Confirmed
     readonly editedBy: readonly UserId[]
     readonly targets?: readonly { readonly id: PostTargetId; readonly accountId: AccountId | null }[] | undefined
