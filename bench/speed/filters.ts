@@ -7,7 +7,8 @@ import { readOptions } from '../tools/options.ts'
 
 /**
  * Measures the lists of one brand with 10,000 posts and 40 labels: each filter of the web app alone, several together,
- * and the counts of the labels. The last label is rare, so its list searches all posts.
+ * and the counts of the labels and states. The last label is rare, so its list searches all posts. A third of the posts
+ * had an approval, and ten of them wait for one.
  *
  *     node bench/speed/filters.ts [--quick] [--stored 10000]
  */
@@ -38,6 +39,7 @@ const lists: Readonly<Record<string, string>> = {
   'label and author': `label=Label%202&authorUid=${toWire('usr', person.ownerUid)}`,
   'label and words': 'label=Label%203&q=number%2042',
   'format and files': 'format=reel&hasMedia=true',
+  'waiting for approval': 'approval=waiting',
 }
 const routes: readonly (readonly [string, (filter: string) => string])[] = [
   ['posts', (filter) => `/v1/posts?profileId=${profileId}&limit=50&sort=date&${filter}`],
@@ -50,6 +52,7 @@ for (const [route, pathOf] of routes)
   for (const [name, filter] of Object.entries(lists))
     if (route === 'posts' || !filter.includes('status=')) await measure(`${route}, ${name}`, pathOf(filter))
 await measure('counts of labels', `/v1/labels/uses?profileId=${profileId}`)
+await measure('counts of states', `/v1/posts/stats?profileId=${profileId}`)
 await measure('labels', `/v1/labels?profileId=${profileId}&archived=false,true&limit=200`)
 console.log(`slowest p99 ${worst.toFixed(1)} ms (wanted: at most ${boundMs})`)
 if (worst > boundMs) process.exitCode = 1
@@ -89,5 +92,15 @@ async function store({ db }: Stage, count: number): Promise<void> {
     insert into post_target (id, owner_uid, post_id, account_id, network, position, created_at)
     select gen_random_uuid(), ${person.ownerUid}, made.id, a.id, a.network, 0, ph.now()
     from made, account a where a.id = any(${accountIds}::uuid[])`.execute(db)
-  await sql`vacuum analyze post, post_target, label`.execute(db)
+  await sql`update profile set required_approvals = 1 where id = ${first?.profileId}`.execute(db)
+  await sql`
+    insert into post_approval_request (post_id, owner_uid, requested_by, requested_at)
+    select id, owner_uid, owner_uid, ph.now() - interval '1 day' from post where substr(content, -1) in ('0', '3', '6')`.execute(
+    db,
+  )
+  await sql`
+    insert into post_approval (post_id, owner_uid, uid, decision, digests, decided_at)
+    select post_id, owner_uid, owner_uid, 'approved', '{}', ph.now() from post_approval_request
+    order by post_id offset 10`.execute(db)
+  await sql`vacuum analyze post, post_target, label, post_approval, post_approval_request`.execute(db)
 }

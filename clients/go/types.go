@@ -2829,6 +2829,8 @@ type EditPostsFilter struct {
 	Tag *string `json:"tag,omitempty"`
 	// The name of a label to match, in any case. While posts follow a new name, some are still missing.
 	Label *string `json:"label,omitempty"`
+	// `waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. `rejected` lists posts that were rejected since the last request.
+	Approval *string `json:"approval,omitempty"`
 	// One or more forms that a post has on any of its accounts.
 	Format []string `json:"format,omitempty"`
 	// True for posts with attached files, false for the others.
@@ -3874,6 +3876,7 @@ type ListPostSummariesQuery struct {
 	PublishedTo   *time.Time        `json:"publishedTo,omitempty"`
 	Tag           *string           `json:"tag,omitempty"`
 	Label         *string           `json:"label,omitempty"`
+	Approval      *string           `json:"approval,omitempty"`
 	Format        []string          `json:"format,omitempty"`
 	HasMedia      *bool             `json:"hasMedia,omitempty"`
 	Metadata      map[string]string `json:"metadata,omitempty"`
@@ -3897,6 +3900,7 @@ type ListPostsQuery struct {
 	PublishedTo   *time.Time        `json:"publishedTo,omitempty"`
 	Tag           *string           `json:"tag,omitempty"`
 	Label         *string           `json:"label,omitempty"`
+	Approval      *string           `json:"approval,omitempty"`
 	Format        []string          `json:"format,omitempty"`
 	HasMedia      *bool             `json:"hasMedia,omitempty"`
 	Metadata      map[string]string `json:"metadata,omitempty"`
@@ -5558,6 +5562,8 @@ type PostStats struct {
 	ByStatus map[string]int64 `json:"byStatus"`
 	// The number of targets by network.
 	ByPlatform map[string]map[string]int64 `json:"byPlatform"`
+	// The number of posts in the list with `approval=waiting`.
+	WaitingForApproval int64 `json:"waitingForApproval"`
 }
 
 // The part of a post that a calendar or a table shows.

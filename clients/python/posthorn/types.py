@@ -1804,6 +1804,7 @@ EditPostsFilter = TypedDict(
         "publishedTo": "NotRequired[str]",
         "tag": "NotRequired[str]",
         "label": "NotRequired[str]",
+        "approval": "NotRequired[Literal[\"waiting\", \"rejected\"]]",
         "format": "NotRequired[list[Literal[\"post\", \"thread\", \"carousel\", \"story\", \"reel\", \"short\", \"pin\", \"article\"]]]",
         "hasMedia": "NotRequired[bool]",
         "metadata": "NotRequired[dict[str, str]]",
@@ -3277,6 +3278,7 @@ class PostStats(TypedDict):
     total: int
     byStatus: dict[str, int]
     byPlatform: dict[str, dict[str, int]]
+    waitingForApproval: int
 
 
 class PostSummary(TypedDict):

@@ -9956,6 +9956,11 @@ export interface components {
                 tag?: string;
                 /** @description The name of a label to match, in any case. While posts follow a new name, some are still missing. */
                 label?: string;
+                /**
+                 * @description `waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. `rejected` lists posts that were rejected since the last request.
+                 * @enum {string}
+                 */
+                approval?: "waiting" | "rejected";
                 /** @description One or more forms that a post has on any of its accounts. */
                 format?: ("post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article")[];
                 /** @description True for posts with attached files, false for the others. */
@@ -13261,6 +13266,8 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            /** @description The number of posts in the list with `approval=waiting`. */
+            waitingForApproval: number;
         };
         /** @description The part of a post that a calendar or a table shows. */
         PostSummary: {
@@ -20204,6 +20211,8 @@ export interface operations {
                 tag?: string;
                 /** @description The name of a label to match, in any case. While posts follow a new name, some are still missing. */
                 label?: string;
+                /** @description `waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. `rejected` lists posts that were rejected since the last request. */
+                approval?: "waiting" | "rejected";
                 /** @description One or more forms that a post has on any of its accounts. */
                 format?: ("post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article")[];
                 /** @description `true` lists posts with attached files, `false` the others. Files of replies do not count. */
@@ -20371,6 +20380,8 @@ export interface operations {
                 tag?: string;
                 /** @description The name of a label to match, in any case. While posts follow a new name, some are still missing. */
                 label?: string;
+                /** @description `waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. `rejected` lists posts that were rejected since the last request. */
+                approval?: "waiting" | "rejected";
                 /** @description One or more forms that a post has on any of its accounts. */
                 format?: ("post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article")[];
                 /** @description `true` lists posts with attached files, `false` the others. Files of replies do not count. */

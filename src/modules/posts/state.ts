@@ -17,6 +17,10 @@ export const postStatuses = [
 ] as const
 export type PostStatus = (typeof postStatuses)[number]
 
+/** `waiting`: a decision is due. `rejected`: the author has to change the post and request approval again. */
+export const approvalStates = ['waiting', 'rejected'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
 /** The status of a target: pending until it is enqueued, then the status of its publication. */
 export type TargetStatus = 'pending' | RowStatus
 

@@ -9,7 +9,7 @@ import type { PostDeps } from '../deps.ts'
 import { postFor } from '../post-for.ts'
 import { postStatuses } from '../state.ts'
 import { listAuthors } from '../store/authors.ts'
-import { type Count, countPosts, listProfileIds } from '../store/list.ts'
+import { type Count, countAwaitingApproval, countPosts, listProfileIds } from '../store/list.ts'
 import { countPostsUsing, countUsesOfFiles, listPostsUsing } from '../store/media-uses.ts'
 import { listTargets } from '../store/targets.ts'
 import { keyByPlatform, listWaits, type PresentedPost, presentPosts, presentTarget } from './present.ts'
@@ -41,13 +41,14 @@ export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId
 /** Counts the posts of each status, in total and by platform. Posts in the trash are not counted. */
 export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
-  const counts = await countPosts(db, ids)
+  const [counts, waitingForApproval] = await Promise.all([countPosts(db, ids), countAwaitingApproval(db, ids)])
   const networks = [...new Set(counts.flatMap(({ network }) => (network === null ? [] : [network])))].sort()
   const byStatus = countByStatus(counts, null)
   return {
     total: Object.values(byStatus).reduce((a, b) => a + b, 0),
     byStatus,
     byPlatform: Object.fromEntries(networks.map((network) => [platformIdOf(network), countByStatus(counts, network)])),
+    waitingForApproval,
   }
 }
 

@@ -5,7 +5,7 @@ import { exampleId, idOf, instantInput, text, timezone, wholeNumber, wordList } 
 import { formats } from '#rules/limits.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { fixedSorts, sorts } from '../sorts.ts'
-import { postStatuses } from '../state.ts'
+import { approvalStates, postStatuses } from '../state.ts'
 import * as part from './parts.ts'
 
 /** Schemas of request bodies. */
@@ -267,6 +267,14 @@ export const postFilter = {
   label: text(1, 100).optional().meta({
     description: 'The name of a label to match, in any case. While posts follow a new name, some are still missing.',
   }),
+  approval: z
+    .enum(approvalStates)
+    .optional()
+    .meta({
+      description:
+        '`waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. ' +
+        '`rejected` lists posts that were rejected since the last request.',
+    }),
   format: wordList(formats)
     .optional()
     .meta({ description: 'One or more forms that a post has on any of its accounts.' }),

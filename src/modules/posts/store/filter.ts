@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#infra/db/containing.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import type { Format } from '#rules/limits.ts'
-import type { PostStatus } from '../state.ts'
+import type { ApprovalState, PostStatus } from '../state.ts'
 
 /** The posts that a list contains. */
 export interface Filter {
@@ -17,6 +17,7 @@ export interface Filter {
   readonly tag?: string | undefined
   /** The label as the profiles spell it. */
   readonly labelNames?: readonly string[] | undefined
+  readonly approval?: ApprovalState | undefined
   readonly format?: readonly Format[] | undefined
   readonly hasMedia?: boolean | undefined
   readonly metadata?: Readonly<Record<string, string>> | undefined
@@ -28,7 +29,7 @@ export const listed = sql`where post.profile_id = within.profile_id and post.del
 /** SQL: the conditions of a filter that no index orders a list by. */
 export function matching(filter: Omit<Filter, 'status' | 'from' | 'to'>): RawBuilder<unknown> {
   const { platform, accountId, authorUid, publishedFrom, publishedTo, tag, metadata, q } = filter
-  const { labelNames, format, hasMedia } = filter
+  const { labelNames, format, hasMedia, approval } = filter
   const targeted = (what: RawBuilder<unknown>) =>
     sql`and exists (select from post_target t where t.post_id = post.id and ${what})`
   const like = q === undefined ? null : containing(q)
@@ -41,6 +42,7 @@ export function matching(filter: Omit<Filter, 'status' | 'from' | 'to'>): RawBui
       publishedTo === undefined ? sql`` : sql`and post.published_at < ${publishedTo}`,
       tag === undefined ? sql`` : sql`and ${tag} = any(post.tags)`,
       labelNames === undefined ? sql`` : sql`and post.tags <> '{}' and post.tags && ${[...labelNames]}::text[]`,
+      approval === undefined ? sql`` : sql`and ${approval === 'waiting' ? awaitsApproval : isRejected}`,
       format === undefined ? sql`` : hasFormat(format),
       hasMedia === undefined ? sql`` : sql`and (post.media <> '[]') = ${hasMedia}`,
       metadata === undefined ? sql`` : sql`and post.metadata @> ${JSON.stringify(metadata)}::jsonb`,
@@ -55,3 +57,24 @@ const hasFormat = (formats: readonly Format[]) => sql`and (
   exists (select from post_target t
     where t.post_id = post.id and coalesce(t.overrides ->> 'format', post.format) = any(${[...formats]}::text[]))
   or (post.format = any(${[...formats]}::text[]) and not exists (select from post_target t where t.post_id = post.id)))`
+
+const decided = (decision: 'approved' | 'rejected') => sql`select from post_approval decision
+  where decision.post_id = request.post_id and decision.decision = ${sql.lit(decision)}
+    and decision.decided_at >= request.requested_at`
+
+/** SQL: an approval has been requested of a post that is not published yet, under the current rule of its profile. */
+const requested = sql`select from post_approval_request request join profile on profile.id = post.profile_id
+  where request.post_id = post.id and profile.required_approvals > 0 and post.status in ('draft', 'scheduled', 'queued')`
+
+/**
+ * SQL: the post waits for an approval. Either it is due and held for one, or one was requested, and since then too few
+ * people have approved it and no one has rejected it. The texts that they approved are not compared, which only the
+ * publication does.
+ */
+export const awaitsApproval = sql`(exists (${requested} and not exists (${decided('rejected')})
+    and profile.required_approvals > (select count(*) from (${decided('approved')}) as approved))
+  or exists (select from post_target target join publication held on held.id = target.publication_id
+    where target.post_id = post.id and held.status = 'held' and held.held_why = 'approval'))`
+
+/** SQL: someone has rejected the post since the last request. */
+const isRejected = sql`exists (${requested} and exists (${decided('rejected')}))`

@@ -6,7 +6,7 @@ import { lowestIdAt, type PostId, type ProfileId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { PostStatus } from '../state.ts'
-import { type Filter, listed, matching } from './filter.ts'
+import { awaitsApproval, type Filter, listed, matching } from './filter.ts'
 import { type PageSize, type PostsRead, type PostView, profilesWithin, readPage } from './page.ts'
 
 /** The position at which a list continues: after the post with this time and ID. */
@@ -85,6 +85,15 @@ export interface Count {
   readonly network: Network | null
   readonly status: PostStatus
   readonly posts: number
+}
+
+/** Counts the posts that wait for an approval. Only posts that are not published yet are read. */
+export async function countAwaitingApproval(db: Db, profileIds: readonly ProfileId[]): Promise<number> {
+  const { rows } = await sql<{ posts: number }>`
+    select count(*) as posts from post
+    where post.profile_id = any(${[...profileIds]}::uuid[]) and post.deleted_at is null
+      and post.status in ('draft', 'scheduled', 'queued', 'publishing') and ${awaitsApproval}`.execute(db)
+  return rows[0]?.posts ?? 0
 }
 
 export async function countPosts(db: Db, profileIds: readonly ProfileId[]): Promise<Count[]> {

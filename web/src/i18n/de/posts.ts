@@ -6,6 +6,7 @@ export const posts: Messages['posts'] = {
   tabs: {
     all: 'Alle',
     draft: 'Entwürfe',
+    approval: 'Wartet auf Freigabe',
     scheduled: 'Geplant',
     published: 'Veröffentlicht',
     failed: 'Handlungsbedarf',
@@ -43,6 +44,10 @@ export const posts: Messages['posts'] = {
   none: {
     all: { title: 'Noch keine Beiträge', lead: 'Erstelle deinen ersten Beitrag.' },
     draft: { title: 'Keine Entwürfe', lead: 'Beginne einen Beitrag und speichere ihn für später.' },
+    approval: {
+      title: 'Keine Beiträge warten auf Freigabe',
+      lead: 'Sobald jemand um eine Freigabe bittet, erscheint der Beitrag hier.',
+    },
     scheduled: { title: 'Nichts geplant', lead: 'Plane einen Beitrag, um ihn hier zu sehen.' },
     published: {
       title: 'Noch nichts veröffentlicht',

@@ -5,6 +5,7 @@ export const posts = {
   tabs: {
     all: 'All',
     draft: 'Drafts',
+    approval: 'Waiting for approval',
     scheduled: 'Scheduled',
     published: 'Published',
     failed: 'Needs attention',
@@ -42,6 +43,7 @@ export const posts = {
   none: {
     all: { title: 'No posts yet', lead: 'Create your first post.' },
     draft: { title: 'No drafts', lead: 'Start a post and save it for later.' },
+    approval: { title: 'No posts waiting for approval', lead: 'Posts appear here when someone asks for approval.' },
     scheduled: { title: 'Nothing scheduled', lead: 'Schedule a post to see it here.' },
     published: { title: 'Nothing published yet', lead: 'Published posts appear here.' },
     failed: { title: 'You’re all caught up', lead: 'No post needs your attention.' },

@@ -8,6 +8,7 @@ export const posts: Messages['posts'] = {
   tabs: {
     all: 'Todas',
     draft: 'Borradores',
+    approval: 'Por aprobar',
     scheduled: 'Programadas',
     published: 'Publicadas',
     failed: 'Requieren atención',
@@ -45,6 +46,10 @@ export const posts: Messages['posts'] = {
   none: {
     all: { title: 'Aún no hay publicaciones', lead: 'Crea tu primera publicación.' },
     draft: { title: 'No hay borradores', lead: 'Empieza una publicación y guárdala para después.' },
+    approval: {
+      title: 'No hay publicaciones por aprobar',
+      lead: 'Las publicaciones aparecen aquí cuando alguien solicita su aprobación.',
+    },
     scheduled: { title: 'Nada programado', lead: 'Programa una publicación para verla aquí.' },
     published: { title: 'Aún no hay nada publicado', lead: 'Lo que publiques aparece aquí.' },
     failed: { title: 'Estás al día', lead: 'Ninguna publicación requiere tu atención.' },

@@ -6,6 +6,7 @@ export const posts: Messages['posts'] = {
   tabs: {
     all: 'Toutes',
     draft: 'Brouillons',
+    approval: 'À approuver',
     scheduled: 'Programmées',
     published: 'Publiées',
     failed: 'À traiter',
@@ -43,6 +44,10 @@ export const posts: Messages['posts'] = {
   none: {
     all: { title: 'Aucune publication', lead: 'Créez votre première publication.' },
     draft: { title: 'Aucun brouillon', lead: 'Commencez une publication et gardez-la pour plus tard.' },
+    approval: {
+      title: 'Aucune publication à approuver',
+      lead: 'Les publications apparaissent ici quand quelqu’un demande une approbation.',
+    },
     scheduled: { title: 'Rien de programmé', lead: 'Programmez une publication pour la voir ici.' },
     published: { title: 'Rien de publié pour l’instant', lead: 'Ce qui est publié apparaît ici.' },
     failed: { title: 'Tout est en ordre', lead: 'Aucune publication ne demande votre attention.' },

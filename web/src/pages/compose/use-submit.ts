@@ -111,10 +111,12 @@ async function publishNow(id: string): Promise<void> {
   }
 }
 
-/** Asks for approval, unless this version has it or someone has asked already. */
+/** Asks for approval, unless this version has it or someone has asked already. A decision about another one is past. */
 async function askForApproval(id: string): Promise<void> {
-  const { status } = await api.getPostApprovals({ id })
-  if (status === 'needed' || status === 'rejected') await api.requestPostApproval({ id })
+  const { status, request, decisions } = await api.getPostApprovals({ id })
+  const isPast = decisions.some(({ isCurrent, decidedAt }) => !isCurrent && decidedAt >= (request?.requestedAt ?? ''))
+  if (status === 'needed' || status === 'rejected' || (status === 'requested' && isPast))
+    await api.requestPostApproval({ id })
 }
 
 const key = 'posthorn.undo-seconds'

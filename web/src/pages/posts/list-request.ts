@@ -21,11 +21,11 @@ export const listRequest = (
   ...toApiFilter(shared),
   ...(from && { from: startOfDay(from).toISOString() }),
   ...(to && { to: startOfDay(shiftDay(to, 1)).toISOString() }),
-  ...(tab !== 'all' && { status: statusesOf(tab) }),
+  ...(tab === 'approval' ? { approval: 'waiting' } : tab !== 'all' && { status: statusesOf(tab) }),
   ...requestOfSort(sort),
 })
 
-function statusesOf(tab: Exclude<ListedTab, 'all'>): NonNullable<Input<'listPosts'>['status']> {
+function statusesOf(tab: Exclude<ListedTab, 'all' | 'approval'>): NonNullable<Input<'listPosts'>['status']> {
   if (tab === 'scheduled') return [...awaited]
   return tab === 'failed' ? [...troubled] : [tab]
 }

@@ -2,6 +2,7 @@ import type { Result } from '@posthorn/sdk'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { profilesQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
@@ -105,9 +106,12 @@ interface TabsProps {
 export function PostsTabs({ profileId, current, kept }: TabsProps) {
   const { posts } = useMessages()
   const counts = useQuery(countsQuery(profileId)).data
+  const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
+  const hasApprovals = (brand?.requiredApprovals ?? 0) > 0
+  const shown = tabs.filter((tab) => tab !== 'approval' || hasApprovals || tab === current)
   return (
     <TabBar label={posts.title}>
-      {tabs.map((tab) => (
+      {shown.map((tab) => (
         <Link
           key={tab}
           to="/p/$profileId/posts"
@@ -132,7 +136,8 @@ export function PostsTabs({ profileId, current, kept }: TabsProps) {
 }
 
 /** The number of posts in a tab, without its filters. */
-function countOf({ total, byStatus }: Result<'getPostStats'>, tab: Exclude<Tab, 'trash'>): number {
+function countOf({ total, byStatus, waitingForApproval }: Result<'getPostStats'>, tab: Exclude<Tab, 'trash'>): number {
+  if (tab === 'approval') return waitingForApproval
   const statuses = listRequest('', tab, {}).status
   return statuses ? statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0) : total
 }
@@ -158,7 +163,8 @@ export function NoPosts({ profileId, tab, q, isNarrowed, onShowAll }: NoPostsPro
       />
     )
   const { title, lead } = posts.none[tab]
-  if (tab === 'failed' || tab === 'trash') return <EmptyState icon="posts" title={title} lead={lead} />
+  if (tab === 'failed' || tab === 'approval' || tab === 'trash')
+    return <EmptyState icon="posts" title={title} lead={lead} />
   return <EmptyPosts profileId={profileId} icon="posts" title={title} lead={lead} />
 }
 

@@ -38,7 +38,8 @@ export function postsQuery(profileId: string, { import: _, ...params }: PostsSea
     refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= fewParts,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= fewParts,
     meta:
-      tab === 'trash'
+      // A post alone does not tell whether it waits for an approval.
+      tab === 'trash' || tab === 'approval'
         ? {}
         : { putPost: (list, id, post) => putInList(list as PostsList, id, post, { profileId, ...params }) },
   })

@@ -1,7 +1,7 @@
 import { type PageFilter, readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { type ListSort, listSorts } from './list-sort.ts'
 
-export const tabs = ['all', 'draft', 'scheduled', 'published', 'failed', 'trash'] as const
+export const tabs = ['all', 'draft', 'approval', 'scheduled', 'published', 'failed', 'trash'] as const
 export type Tab = (typeof tabs)[number]
 
 export interface PostsFilter extends PageFilter {
