@@ -6783,7 +6783,7 @@ type RehearsalPostsItemTargetsItemErrorsItem struct {
 
 // RehearsalPostsItemTargetsItemObstacle is part of the API.
 type RehearsalPostsItemTargetsItemObstacle struct {
-	// What will prevent publication.
+	// `refused`: the post has an error. `account`: the network rejects our access. `approval`: the post needs approvals. `paused`: the network is paused. `media`: a file is missing. `window`: the post would be published after its latest time.
 	Reason string `json:"reason"`
 	// An explanation for people. Do not compare it in programs.
 	Detail string `json:"detail"`
@@ -7455,7 +7455,7 @@ type SlackStatusInstallerProfile struct {
 
 // A reason why a post at this time would not be published on time.
 type SlotHold struct {
-	// `grant`: the access to the account ends before. `account`: the network rejects our access. `quota`: the network accepts no more posts. `gap`: the network requires a pause after an earlier post. `approval`: the post needs approvals. `paused`: the network is paused. `plan`: the profile exceeds its owner’s plan. `refused`: the post has an error.
+	// `grant`: the access to the account ends before. `account`: the network rejects our access. `quota`: the network accepts no more posts. `gap`: the network requires a pause after an earlier post. `approval`: the post needs approvals. `paused`: the network is paused. `plan`: the profile exceeds its owner’s plan. `media`: a file of the post is missing. `window`: the post would be published after its latest time. `refused`: the post has an error.
 	Code string `json:"code"`
 	// When the hold begins.
 	From time.Time `json:"from"`

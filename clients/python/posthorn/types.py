@@ -4023,7 +4023,7 @@ class RehearsalPostsItemTargetsItemErrorsItem(TypedDict):
 
 
 class RehearsalPostsItemTargetsItemObstacle(TypedDict):
-    reason: Literal["refused", "account", "approval", "paused"] | str
+    reason: Literal["refused", "account", "approval", "paused", "media", "window"] | str
     detail: str
 
 
@@ -4446,7 +4446,7 @@ class SlackStatusInstallerProfile(TypedDict):
 SlotHold = TypedDict(
     "SlotHold",
     {
-        "code": "Literal[\"grant\", \"quota\", \"plan\", \"gap\", \"approval\", \"paused\", \"account\", \"refused\"] | str",
+        "code": "Literal[\"grant\", \"quota\", \"plan\", \"gap\", \"approval\", \"paused\", \"account\", \"media\", \"window\", \"refused\"] | str",
         "from": "str",
         "until": "str | None",
         "accountId": "str | None",

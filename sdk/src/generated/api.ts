@@ -14804,7 +14804,7 @@ export interface components {
                     }[];
                     /** @description What currently blocks the post. Null if nothing does. */
                     obstacle: {
-                        reason: ("refused" | "account" | "approval" | "paused") | Unknown;
+                        reason: ("refused" | "account" | "approval" | "paused" | "media" | "window") | Unknown;
                         /**
                          * @description An explanation for people. Do not compare it in programs.
                          * @example The post needs more approvals.
@@ -15724,7 +15724,7 @@ export interface components {
         };
         /** @description A reason why a post at this time would not be published on time. */
         SlotHold: {
-            code: ("grant" | "quota" | "plan" | "gap" | "approval" | "paused" | "account" | "refused") | Unknown;
+            code: ("grant" | "quota" | "plan" | "gap" | "approval" | "paused" | "account" | "media" | "window" | "refused") | Unknown;
             /**
              * Format: date-time
              * @description When the hold begins.

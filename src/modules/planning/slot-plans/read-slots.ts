@@ -10,7 +10,7 @@ import { patternOf, planFor } from './plan-for.ts'
 import { walkSlots } from './slots.ts'
 import { listOccupied, type SlotPlanRow } from './store.ts'
 
-type HoldCode = 'grant' | 'quota' | 'plan' | 'gap' | 'approval' | 'paused' | 'account' | 'refused'
+type HoldCode = 'grant' | 'quota' | 'plan' | 'gap' | 'approval' | 'paused' | 'account' | 'media' | 'window' | 'refused'
 
 /** A reason why a post at a time would not be published on time. */
 interface Hold {

@@ -202,13 +202,16 @@ export const changedPlan = slotPlan
 
 const hold = z
   .object({
-    code: z.enum(['grant', 'quota', 'plan', 'gap', 'approval', 'paused', 'account', 'refused']).meta({
-      description:
-        '`grant`: the access to the account ends before. `account`: the network rejects our access. `quota`: the ' +
-        'network accepts no more posts. `gap`: the network requires a pause after an earlier post. `approval`: the ' +
-        'post needs approvals. `paused`: the network is paused. `plan`: the profile exceeds its owner’s plan. ' +
-        '`refused`: the post has an error.',
-    }),
+    code: z
+      .enum(['grant', 'quota', 'plan', 'gap', 'approval', 'paused', 'account', 'media', 'window', 'refused'])
+      .meta({
+        description:
+          '`grant`: the access to the account ends before. `account`: the network rejects our access. `quota`: the ' +
+          'network accepts no more posts. `gap`: the network requires a pause after an earlier post. `approval`: the ' +
+          'post needs approvals. `paused`: the network is paused. `plan`: the profile exceeds its owner’s plan. ' +
+          '`media`: a file of the post is missing. `window`: the post would be published after its latest time. ' +
+          '`refused`: the post has an error.',
+      }),
     from: instant.meta({ description: 'When the hold begins.' }),
     until: instant.nullable().meta({ description: 'Null if it lasts until someone acts.' }),
     accountId: idOf('acc').nullable().meta({ description: 'Null for all accounts.' }),

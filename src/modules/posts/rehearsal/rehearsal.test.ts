@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { after, hours, minutes, seconds } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { startApp } from '#test/harness/app.ts'
 import { epoch } from '#test/harness/clock.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 import { findTimes, type Planned, type Use } from './rehearse.ts'
 
@@ -88,4 +91,41 @@ test('a rehearsal returns when each post would be published and what would block
   assert.deepEqual(await obstacles(), ['approval', 'approval'])
   assert.equal((await person.delete(`/v1/platforms/accounts/${mastodon}?action=keep`)).status, 200)
   assert.deepEqual(await obstacles(), ['approval', 'refused'])
+})
+
+test('a post with a missing file, and one that waits past its latest time, are named as blocked', async () => {
+  await using t = await startApp({
+    sandbox: true,
+    settings: { X_MONTHLY_POSTS: '1', PUBLIC_URL: 'http://127.0.0.1:4000' },
+  })
+  const { ada, profileId, person } = await connectBoth(t)
+  const { status, text } = await connectHeadless(t, person, 'x', profileId, { login: 'alice' })
+  assert.equal(status, 200, text)
+  const plan = async (content: string, ms: number, more: object = {}) => {
+    const body = { profileId, content, platforms: ['x'], scheduledAt: inTime(t, ms), confirmWarnings: true, ...more }
+    const made = await ada.post('/v1/posts', body)
+    assert.equal(made.status, 201, made.text)
+    return made.body.id as string
+  }
+  await plan('Takes the only place', hours(1))
+  await plan('Waits for next month', hours(2), { latestAt: inTime(t, hours(3)) })
+  const lost = await plan('Has lost its file', hours(3), { platforms: ['mastodon'] })
+  const media = JSON.stringify([{ mediaId: '01a30eeb-5200-710c-a31d-3a03c2afb662' }])
+  await sql`update post set media = ${media}::jsonb where id = ${fromWire('post', lost)!}`.execute(t.db)
+  const { posts } = (await ada.get(`/v1/posts/rehearsal?profileId=${profileId}`)).body
+  assert.deepEqual(
+    posts.map(
+      ({ targets: [target] }: { targets: { obstacle: { reason: string } | null }[] }) => target?.obstacle?.reason,
+    ),
+    [undefined, 'window', 'media'],
+  )
+  const slots = [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) =>
+    [13, 14, 15].map((hour) => ({ weekday, time: `${hour}:00` })),
+  )
+  const made = await ada.post('/v1/slot-plans', { profileId, name: 'Hourly', slots, timezone: 'UTC' })
+  const read = await ada.get(`/v1/slot-plans/${made.body.id}/slots`)
+  const codes = read.body.slots
+    .slice(0, 3)
+    .map(({ holds }: { holds: { code: string }[] }) => holds.map(({ code }) => code))
+  assert.deepEqual(codes, [[], ['window', 'quota'], ['media']])
 })

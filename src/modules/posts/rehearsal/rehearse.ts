@@ -12,7 +12,9 @@ import { listDecisions, readRules } from '../approvals/store.ts'
 import { type CheckedTarget, checkDraft } from '../check/check-draft.ts'
 import { type CountedQuota, listQuotaCases } from '../check/expect-quota.ts'
 import type { PostDeps } from '../deps.ts'
+import { listUnfetchedUrls } from '../draft/fetch-media.ts'
 import { loadStoredPosts, type StoredTarget } from '../draft/load-posts.ts'
+import { computeLatestTime } from '../draft/times.ts'
 import { listSoonestPosts } from '../store/list.ts'
 import { wholePosts } from '../store/page.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -50,7 +52,13 @@ export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days
     db,
     posts.map((post) => ({ post, rows: targets.get(post.id) ?? [] })),
   )
-  const checks = drafts.map((draft) => ({ post: draft.post, checked: checkDraft(deps, draft) }))
+  const checks = drafts.map((draft) => {
+    const checked = checkDraft(deps, draft)
+    const lacksFile =
+      checked.errors.some(({ code }) => code === 'media_not_found') ||
+      listUnfetchedUrls(draft.post, draft.targets).length > 0
+    return { post: draft.post, checked, lacksFile }
+  })
   const rooms = createRooms(deps, from, to)
   const planned: Planned[] = []
   for (const { post, checked } of checks) {
@@ -70,11 +78,15 @@ export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days
   }
   const times = findTimes(planned)
   const obstacleOf = await readObstacles(deps, profileId, checks)
+  const lateOf = ({ latestAt, scheduledAt }: PostRow, expectedAt: Date | undefined): Obstacle | null => {
+    const latest = computeLatestTime(deps, { latestAt }, scheduledAt ?? from, false)
+    return expectedAt && expectedAt > latest ? tooLate : null
+  }
   return {
     from,
     to,
     hasMore,
-    posts: checks.map(({ post, checked: { targets: all } }) => ({
+    posts: checks.map(({ post, lacksFile, checked: { targets: all } }) => ({
       postId: post.id,
       content: post.content,
       scheduledAt: post.scheduledAt ?? from,
@@ -84,7 +96,7 @@ export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days
         accountId: one.target.accountId,
         expectedAt: times.get(one.target.id)?.expectedAt ?? null,
         waits: [...(times.get(one.target.id)?.waits ?? ([] as Wait[]))],
-        obstacle: obstacleOf(post.id, one),
+        obstacle: (lacksFile ? noFile : obstacleOf(post.id, one)) ?? lateOf(post, times.get(one.target.id)?.expectedAt),
         errors: [...one.errors],
         warnings: [...one.warnings],
       })),
@@ -112,7 +124,16 @@ type Checks = readonly {
   readonly post: PostRow
   readonly checked: { readonly targets: readonly CheckedTarget<StoredTarget>[] }
 }[]
-type Obstacle = { readonly reason: 'refused' | 'account' | 'approval' | 'paused'; readonly detail: string }
+interface Obstacle {
+  readonly reason: 'refused' | 'account' | 'approval' | 'paused' | 'media' | 'window'
+  readonly detail: string
+}
+
+const noFile: Obstacle = { reason: 'media', detail: 'A file of the post is missing. Remove it or upload it again.' }
+const tooLate: Obstacle = {
+  reason: 'window',
+  detail: 'The post would be published after its latest time. Choose another time.',
+}
 
 /** Returns what would currently prevent a target from being published at all. */
 async function readObstacles({ db }: Pick<PostDeps, 'db'>, profileId: ProfileId, checks: Checks) {

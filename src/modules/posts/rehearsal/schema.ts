@@ -15,7 +15,12 @@ export const rehearsalQuery = z.strictObject({
 
 const obstacle = z
   .object({
-    reason: z.enum(['refused', 'account', 'approval', 'paused']),
+    reason: z.enum(['refused', 'account', 'approval', 'paused', 'media', 'window']).meta({
+      description:
+        '`refused`: the post has an error. `account`: the network rejects our access. `approval`: the post needs ' +
+        'approvals. `paused`: the network is paused. `media`: a file is missing. `window`: the post would be ' +
+        'published after its latest time.',
+    }),
     detail: z.string().meta({ examples: ['The post needs more approvals.'] }),
   })
   .nullable()

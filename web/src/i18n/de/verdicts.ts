@@ -105,6 +105,8 @@ export const rests: Readonly<Record<string, string>> = {
 
 /** Reasons to wait, by code. `said`: the service's own words, in English. `cause`: the German sentence of its code. */
 export const waits: CauseWords = {
+  media: () => 'Dem Beitrag fehlt eine Datei. Entferne sie oder lade sie neu hoch.',
+  window: () => 'Der Beitrag würde erst nach seiner spätesten Zeit erscheinen. Wähle eine andere Zeit.',
   paused: () => 'Dieses Netzwerk ist hier pausiert.',
   account_rests: (_, cause = 'Das Konto hat ein Limit des Netzwerks erreicht.') => `Dieses Konto pausiert. ${cause}`,
   network_rests: (_, cause = 'Das Netzwerk hat gerade eine Störung.') => `Dieses Netzwerk pausiert. ${cause}`,

@@ -100,6 +100,8 @@ export const rests: Readonly<Record<string, string>> = {
 
 /** Reasons to wait, by code. `said`: the service's own words, in English. `cause`: the Spanish sentence of its code. */
 export const waits: CauseWords = {
+  media: () => 'A la publicación le falta un archivo. Quítalo o súbelo de nuevo.',
+  window: () => 'Saldría después de su hora límite. Elige otra hora.',
   paused: () => 'Esta red está en pausa aquí.',
   account_rests: (_, cause = 'La cuenta alcanzó un límite de la red.') => `Esta cuenta está en espera. ${cause}`,
   network_rests: (_, cause = 'Tiene un problema en este momento.') =>

@@ -101,6 +101,8 @@ export const rests: Readonly<Record<string, string>> = {
 
 /** Reasons to wait, by code. `said`: the service's own words, in English. `cause`: the French sentence of its code. */
 export const waits: CauseWords = {
+  media: () => 'Il manque un fichier à la publication. Retirez-le ou envoyez-le de nouveau.',
+  window: () => 'La publication partirait après son heure limite. Choisissez une autre heure.',
   paused: () => 'Ce réseau est en pause ici.',
   account_rests: (_, cause = 'Le compte a atteint une limite du réseau.') => `Ce compte est en pause. ${cause}`,
   network_rests: (_, cause = 'Il rencontre un problème.') => `Ce réseau est en pause. ${cause}`,

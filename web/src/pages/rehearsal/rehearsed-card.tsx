@@ -69,7 +69,7 @@ function foresee(
     reasons: [
       ...(obstacle ? [fault ? verdicts.issue(fault) : verdicts.wait(obstacle)] : []),
       ...(isOver && endsAt ? [words.ends(formatDayAndTime(endsAt))] : []),
-      ...(obstacle ? [] : waits.map(verdicts.wait)),
+      ...(obstacle && obstacle.reason !== 'window' ? [] : waits.map(verdicts.wait)),
       ...warnings.map(verdicts.issue),
     ],
   }
