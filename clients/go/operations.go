@@ -1158,8 +1158,8 @@ func (c *Client) PreviewRecurringRule(ctx context.Context, body PreviewRecurring
 }
 
 // PreviewSlotPlan: Preview a change of posting times. POST /v1/slot-plans/{id}/preview
-func (c *Client) PreviewSlotPlan(ctx context.Context, id string, body PreviewSlotPlan, opts ...Option) (SlotMoves, error) {
-	return call[SlotMoves](ctx, c, request{method: "POST", path: "/v1/slot-plans/{id}/preview", params: []string{id}, body: body}, opts)
+func (c *Client) PreviewSlotPlan(ctx context.Context, id string, body PreviewSlotPlan, opts ...Option) (SlotPlanEffects, error) {
+	return call[SlotPlanEffects](ctx, c, request{method: "POST", path: "/v1/slot-plans/{id}/preview", params: []string{id}, body: body}, opts)
 }
 
 // PublishPostNow: Publish a draft now. POST /v1/posts/{id}/publish-now
@@ -1623,7 +1623,7 @@ func (c *Client) UploadMedia(ctx context.Context, file File, body *UploadMediaBo
 }
 
 // ValidatePost: Check a post without storing it. POST /v1/posts/validate
-func (c *Client) ValidatePost(ctx context.Context, body CreatePost, query ValidatePostQuery, opts ...Option) (PostValidation, error) {
+func (c *Client) ValidatePost(ctx context.Context, body CreatePlacedPost, query ValidatePostQuery, opts ...Option) (PostValidation, error) {
 	return call[PostValidation](ctx, c, request{method: "POST", path: "/v1/posts/validate", query: query, body: body}, opts)
 }
 

@@ -1848,6 +1848,8 @@ type ChangeSlotPlan struct {
 	WhenBlocked *string `json:"whenBlocked,omitempty"`
 	// The times of a week, in the time zone of the plan.
 	Slots *[]ChangeSlotPlanSlotsItem `json:"slots,omitempty"`
+	// The accounts that the times are for. Empty for all accounts of the profile.
+	AccountIDs *[]string `json:"accountIds,omitempty"`
 	// Null for the time zone of the profile.
 	Timezone *Null[string] `json:"timezone,omitempty"`
 	// Days without times, such as holidays, both included.
@@ -1928,6 +1930,8 @@ type ChangedSlotPlan struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 	// By the new times. Posts that keep their time are left out.
 	Moves []SlotMove `json:"moves"`
+	// Posts for accounts that the plan is no longer for. They keep their times and leave the plan.
+	LeavingPostIDs []string `json:"leavingPostIds"`
 }
 
 // ChangedSlotPlanGapsItem is part of the API.
@@ -5974,6 +5978,8 @@ type PostValidation struct {
 	Truncated *bool `json:"truncated,omitempty"`
 	// The content that each platform will receive, and the calls that send it, in order.
 	PerPlatformPlan map[string]map[string]any `json:"perPlatformPlan"`
+	// The posting time that the post would get now, for which it was checked. Null without `slot` in the request, and if it would get none.
+	Slot *PostValidationSlot `json:"slot"`
 }
 
 // PostValidationConfirmedWarningsItem is part of the API.
@@ -6034,6 +6040,14 @@ type PostValidationInfosItem struct {
 	Fix *string `json:"fix,omitempty"`
 	// The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post.
 	Params map[string]any `json:"params,omitempty"`
+}
+
+// PostValidationSlot is part of the API.
+type PostValidationSlot struct {
+	// The ID of a plan of posting times, which begins with `slots_`.
+	PlanID string `json:"planId"`
+	// The time at which it happened.
+	At time.Time `json:"at"`
 }
 
 // PostValidationWarningsItem is part of the API.
@@ -6105,6 +6119,8 @@ type PreviewRecurring struct {
 type PreviewSlotPlan struct {
 	// The times of a week, in the time zone of the plan.
 	Slots []PreviewSlotPlanSlotsItem `json:"slots,omitempty"`
+	// The accounts that the times are for. Empty for all accounts of the profile.
+	AccountIDs []string `json:"accountIds,omitempty"`
 	// Null for the time zone of the profile.
 	Timezone *Null[string] `json:"timezone,omitempty"`
 	// Days without times, such as holidays, both included.
@@ -7527,6 +7543,14 @@ type SlotPlan struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// The time of the last change. Null if it was never changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// What a change of a plan does to its posts.
+type SlotPlanEffects struct {
+	// By the new times. Posts that keep their time are left out.
+	Moves []SlotMove `json:"moves"`
+	// Posts for accounts that the plan is no longer for. They keep their times and leave the plan.
+	LeavingPostIDs []string `json:"leavingPostIds"`
 }
 
 // SlotPlanGapsItem is part of the API.

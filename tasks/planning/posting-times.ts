@@ -83,8 +83,10 @@ export const queuePost = defineTask({
     const meant = await readPostOrNew(api, fields)
     const confirmed = confirming(fields.confirmWarnings)
     if (dryRun) {
-      const body = 'body' in meant ? meant.body : { ...bodyOf(await api.getPost(meant)), ...confirmed }
-      return { dryRun, check: shortenCheck(await api.validatePost(body)), post: null }
+      const asked =
+        'body' in meant ? meant.body : { ...bodyOf(await api.getPost(meant)), ...confirmed, postId: meant.id }
+      const { scheduledAt: _, saveAsDraft: __, ...body } = asked
+      return { dryRun, check: shortenCheck(await api.validatePost({ ...body, slot })), post: null }
     }
     const post =
       'body' in meant

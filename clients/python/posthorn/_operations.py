@@ -930,7 +930,7 @@ class Operations(Caller):
         """Describe a cron expression. `POST /v1/recurring-posts/preview`"""
         return self._call("POST", "/v1/recurring-posts/preview", options, body=body)
 
-    def preview_slot_plan(self, id: str, body: types.PreviewSlotPlan, **options: Unpack[Options]) -> types.SlotMoves:
+    def preview_slot_plan(self, id: str, body: types.PreviewSlotPlan, **options: Unpack[Options]) -> types.SlotPlanEffects:
         """Preview a change of posting times. `POST /v1/slot-plans/{id}/preview`"""
         return self._call("POST", "/v1/slot-plans/{id}/preview", options, path={"id": id}, body=body)
 
@@ -1302,7 +1302,7 @@ class Operations(Caller):
         """Upload a file. `POST /v1/media/upload`"""
         return self._call("POST", "/v1/media/upload", options, query={"purpose": purpose}, file=file, fields=body)
 
-    def validate_post(self, body: types.CreatePost, *, post_id: str | None = None, **options: Unpack[Options]) -> types.PostValidation:
+    def validate_post(self, body: types.CreatePlacedPost, *, post_id: str | None = None, **options: Unpack[Options]) -> types.PostValidation:
         """Check a post without storing it. `POST /v1/posts/validate`"""
         return self._call("POST", "/v1/posts/validate", options, query={"postId": post_id}, body=body)
 

@@ -1193,6 +1193,7 @@ class ChangeSlotPlan(TypedDict):
     name: NotRequired[str]
     whenBlocked: NotRequired[Literal["keep", "next", "skip"]]
     slots: NotRequired[list[ChangeSlotPlanSlotsItem]]
+    accountIds: NotRequired[list[str]]
     timezone: NotRequired[str | None]
     gaps: NotRequired[list[ChangeSlotPlanGapsItem]]
     pausedUntil: NotRequired[str | None]
@@ -1247,6 +1248,7 @@ class ChangedSlotPlan(TypedDict):
     createdAt: str
     updatedAt: str
     moves: list[SlotMove]
+    leavingPostIds: list[str]
 
 
 ChangedSlotPlanGapsItem = TypedDict(
@@ -3516,6 +3518,7 @@ class PostValidation(TypedDict):
     infos: list[PostValidationInfosItem]
     truncated: NotRequired[Literal[True]]
     perPlatformPlan: dict[str, dict[str, Any]]
+    slot: PostValidationSlot | None
 
 
 class PostValidationConfirmedWarningsItem(TypedDict):
@@ -3549,6 +3552,11 @@ class PostValidationInfosItem(TypedDict):
     path: NotRequired[str]
     fix: NotRequired[str]
     params: NotRequired[dict[str, str | float | list[str]]]
+
+
+class PostValidationSlot(TypedDict):
+    planId: str
+    at: str
 
 
 class PostValidationWarningsItem(TypedDict):
@@ -3593,6 +3601,7 @@ class PreviewRecurring(TypedDict):
 
 class PreviewSlotPlan(TypedDict):
     slots: NotRequired[list[PreviewSlotPlanSlotsItem]]
+    accountIds: NotRequired[list[str]]
     timezone: NotRequired[str | None]
     gaps: NotRequired[list[PreviewSlotPlanGapsItem]]
     pausedUntil: NotRequired[str | None]
@@ -4499,6 +4508,13 @@ class SlotPlan(TypedDict):
     whenBlocked: Literal["keep", "next", "skip"] | str
     createdAt: str
     updatedAt: str
+
+
+class SlotPlanEffects(TypedDict):
+    """What a change of a plan does to its posts."""
+
+    moves: list[SlotMove]
+    leavingPostIds: list[str]
 
 
 SlotPlanGapsItem = TypedDict(

@@ -2700,7 +2700,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan of posting times
-         * @description Other times, gaps, another time zone, a pause or its end also move the posts that the plan has placed: in their order, to its first free times. Posts whose time a person chose are not moved. Preview the change with `previewSlotPlan`. Requires the role editor.
+         * @description Other times, gaps, accounts, another time zone, a pause or its end also move the posts that the plan has placed: in their order, to its first free times. Posts whose time a person chose are not moved. Preview the change with `previewSlotPlan`. Requires the role editor.
          *
          *     An API key needs the scope `posts:publish`.
          */
@@ -8569,6 +8569,8 @@ export interface components {
                 /** @description A local time of day. */
                 time: string;
             }[];
+            /** @description The accounts that the times are for. Empty for all accounts of the profile. */
+            accountIds?: string[];
             /** @description Null for the time zone of the profile. */
             timezone?: string | null;
             /** @description Days without times, such as holidays, both included. */
@@ -8691,6 +8693,11 @@ export interface components {
             updatedAt: string;
             /** @description By the new times. Posts that keep their time are left out. */
             moves: components["schemas"]["SlotMove"][];
+            /**
+             * @description Posts for accounts that the plan is no longer for. They keep their times and leave the plan.
+             * @example []
+             */
+            leavingPostIds: string[];
         };
         /** @description A code that links a Telegram chat to your account. */
         ChatAccessCode: {
@@ -13905,6 +13912,23 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+            /**
+             * @description The posting time that the post would get now, for which it was checked. Null without `slot` in the request, and if it would get none.
+             * @example null
+             */
+            slot: {
+                /**
+                 * @description The ID of a plan of posting times, which begins with `slots_`.
+                 * @example slots_01kajv4z00e008000000000001
+                 */
+                planId: string;
+                /**
+                 * Format: date-time
+                 * @description The time at which it happened.
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+            } | null;
         };
         /** @description The total metrics of each post across all accounts, by post ID. */
         PostsSummary: {
@@ -14001,6 +14025,8 @@ export interface components {
                 /** @description A local time of day. */
                 time: string;
             }[];
+            /** @description The accounts that the times are for. Empty for all accounts of the profile. */
+            accountIds?: string[];
             /** @description Null for the time zone of the profile. */
             timezone?: string | null;
             /** @description Days without times, such as holidays, both included. */
@@ -15859,6 +15885,16 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updatedAt: string;
+        };
+        /** @description What a change of a plan does to its posts. */
+        SlotPlanEffects: {
+            /** @description By the new times. Posts that keep their time are left out. */
+            moves: components["schemas"]["SlotMove"][];
+            /**
+             * @description Posts for accounts that the plan is no longer for. They keep their times and leave the plan.
+             * @example []
+             */
+            leavingPostIds: string[];
         };
         SlotPlanPage: {
             /** @description Oldest first. */
@@ -20328,7 +20364,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreatePost"];
+                "application/json": components["schemas"]["CreatePlacedPost"];
             };
         };
         responses: {
@@ -23193,7 +23229,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The posts that get another time. */
+            /** @description What a change of a plan does to its posts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23202,7 +23238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SlotMoves"];
+                    "application/json": components["schemas"]["SlotPlanEffects"];
                 };
             };
         };

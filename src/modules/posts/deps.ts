@@ -20,14 +20,21 @@ interface PlaceRequest {
   /** The post, if it is stored. Its own time counts as free. */
   readonly postId: PostId | null
   readonly slot: SlotRequest
+  /** The time for which the post was checked. It is kept if it is still free. */
+  readonly checked?: ChosenSlot | undefined
 }
 
-/** Chooses a posting time. In a transaction, it stays the post’s until the end of the transaction. */
-export type SlotGuard = (
-  db: Db,
-  caller: Caller,
-  request: PlaceRequest,
-) => Promise<{ readonly planId: SlotPlanId; readonly at: Date }>
+/** A posting time, and the plan that it is of. */
+export interface ChosenSlot {
+  readonly planId: SlotPlanId
+  readonly at: Date
+}
+
+/**
+ * Chooses a posting time. In a transaction, it stays the post’s until the end of the transaction. Outside of one, nothing
+ * is reserved, and viewers may ask.
+ */
+export type SlotGuard = (db: Db, caller: Caller, request: PlaceRequest) => Promise<ChosenSlot>
 
 /** The reason why a due post cannot be published at its time. */
 type SlotBlock = 'approval' | 'quota'

@@ -12,7 +12,16 @@ import type { PlanningDeps } from '../deps.ts'
 import { arrange, readPlaces, toPlaces } from './moves.ts'
 import { patternOf, planFor } from './plan-for.ts'
 import type { PlanBody, PlanChanges } from './schema.ts'
-import { deletePlan, insertPlan, listPlanRows, placePosts, type SlotPlanRow, updatePlan } from './store.ts'
+import {
+  deletePlan,
+  insertPlan,
+  leavePlan,
+  listOutside,
+  listPlanRows,
+  placePosts,
+  type SlotPlanRow,
+  updatePlan,
+} from './store.ts'
 
 interface PlansQuery {
   readonly profileId: ProfileId
@@ -71,11 +80,14 @@ export function changePlan(deps: PlanningDeps, caller: Caller, id: SlotPlanId, c
     const now = deps.clock.now()
     const changed = { ...withChanges(plan, changes), updatedAt: now }
     const { audit, isEmpty } = changesBetween(auditable(plan), auditable(changed))
-    if (isEmpty) return { ...present(plan), moves: [] }
+    if (isEmpty) return { ...present(plan), moves: [], leavingPostIds: [] }
     const pattern = await patternOf(tx, { plan: changed, profile })
     const isMoved = Object.keys(changes).some((field) => field !== 'name' && field !== 'whenBlocked')
-    const moves = isMoved ? arrange(await readPlaces(tx, plan, now), pattern, now) : []
+    if (changes.accountIds) await requireConnected(tx, plan.profileId, changes.accountIds)
+    const leavingPostIds = await listOutside(tx, changed, now)
+    const moves = isMoved ? arrange(await readPlaces(tx, changed, now, new Set(leavingPostIds)), pattern, now) : []
     await updatePlan(tx, changed)
+    await leavePlan(tx, leavingPostIds, now)
     await placePosts(tx, id, toPlaces(moves), now)
     await writeAudit(tx, {
       at: now,
@@ -85,7 +97,7 @@ export function changePlan(deps: PlanningDeps, caller: Caller, id: SlotPlanId, c
       subject: toWire('slots', id),
       changes: { ...audit, ...(moves.length > 0 ? { posts: { from: null, to: moves.length } } : {}) },
     })
-    return { ...present(changed), moves }
+    return { ...present(changed), moves, leavingPostIds }
   })
 }
 
@@ -93,8 +105,11 @@ export function changePlan(deps: PlanningDeps, caller: Caller, id: SlotPlanId, c
 export async function previewPlan({ db, clock }: PlanningDeps, caller: Caller, id: SlotPlanId, changes: PlanChanges) {
   const { plan, profile } = await planFor(db, caller, id, 'viewer')
   const now = clock.now()
-  const pattern = await patternOf(db, { plan: withChanges(plan, changes), profile })
-  return { moves: arrange(await readPlaces(db, plan, now), pattern, now) }
+  const changed = withChanges(plan, changes)
+  if (changes.accountIds) await requireConnected(db, plan.profileId, changes.accountIds)
+  const pattern = await patternOf(db, { plan: changed, profile })
+  const leavingPostIds = await listOutside(db, changed, now)
+  return { moves: arrange(await readPlaces(db, changed, now, new Set(leavingPostIds)), pattern, now), leavingPostIds }
 }
 
 const withChanges = (plan: SlotPlanRow, { slots, ...changes }: PlanChanges): SlotPlanRow => ({
@@ -102,9 +117,10 @@ const withChanges = (plan: SlotPlanRow, { slots, ...changes }: PlanChanges): Slo
   ...omitUndefined({ ...changes, minutes: slots }),
 })
 
-const auditable = ({ name, timezone, minutes, gaps, pausedUntil, whenBlocked }: SlotPlanRow) => ({
+const auditable = ({ name, timezone, accountIds, minutes, gaps, pausedUntil, whenBlocked }: SlotPlanRow) => ({
   name,
   timezone,
+  accountIds: accountIds.map((id) => toWire('acc', id)),
   slots: minutes,
   gaps: gaps.map((gap) => ({ ...gap })) as Json,
   pausedUntil,

@@ -117,3 +117,35 @@ test('two processes that create posts at once get different times, and a repeate
   const filled = seen.body.slots.filter(({ postId }: { postId: string | null }) => postId !== null)
   assert.equal(filled.length, 21)
 })
+
+test('the check of a post says which posting time it would get and warns about that time; a refusal is an error', async () => {
+  const w = await openBrand()
+  const plan = await w.make()
+  const [one, two] = await w.free(plan)
+  const check = async (body: object, query = '') => {
+    const { status, body: found, text } = await w.ada.post(`/v1/posts/validate${query}`, body)
+    assert.equal(status, 200, text)
+    return found
+  }
+  const first = await check(w.words({ slot: {} }))
+  assert.deepEqual([first.slot, first.canPublish], [{ planId: plan, at: one }, true])
+  const { id } = (await w.create({ at: one })).body
+  assert.equal((await check(w.words({ slot: {} }))).slot.at, two)
+  assert.equal((await check(w.words({ slot: { at: one } }), `?postId=${id}`)).slot.at, one, 'its own time is free')
+  const taken = await check(w.words({ slot: { at: one } }))
+  assert.deepEqual(
+    [taken.slot, taken.canPublish, taken.errors.map(({ code, path }: { code: string; path: string }) => [code, path])],
+    [null, false, [['slot_not_free', '/slot']]],
+  )
+  await w.ada.patch(`/v1/profiles/${w.profileId}`, { samePostDays: 7 })
+  const content = 'The same loaf again.'
+  const twin = await w.create({}, { content })
+  assert.equal(twin.body.scheduledAt, two, twin.text)
+  const same = await check(w.words({ slot: {}, content }))
+  assert.deepEqual([same.warnings[0]?.code, same.slot.planId], ['same_post', plan])
+  assert.equal((await check(w.words())).slot, null)
+  const both = await check(w.words({ slot: {}, scheduledAt: one }))
+  assert.deepEqual([both.slot, both.errors[0].path], [null, '/slot'])
+  const seen = await w.ada.get(`/v1/posts?profileId=${w.profileId}`)
+  assert.equal(seen.body.posts.length, 2)
+})

@@ -1,13 +1,15 @@
 import { type Db, isTx } from '#infra/db/client.ts'
+import { after, before, minutes } from '#kernel/clock.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { SlotGuard } from '#modules/posts/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import { toMinute } from '../auto-schedule/slots.ts'
 import { listMoves, readPlaces } from './moves.ts'
 import { chooseTimes, type MoveDeps, storeMoves } from './place-posts.ts'
-import { isPlanFor, patternOf, planFor } from './plan-for.ts'
+import { type Clockwork, isPlanFor, patternOf } from './plan-for.ts'
 import { walkSlots } from './slots.ts'
-import { listPlanRows } from './store.ts'
+import { findPlan, listOccupied, listPlanRows } from './store.ts'
 
 type SlotRequest = Parameters<SlotGuard>[2]
 
@@ -22,13 +24,16 @@ export const createSlotGuard =
   (deps: MoveDeps): SlotGuard =>
   async (db, caller, request) => {
     const { profileId, slot } = request
-    const profile = await profileFor(db, caller, profileId, 'editor')
+    // The lock of the profile comes first, so whatever is read after it stays as it is.
+    const profile = await profileFor(db, caller, profileId, isTx(db) ? 'editor' : 'viewer')
     const now = deps.clock.now()
+    if (request.checked && slot.place !== 'top' && (await isStillFree(db, request, profile, now)))
+      return request.checked
     const key = request.postId ?? newId<'post'>(now)
     const plans = await listPlans(db, caller, request)
     const offers = []
     for (const plan of plans) {
-      const { planned: all, taken } = await readPlaces(db, plan, now, request.postId)
+      const { planned: all, taken } = await readPlaces(db, plan, now, new Set(), request.postId)
       const planned = all.filter((one) => one.key !== key)
       const pattern = await patternOf(db, { plan, profile })
       const input = { place: slot.place, postIds: [key], at: slot.at, mayLack: slot.planId === undefined }
@@ -46,6 +51,23 @@ export const createSlotGuard =
     return { planId: plan.id, at }
   }
 
+/** True if the time for which the post was checked is still a free time of its plan. */
+async function isStillFree(
+  db: Db,
+  { profileId, accountIds, checked, postId }: SlotRequest,
+  profile: Clockwork,
+  now: Date,
+): Promise<boolean> {
+  const plan = checked && (await findPlan(db, checked.planId))
+  if (!plan || plan.profileId !== profileId || !isPlanFor(plan, accountIds)) return false
+  const { at } = checked
+  const [slot] = walkSlots(await patternOf(db, { plan, profile }), before(at, 1), now)
+  if (at <= now || slot?.getTime() !== at.getTime()) return false
+  const minute = new Date(toMinute(at) * minutes(1))
+  const there = await listOccupied(db, profileId, plan.accountIds, minute, after(minute, minutes(1)))
+  return there.every(({ id }) => id === postId)
+}
+
 async function listPlans(db: Db, caller: Parameters<SlotGuard>[1], request: SlotRequest) {
   const { profileId, accountIds, slot } = request
   if (slot.planId === undefined) {
@@ -54,8 +76,9 @@ async function listPlans(db: Db, caller: Parameters<SlotGuard>[1], request: Slot
     if (fitting.length === 0) refuseInput({ path: '/slot', code: 'slot_plan_not_found', message })
     return fitting
   }
-  const { plan } = await planFor(db, caller, slot.planId, 'editor')
+  const plan = (await findPlan(db, slot.planId)) ?? refuse('slot_plan_not_found')
   if (plan.profileId !== profileId) {
+    await profileFor(db, caller, plan.profileId, 'viewer', { lock: false })
     refuseInput({ path: '/slot/planId', code: 'other_profile', message: 'must be a plan of the profile of the post' })
   }
   if (!isPlanFor(plan, accountIds)) {

@@ -19,9 +19,18 @@ interface Places {
   readonly taken: ReadonlySet<number>
 }
 
-/** Reads which posts a plan may move, and which times others occupy. In a transaction, the posts of the plan stay locked. */
-export async function readPlaces(db: Db, plan: SlotPlanRow, now: Date, except: PostId | null = null): Promise<Places> {
-  const planned = await listPlanned(db, plan.id, now, db.isTransaction)
+/**
+ * Reads which posts a plan may move, and which times others occupy. In a transaction, the posts of the plan stay locked.
+ * Posts that leave the plan keep their times.
+ */
+export async function readPlaces(
+  db: Db,
+  plan: SlotPlanRow,
+  now: Date,
+  leaving: ReadonlySet<PostId> = new Set(),
+  except: PostId | null = null,
+): Promise<Places> {
+  const planned = (await listPlanned(db, plan.id, now, db.isTransaction)).filter(({ id }) => !leaving.has(id))
   const own = new Set(planned.map(({ id }) => id))
   const occupied = await listOccupied(db, plan.profileId, plan.accountIds, now, null)
   return {

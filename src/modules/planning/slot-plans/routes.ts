@@ -61,9 +61,9 @@ function addPlanRoutes(app: Edge, deps: PlanningDeps): void {
     id: 'updateSlotPlan',
     summary: 'Change a plan of posting times',
     description:
-      'Other times, gaps, another time zone, a pause or its end also move the posts that the plan has placed: in ' +
-      'their order, to its first free times. Posts whose time a person chose are not moved. Preview the change with ' +
-      '`previewSlotPlan`. Requires the role editor.',
+      'Other times, gaps, accounts, another time zone, a pause or its end also move the posts that the plan has ' +
+      'placed: in their order, to its first free times. Posts whose time a person chose are not moved. Preview the ' +
+      'change with `previewSlotPlan`. Requires the role editor.',
     access: 'posts:publish',
     refuses: [...known, ...writes, 'slot_plan_full'],
     params: schema.planPath,
@@ -92,7 +92,7 @@ function addPlanRoutes(app: Edge, deps: PlanningDeps): void {
     refuses: [...known, 'slot_plan_full'],
     params: schema.planPath,
     body: schema.previewBody,
-    answers: schema.moved,
+    answers: schema.changeEffects,
     does: (request) => previewPlan(deps, callerOf(request), request.params.id, request.body),
   })
 }

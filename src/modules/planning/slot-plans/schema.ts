@@ -68,6 +68,7 @@ export const planBody = z
 
 const changes = {
   slots: slots.optional(),
+  accountIds: accountIds.optional(),
   timezone: zone.optional(),
   gaps: gaps.optional(),
   pausedUntil: pausedUntil.optional(),
@@ -196,8 +197,20 @@ export const moved = z
   })
   .meta({ id: 'SlotMoves', description: 'The posts that get another time.' })
 
+/** The effects of a change on the posts of a plan. */
+export const changeEffects = moved
+  .extend({
+    leavingPostIds: idOf('post')
+      .array()
+      .meta({
+        description: 'Posts for accounts that the plan is no longer for. They keep their times and leave the plan.',
+        examples: [[]],
+      }),
+  })
+  .meta({ id: 'SlotPlanEffects', description: 'What a change of a plan does to its posts.' })
+
 export const changedPlan = slotPlan
-  .extend(moved.shape)
+  .extend(changeEffects.shape)
   .meta({ id: 'ChangedSlotPlan', description: 'The plan after a change, and the posts that it moved.' })
 
 const hold = z

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { days, hours } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { done } from '#test/world/people.ts'
 import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
 
 let t: TestApp
@@ -352,4 +353,34 @@ test('plans are listed by pages, and belong to members of their profile only', a
   const stranger: Person = await t.as('stranger')
   assert.equal((await stranger.get(w.path)).body.code, 'profile_forbidden')
   assert.equal((await w.ada.get(`${w.path.slice(0, -3)}000`)).body.code, 'slot_plan_not_found')
+})
+
+test('a plan for other accounts moves its posts to times that are free there; posts for other accounts leave it and keep their times', async () => {
+  const w = await openBrand()
+  const free = (await w.slots()).map(({ at }) => at)
+  const [pinned = ''] = await w.drafts(1, { platforms: ['mastodon'] })
+  const [a = '', b = ''] = await w.drafts(2)
+  const [c = ''] = await w.drafts(1, { platforms: ['mastodon'] })
+  done(await w.ada.patch(w.path, { accountIds: [w.bluesky] }))
+  await w.ada.patch(`/v1/posts/${pinned}`, { scheduledAt: free[1], saveAsDraft: false })
+  await w.add([a, b])
+  assert.deepEqual(await w.times(), { [pinned]: free[1], [a]: free[0], [b]: free[1] })
+
+  const both = { accountIds: [] }
+  const preview = done(await w.ada.post(`${w.path}/preview`, both)).body
+  assert.deepEqual(preview, { moves: [{ postId: b, from: free[1], to: free[2] }], leavingPostIds: [] })
+  const changed = done(await w.ada.patch(w.path, both)).body
+  assert.deepEqual([changed.moves, changed.accountIds], [preview.moves, []])
+  await w.add([c])
+  assert.deepEqual(await w.times(), { [pinned]: free[1], [a]: free[0], [b]: free[2], [c]: free[3] })
+
+  const one = { accountIds: [w.bluesky] }
+  assert.deepEqual(done(await w.ada.post(`${w.path}/preview`, one)).body.leavingPostIds, [c])
+  const left = done(await w.ada.patch(w.path, one)).body
+  assert.deepEqual([left.leavingPostIds, left.moves.map(({ postId }: Move) => postId)], [[c], [b]])
+  assert.deepEqual(await w.times(), { [pinned]: free[1], [a]: free[0], [b]: free[1], [c]: free[3] })
+  assert.equal((await w.ada.get(`/v1/posts/${c}`)).body.slotPlanId, null)
+  const foreign = await openBrand()
+  const refused = await w.ada.patch(w.path, { accountIds: [foreign.bluesky] })
+  assert.ok(refused.status >= 400 && refused.status < 500, refused.text)
 })

@@ -126,6 +126,30 @@ export async function lockFreeProfiles(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Lists the posts of a plan that are also for accounts that it is not for. */
+export async function listOutside(
+  db: Db,
+  { id, accountIds }: Pick<SlotPlanRow, 'id' | 'accountIds'>,
+  after: Date,
+): Promise<PostId[]> {
+  if (accountIds.length === 0) return []
+  const { rows } = await sql<{ id: PostId }>`
+    select post.id from post where post.slot_plan_id = ${id} and post.status = 'scheduled'
+      and post.deleted_at is null and post.scheduled_at > ${after}
+      and exists (select from post_target t where t.post_id = post.id
+        and (t.account_id is null or t.account_id <> all(${[...accountIds]}::uuid[])))
+    order by post.scheduled_at, post.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Takes posts out of their plan. They keep their times. */
+export async function leavePlan(tx: Tx, ids: readonly PostId[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update post set slot_plan_id = null, updated_at = ${now}, version = post.version + 1
+    where id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
 /** Moves blocked posts of a plan to other times, and counts the moves. */
 export async function movePosts(tx: Tx, posts: readonly PlannedPost[], now: Date): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type PostId, type SlotPlanId, toWire } from '#kernel/ids.ts'
@@ -75,8 +75,10 @@ export async function updatePost(
   { demand = () => {}, keepsIntent = false, isBrief = false, exact, finish = async () => {} }: UpdateOptions = {},
 ): Promise<PresentedPost> {
   const triggerOf = keepsIntent ? deriveKeptTrigger : deriveTrigger
-  const { patch: planned } = await putInSlot(deps, deps.db, caller, id, given)
-  const fetched = isBrief ? nothingFetched : await prepareChange(deps, caller, id, planned, triggerOf)
+  const { slot, ...asked } = given
+  // Which posting time it gets is decided in the transaction. Until then it only matters that it gets one.
+  const timed = slot === undefined ? asked : { ...asked, scheduledAt: { at: deps.clock.now() } }
+  const fetched = isBrief ? nothingFetched : await prepareChange(deps, caller, id, timed, triggerOf)
   return inTx(deps.db, async (tx) => {
     // The profile of the plan is locked before the post.
     const { patch, slotPlanId } = await putInSlot(deps, tx, caller, id, given)
@@ -110,7 +112,7 @@ export async function updatePost(
 /** Writes the posting time that a change asks for into it. */
 async function putInSlot(
   deps: PostDeps,
-  db: Db,
+  tx: Tx,
   caller: Caller,
   id: PostId,
   given: PlacedPatch,
@@ -118,7 +120,7 @@ async function putInSlot(
   const { slot, ...patch } = given
   if (slot === undefined) return { patch }
   const post = await postFor(deps, deps.db, caller, id, 'editor')
-  const { planId, at } = await choosePlace(deps, db, caller, post, { ...patch, slot })
+  const { planId, at } = await choosePlace(deps, tx, caller, post, { ...patch, slot })
   return { patch: { ...patch, scheduledAt: { at } }, slotPlanId: planId }
 }
 

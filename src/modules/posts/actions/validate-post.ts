@@ -1,6 +1,6 @@
 import type { PlatformPlan } from '#connectors/check/validate.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { mostFaults } from '#kernel/errors.ts'
+import { mostFaults, Refusal } from '#kernel/errors.ts'
 import { fromWire, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
@@ -12,13 +12,14 @@ import { isArmedFor } from '../check/same-post/guard-same-post.ts'
 import { digestTargets, listSamePosts, mayRepeat } from '../check/same-post/list-same-posts.ts'
 import { listSimilarPosts } from '../check/same-post/list-similar-posts.ts'
 import type { Confirmed } from '../content.ts'
-import type { PostDeps } from '../deps.ts'
+import type { ChosenSlot, PostDeps } from '../deps.ts'
 import type { DraftTarget } from '../draft/draft.ts'
 import { loadNewPosts, type NewDraft } from '../draft/load-posts.ts'
 import { keyByPlatform } from '../reading/present.ts'
-import { createPostBody, type NewPost } from '../schema/requests.ts'
+import { createPlacedBody, type NewPost, type SlotRequest } from '../schema/requests.ts'
 import { findSeenPost } from '../store/posts.ts'
 import { listTargets } from '../store/targets.ts'
+import { listAccountIds } from './place-post.ts'
 import { toArming } from './prepare-posts.ts'
 
 /**
@@ -32,30 +33,60 @@ export async function validatePost(
   postId: PostId | null,
 ) {
   const profileId = typeof body.profileId === 'string' ? fromWire('prof', body.profileId) : null
-  const parsed = createPostBody.safeParse(body, { reportInput: true })
+  const parsed = createPlacedBody.safeParse(body, { reportInput: true })
   if (!parsed.success || profileId === null) {
     if (profileId !== null) await profileFor(deps.db, caller, profileId as ProfileId, 'viewer')
     const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue, ''))
-    return presentValidation({ errors, warnings: [], infos: [], targets: [] }, [], [])
+    return { ...presentValidation({ errors, warnings: [], infos: [], targets: [] }, [], []), slot: null }
   }
-  const input = parsed.data
-  const [draft] = await loadNewPosts(deps, caller, [input], { needs: 'viewer', mayLackAccount: false })
+  const { slot: requested, ...input } = parsed.data
+  const load = async (timed: NewPost) =>
+    (await loadNewPosts(deps, caller, [timed], { needs: 'viewer', mayLackAccount: false }))[0]
+  const untimed = await load(input)
+  const { slot, faults } = await foreseeSlot(deps, caller, untimed, requested, postId)
+  const draft = slot ? await load({ ...input, scheduledAt: { at: slot.at } }) : untimed
   await readTextsAhead(deps, draft)
   const checked = checkDraft(deps, draft)
   const quotas = await listQuotaPlans(deps, deps.db, checked.targets, { at: draft.scheduledAt, postId: null })
   const { same, similar } = await findOthers(deps, caller, draft, checked.targets, postId)
   // The errors of the request already explain why no target is left.
   const isExplained = input.platforms.length > 0 && draft.targets.length === 0
-  return presentValidation(
+  const found = presentValidation(
     {
       ...checked,
-      errors: [...draft.faults, ...(isExplained ? [] : checked.errors)],
+      errors: [...draft.faults, ...faults, ...(isExplained ? [] : checked.errors)],
       warnings: [...checked.warnings, ...quotas.flatMap(({ issue }) => issue ?? []), ...same],
       infos: [...checked.infos, ...similar, ...listForeignFiles(input)],
     },
     quotas,
     input.confirmWarnings,
   )
+  return { ...found, slot }
+}
+
+interface ForeseenSlot {
+  readonly slot: ChosenSlot | null
+  readonly faults: readonly PostIssue[]
+}
+
+/** Finds the posting time that the post would get now. A refusal of its choice is an error of the post. */
+async function foreseeSlot(
+  deps: PostDeps,
+  caller: Caller,
+  { profile, targets }: NewDraft,
+  slot: SlotRequest | undefined,
+  postId: PostId | null,
+): Promise<ForeseenSlot> {
+  if (slot === undefined || targets.length === 0) return { slot: null, faults: [] }
+  const request = { profileId: profile.id, accountIds: listAccountIds(targets), postId, slot }
+  try {
+    return { slot: await deps.guards.chooseSlot(deps.db, caller, request), faults: [] }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message, info } = error
+    const faults = info.errors ?? [{ path: '/slot', code, message }]
+    return { slot: null, faults }
+  }
 }
 
 const noOthers = { same: [], similar: [] }

@@ -206,5 +206,14 @@ export const validation = z
     perPlatformPlan: z
       .record(z.string(), object)
       .meta({ description: 'The content that each platform will receive, and the calls that send it, in order.' }),
+    slot: z
+      .object({ planId: idOf('slots'), at: instant })
+      .nullable()
+      .meta({
+        description:
+          'The posting time that the post would get now, for which it was checked. Null without `slot` in the ' +
+          'request, and if it would get none.',
+        examples: [null],
+      }),
   })
   .meta({ id: 'PostValidation' })

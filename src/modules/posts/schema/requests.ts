@@ -138,7 +138,7 @@ export const updatePlacedBody = updatePostBody
 
 /** Any object: its errors are the result, not a refusal. */
 export const validateBody = z.record(z.string(), z.unknown()).meta({
-  documentedAs: { $ref: '#/$defs/CreatePost' },
+  documentedAs: { $ref: '#/$defs/CreatePlacedPost' },
 })
 
 export const duplicateBody = z
