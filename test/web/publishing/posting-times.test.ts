@@ -204,3 +204,55 @@ test('the composer says which posting time is the next free one, and gives it to
   assert.equal((await api.get(`/v1/posts/${id}`)).status, 'draft')
   assert.deepEqual(faults, [])
 })
+
+test('the queue pauses and resumes posting times, and their settings choose accounts and what happens to blocked posts', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  await connectNetworks(api, ['bluesky', 'mastodon'], { url, sandboxUrl, person: 'alice' })
+  const { id } = await api.post('/v1/slot-plans', { profileId, name: 'Daily', slots: everyDay('06:00', '18:00') })
+  const write = async (content: string, platform: string): Promise<string> =>
+    (await api.post('/v1/posts', { profileId, content, platforms: [platform], saveAsDraft: true })).id
+  const postIds = [await write('Rye', 'bluesky'), await write('Rolls', 'mastodon')]
+  await api.post(`/v1/slot-plans/${id}/add`, { postIds })
+  const before = await timesOf(api)
+
+  await page.goto(`${url}/p/${profileId}/queue`)
+  const weekly = page.getByRole('region', { name: 'Weekly times' })
+  await weekly.getByRole('button', { name: 'Pause' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pause Daily' })
+  const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Paused until').fill(later)
+  await dialog.getByText('Saving moves 2 posts:').waitFor()
+  assert.deepEqual(await timesOf(api), before, 'a preview stores nothing')
+  assert.deepEqual(await listBarriersInThemes(page), [], 'pause')
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('Saved. 2 posts moved').first().waitFor()
+  assert.ok(Object.values(await timesOf(api)).every((at) => at.slice(0, 10) >= later))
+  await weekly.getByText(/^Paused until /).waitFor()
+  await weekly.getByRole('button', { name: 'Resume' }).press('Enter')
+  await weekly.getByRole('button', { name: 'Pause' }).waitFor()
+  await until('the posts are back', async () => JSON.stringify(await timesOf(api)) === JSON.stringify(before))
+
+  await weekly.getByRole('link', { name: 'Edit posting times' }).click()
+  const card = page.getByRole('region', { name: 'Daily' })
+  await card.getByLabel('If a post can’t be published').selectOption('Move it to the next free time')
+  await card
+    .getByRole('group', { name: /^Accounts/ })
+    .getByLabel(/Bluesky/)
+    .check()
+  await card.getByText('1 post for other accounts keeps its time and leaves this schedule.').waitFor()
+  assert.deepEqual(await listBarriersInThemes(page), [], 'accounts')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^(Posting times saved|Saved\. 1 post moved)$/).waitFor()
+  const plan = await api.get(`/v1/slot-plans/${id}`)
+  assert.deepEqual([plan.whenBlocked, plan.accountIds.length], ['next', 1])
+  const [rye, rolls] = [await api.get(`/v1/posts/${postIds[0]}`), await api.get(`/v1/posts/${postIds[1]}`)]
+  assert.deepEqual([rye.slotPlanId, rolls.slotPlanId], [id, null])
+  assert.equal(rolls.scheduledAt, before.Rolls)
+  assert.deepEqual(faults, [])
+})

@@ -240,6 +240,14 @@ export const slots: Messages['slots'] = {
   remove: (what) => `${what} entfernen`,
   pausedUntil: 'Pausiert bis',
   pauseHint: 'Vor diesem Tag nutzt kein Beitrag diese Zeiten. Leere das Feld, um fortzufahren.',
+  whenBlocked: 'Wenn ein Beitrag nicht erscheinen kann',
+  blocked: { keep: 'Zurückhalten', next: 'Auf die nächste freie Zeit verschieben', skip: 'Ans Ende verschieben' },
+  blockedHint:
+    'Gilt, wenn eine Freigabe fehlt oder ein Limit erreicht ist. Ein Beitrag wird höchstens 3-mal verschoben.',
+  leaving: (count) =>
+    count === 1
+      ? '1 Beitrag für andere Konten behält seine Zeit und verlässt diesen Zeitplan.'
+      : `${count} Beiträge für andere Konten behalten ihre Zeiten und verlassen diesen Zeitplan.`,
   preview: 'Vorschau',
   moves: (count) =>
     count === 0
@@ -273,6 +281,10 @@ export const slots: Messages['slots'] = {
   edit: 'Sendezeiten bearbeiten',
   setUp: 'Sendezeiten festlegen',
   paused: (when) => `Pausiert bis ${when}.`,
+  pause: 'Pausieren',
+  pauseTitle: (name) => `${name} pausieren`,
+  pauseNote: 'Vor diesem Tag nutzt kein Beitrag diese Zeiten.',
+  resume: 'Fortsetzen',
   shuffle: 'Mischen',
   shuffled: (count) => (count === 1 ? '1 Beitrag verschoben' : `${count} Beiträge verschoben`),
   notMoved: 'Die Beiträge konnten nicht verschoben werden.',

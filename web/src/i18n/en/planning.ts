@@ -244,6 +244,13 @@ export const slots = {
   remove: (what: string) => `Remove ${what}`,
   pausedUntil: 'Paused until',
   pauseHint: 'No posts use these times before that day. Clear it to resume.',
+  whenBlocked: 'If a post can’t be published',
+  blocked: { keep: 'Put it on hold', next: 'Move it to the next free time', skip: 'Move it to the end' },
+  blockedHint: 'Applies if an approval is missing or a posting limit is reached. A post moves at most 3 times.',
+  leaving: (count: number) =>
+    count === 1
+      ? '1 post for other accounts keeps its time and leaves this schedule.'
+      : `${count} posts for other accounts keep their times and leave this schedule.`,
   preview: 'Preview',
   moves: (count: number) =>
     count === 0 ? 'No scheduled posts move.' : count === 1 ? 'Saving moves 1 post:' : `Saving moves ${count} posts:`,
@@ -272,6 +279,10 @@ export const slots = {
   edit: 'Edit posting times',
   setUp: 'Set posting times',
   paused: (when: string) => `Paused until ${when}.`,
+  pause: 'Pause',
+  pauseTitle: (name: string) => `Pause ${name}`,
+  pauseNote: 'No posts use these times before that day.',
+  resume: 'Resume',
   shuffle: 'Shuffle',
   shuffled: (count: number) => (count === 1 ? '1 post moved' : `${count} posts moved`),
   notMoved: 'Couldn’t move the posts.',

@@ -243,6 +243,14 @@ export const slots: Messages['slots'] = {
   remove: (what) => `Quitar ${what}`,
   pausedUntil: 'En pausa hasta',
   pauseHint: 'Antes de ese día no se publica en estos horarios. Bórralo para reanudar.',
+  whenBlocked: 'Si una publicación no puede salir',
+  blocked: { keep: 'Retenerla', next: 'Moverla al siguiente horario libre', skip: 'Moverla al final' },
+  blockedHint:
+    'Se aplica si falta una aprobación o se alcanza un límite. Una publicación se mueve 3 veces como máximo.',
+  leaving: (count) =>
+    count === 1
+      ? '1 publicación para otras cuentas conserva su hora y sale de este plan.'
+      : `${count} publicaciones para otras cuentas conservan sus horas y salen de este plan.`,
   preview: 'Vista previa',
   moves: (count) =>
     count === 0
@@ -274,6 +282,10 @@ export const slots: Messages['slots'] = {
   edit: 'Editar horarios',
   setUp: 'Definir horarios',
   paused: (when) => `En pausa hasta ${when}.`,
+  pause: 'Pausar',
+  pauseTitle: (name) => `Pausar ${name}`,
+  pauseNote: 'Antes de ese día no se publica en estos horarios.',
+  resume: 'Reanudar',
   shuffle: 'Mezclar',
   shuffled: (count) => (count === 1 ? '1 publicación movida' : `${count} publicaciones movidas`),
   notMoved: 'No se pudieron mover las publicaciones.',

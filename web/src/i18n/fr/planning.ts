@@ -245,6 +245,16 @@ export const slots: Messages['slots'] = {
   remove: (what) => `Retirer ${what}`,
   pausedUntil: 'En pause jusqu’au',
   pauseHint: 'Rien n’est publié à ces horaires avant ce jour. Effacez-le pour reprendre.',
+  whenBlocked: 'Si une publication ne peut pas paraître',
+  blocked: {
+    keep: 'La mettre en attente',
+    next: 'La déplacer au prochain horaire libre',
+    skip: 'La déplacer à la fin',
+  },
+  blockedHint:
+    'S’applique si une approbation manque ou si une limite est atteinte. Une publication est déplacée 3 fois au plus.',
+  leaving: (count) =>
+    `${plural('fr', count, { one: 'publication pour d’autres comptes garde son horaire et quitte', other: 'publications pour d’autres comptes gardent leurs horaires et quittent' })} ce plan.`,
   preview: 'Aperçu',
   moves: (count) =>
     count === 0
@@ -276,6 +286,10 @@ export const slots: Messages['slots'] = {
   edit: 'Modifier les horaires',
   setUp: 'Définir des horaires',
   paused: (when) => `En pause jusqu’au ${when}.`,
+  pause: 'Mettre en pause',
+  pauseTitle: (name) => `Mettre ${name} en pause`,
+  pauseNote: 'Rien n’est publié à ces horaires avant ce jour.',
+  resume: 'Reprendre',
   shuffle: 'Mélanger',
   shuffled: (count) => plural('fr', count, { one: 'publication déplacée', other: 'publications déplacées' }),
   notMoved: 'Impossible de déplacer les publications.',

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api } from '#web/app/api.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useZone } from '#web/app/use-zone.ts'
 import { bestHoursQuery } from '#web/compose/schedule/best-times.ts'
@@ -12,6 +13,8 @@ import type { Slot, SlotPlan } from '#web/posts/times/slot-queries.ts'
 import { isBest, WeekTimes } from '#web/posts/times/week-times.tsx'
 import { Button, smallButtonStyle } from '#web/ui/button.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
+import { tell, tellFailure } from '#web/ui/toast.tsx'
+import { PauseDialog, refreshTimes } from './pause-dialog.tsx'
 
 interface CardProps {
   readonly profileId: string
@@ -32,6 +35,16 @@ export function WeeklyCard({ profileId, plans, plan, slots: times, mayShuffle, o
   const zone = plan.timezone ?? brandZone
   const best = useQuery(bestHoursQuery(profileId, zone)).data ?? []
   const isPaused = plan.pausedUntil !== null && Date.parse(plan.pausedUntil) > nowDate().getTime()
+  const [isPausing, setPausing] = useState(false)
+  const queries = useQueryClient()
+  const resume = useMutation({
+    mutationFn: () => api.updateSlotPlan({ id: plan.id, pausedUntil: null }),
+    onSuccess: async ({ moves }) => {
+      await refreshTimes(queries)
+      tell({ title: moves.length > 0 ? slots.savedAndMoved(moves.length) : slots.saved })
+    },
+    onError: (error) => tellFailure(slots.notMoved, error),
+  })
   const shuffle = async () => {
     setBusy(true)
     await onShuffle()
@@ -67,6 +80,11 @@ export function WeeklyCard({ profileId, plans, plan, slots: times, mayShuffle, o
             >
               {slots.edit}
             </Link>
+            {mayWrite && (
+              <Button isSmall isBusy={resume.isPending} onClick={() => (isPaused ? resume.mutate() : setPausing(true))}>
+                {isPaused ? slots.resume : slots.pause}
+              </Button>
+            )}
             {mayWrite && mayShuffle && (
               <Button isSmall isBusy={isBusy} onClick={() => void shuffle()}>
                 {slots.shuffle}
@@ -74,6 +92,7 @@ export function WeeklyCard({ profileId, plans, plan, slots: times, mayShuffle, o
             )}
           </div>
         </div>
+        {isPausing && <PauseDialog plan={plan} zone={zone} onClose={() => setPausing(false)} />}
       </section>
       {times.length > 0 && (
         <section

@@ -13,6 +13,7 @@ import { dayKey } from '#web/lib/day.ts'
 import { formatClock, nameOfWeekday } from '#web/lib/time.ts'
 import { formatZone, timeZones } from '#web/lib/time-zones.ts'
 import { nameZone } from '#web/lib/zones.ts'
+import { MovePreview } from '#web/posts/times/move-preview.tsx'
 import type { SlotPlan } from '#web/posts/times/slot-queries.ts'
 import { isBest, WeekTimes } from '#web/posts/times/week-times.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,6 @@ import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
 import { DaysOff } from './days-off.tsx'
-import { MovePreview } from './move-preview.tsx'
 import { addTimes, changesOf, emptyForm, formOf, type PlanForm } from './plan-form.ts'
 import { TimeAdder } from './time-adder.tsx'
 
@@ -59,16 +59,16 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
   const save = useMutation({
     mutationFn: async (form: PlanForm) => {
       if (plan) return api.updateSlotPlan({ id: plan.id, ...changesOf(plan, form) })
-      const { name, timezone, accountIds, gaps } = form
+      const { name, timezone, accountIds, gaps, whenBlocked } = form
       const { pausedUntil } = form
       const made = await api.createSlotPlan({
-        ...{ profileId, name, timezone },
+        ...{ profileId, name, timezone, whenBlocked },
         ...{ slots: [...form.slots], accountIds: [...accountIds], gaps: [...gaps] },
       })
       if (pausedUntil !== null) return api.updateSlotPlan({ id: made.id, pausedUntil })
-      return { ...made, moves: [] }
+      return { ...made, moves: [], leavingPostIds: [] }
     },
-    onSuccess: async ({ moves, ...stored }, sent) => {
+    onSuccess: async ({ moves, leavingPostIds: _, ...stored }, sent) => {
       await refresh()
       // What was changed in the meantime stays in the form.
       setForm((now) => (now === sent ? formOf(stored) : now))
@@ -109,7 +109,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
               options={{ '': slots.brandZone(formatZone(brandZone)), ...timeZones(form.timezone) }}
             />
           </div>
-          <Accounts profileId={profileId} plan={plan} form={form} onChange={change} />
+          <Accounts profileId={profileId} form={form} mayChange={mayWrite} onChange={change} />
           <div className="grid min-w-0 gap-2">
             <WeekTimes
               slots={form.slots}
@@ -184,7 +184,14 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
               change({ pausedUntil: value === '' ? null : fromWall(`${value}T00:00`, zone).at })
             }
           />
-          {isChanged && preview.data && <MovePreview profileId={profileId} moves={preview.data.moves} />}
+          <SelectField
+            label={slots.whenBlocked}
+            hint={slots.blockedHint}
+            value={form.whenBlocked}
+            onChange={({ target: { value } }) => change({ whenBlocked: value as PlanForm['whenBlocked'] })}
+            options={slots.blocked}
+          />
+          {isChanged && preview.data && <MovePreview profileId={profileId} {...preview.data} />}
           {error && <ProblemBanner error={error} />}
         </fieldset>
         {mayWrite && (
@@ -230,7 +237,7 @@ const isSame = (one: SlotPlan['slots'][number], other: SlotPlan['slots'][number]
 
 /** Asks which posts the change would move. Nothing is stored. */
 function usePreview(plan: SlotPlan | null, form: PlanForm) {
-  const { name: _, ...changes } = plan ? changesOf(plan, form) : {}
+  const { name: _, whenBlocked: __, ...changes } = plan ? changesOf(plan, form) : {}
   const isEmpty = Object.keys(changes).length === 0 || form.slots.length === 0
   return useQuery({
     queryKey: ['posts', plan?.profileId, 'slot-preview', plan?.id, changes],
@@ -243,13 +250,13 @@ function usePreview(plan: SlotPlan | null, form: PlanForm) {
 
 interface AccountsProps {
   readonly profileId: string
-  readonly plan: SlotPlan | null
   readonly form: PlanForm
+  readonly mayChange: boolean
   readonly onChange: (changes: Partial<PlanForm>) => void
 }
 
-/** The accounts that the times are for. They are chosen once, because times are free only on these accounts. */
-function Accounts({ profileId, plan, form, onChange }: AccountsProps) {
+/** The accounts that the times are for. */
+function Accounts({ profileId, form, mayChange, onChange }: AccountsProps) {
   const { slots } = useMessages()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const names = Object.fromEntries(
@@ -258,16 +265,16 @@ function Accounts({ profileId, plan, form, onChange }: AccountsProps) {
       `${networks[network].name} · ${displayName ?? handle}`,
     ]),
   )
-  if (plan === null)
-    return accounts.length < 2 ? null : (
+  const own = form.accountIds.map((id) => names[id] ?? slots.someAccount)
+  if (mayChange && (accounts.length > 1 || own.length > 0))
+    return (
       <CheckList
         label={slots.accounts}
         value={form.accountIds}
-        onChange={(accountIds) => onChange({ accountIds })}
+        onChange={(ids) => onChange({ accountIds: ids.filter((id) => id in names) })}
         options={names}
       />
     )
-  const own = plan.accountIds.map((id) => names[id] ?? slots.someAccount)
   return (
     <p className="text-ink-2 text-sm">{own.length === 0 ? slots.allAccounts : slots.forAccounts(own.join(', '))}</p>
   )

@@ -11,6 +11,7 @@ export interface PlanForm {
   readonly accountIds: readonly string[]
   readonly gaps: readonly Gap[]
   readonly pausedUntil: string | null
+  readonly whenBlocked: 'keep' | 'next' | 'skip'
 }
 
 export const emptyForm: PlanForm = {
@@ -20,11 +21,15 @@ export const emptyForm: PlanForm = {
   accountIds: [],
   gaps: [],
   pausedUntil: null,
+  whenBlocked: 'keep',
 }
 
-export const formOf = ({ name, slots, timezone, accountIds, gaps, pausedUntil }: SlotPlan): PlanForm => ({
-  ...{ name, slots, timezone, accountIds, gaps, pausedUntil },
-})
+export const formOf = (plan: SlotPlan): PlanForm => {
+  const { name, slots, timezone, accountIds, gaps, pausedUntil, whenBlocked } = plan
+  // A value that is newer than this page keeps posts, until someone chooses another one.
+  const known = whenBlocked === 'next' || whenBlocked === 'skip' ? whenBlocked : 'keep'
+  return { name, slots, timezone, accountIds, gaps, pausedUntil, whenBlocked: known }
+}
 
 const minuteOf = ({ weekday, time }: WeekTime): string => `${weekday} ${time}`
 
@@ -38,11 +43,13 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 /** Lists the fields that differ from what is stored, as a request to change it. */
 export function changesOf(plan: SlotPlan, form: PlanForm) {
-  const { name, slots, timezone, gaps, pausedUntil } = form
+  const { name, slots, timezone, accountIds, gaps, pausedUntil, whenBlocked } = form
   return {
     ...(same(plan.name, name) ? {} : { name }),
     ...(same(plan.slots, slots) ? {} : { slots: [...slots] }),
     ...(same(plan.timezone, timezone) ? {} : { timezone }),
+    ...(same(plan.accountIds, accountIds) ? {} : { accountIds: [...accountIds] }),
+    ...(same(formOf(plan).whenBlocked, whenBlocked) ? {} : { whenBlocked }),
     ...(same(plan.gaps, gaps) ? {} : { gaps: [...gaps] }),
     ...(same(plan.pausedUntil, pausedUntil) ? {} : { pausedUntil }),
   }

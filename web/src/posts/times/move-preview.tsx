@@ -8,12 +8,13 @@ import { OneLine } from '#web/ui/one-line.tsx'
 interface PreviewProps {
   readonly profileId: string
   readonly moves: Result<'previewSlotPlan'>['moves']
+  readonly leavingPostIds: Result<'previewSlotPlan'>['leavingPostIds']
 }
 
 const shownMoves = 8
 
 /** The posts that a change of posting times would move, before it is saved. */
-export function MovePreview({ profileId, moves }: PreviewProps) {
+export function MovePreview({ profileId, moves, leavingPostIds: { length: leaving } }: PreviewProps) {
   const { shell, slots } = useMessages()
   const posts = useQuery({
     queryKey: ['posts', profileId, 'scheduled-texts'],
@@ -39,6 +40,7 @@ export function MovePreview({ profileId, moves }: PreviewProps) {
           ))}
         </ul>
       )}
+      {leaving > 0 && <p className="text-sm">{slots.leaving(leaving)}</p>}
       {moves.length > shownMoves && <p className="text-ink-3 text-sm">{slots.andMore(moves.length - shownMoves)}</p>}
     </section>
   )
