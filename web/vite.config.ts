@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { emojiData } from './emoji-data.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -40,7 +41,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: at('.'),
-    plugins: [react(), tailwind(), looseFont],
+    plugins: [react(), tailwind(), looseFont, emojiData],
     resolve: {
       alias: [
         // React has had this hook since version 18.

@@ -22,6 +22,8 @@ export const sameAsEnglish: readonly string[] = [
   'Admin',
   'Administration',
   'Agent (MCP)',
+  'Emoji',
+  'Smileys',
   'Alt ✓',
   'Apps',
   'Audio',

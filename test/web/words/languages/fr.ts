@@ -20,6 +20,7 @@ export const examples = {
 export const sameAsEnglish: readonly string[] = [
   '7000 × 7001 pixels',
   'ALT',
+  'Smileys',
   'Active',
   'Administration',
   'Agent (MCP)',

@@ -5,6 +5,7 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { LimitsByNetwork } from '../check/limits.ts'
 import type { Checked } from '../check/use-check.ts'
 import { type Account, type Draft, withOwn } from '../draft/draft.ts'
+import { useEmoji } from '../emoji/use-emoji.tsx'
 import { useTextsMenu } from '../texts/use-texts-menu.tsx'
 import { Counters } from './counters.tsx'
 import { measureAll } from './room.ts'
@@ -26,15 +27,31 @@ interface TextProps {
   readonly onShared: () => void
   /** The files, below the text. */
   readonly media: ReactNode
+  /** The menu that adds a file. */
+  readonly menu: ReactNode
   /** Tools below the field. */
   readonly tools: ReactNode
 }
 
 /** The text for all accounts, or the custom text of one, with its files, tools and remaining length. */
 export function TextField(props: TextProps) {
-  const { profileId, draft, counted, targets, writesFor, checked, limits, onChange, update, onShared, media, tools } =
-    props
+  const {
+    profileId,
+    draft,
+    counted,
+    targets,
+    writesFor,
+    checked,
+    limits,
+    onChange,
+    update,
+    onShared,
+    media,
+    menu,
+    tools,
+  } = props
   const saved = useTextsMenu({ profileId, draft, targets, writesFor, update })
+  const emoji = useEmoji()
   const { compose, writing } = useMessages()
   const own = writesFor ? draft.own[writesFor.id]?.content : undefined
   const ownCounted = writesFor ? counted.own[writesFor.id]?.content : undefined
@@ -42,6 +59,7 @@ export function TextField(props: TextProps) {
   const write = (text: string, caret: number) => {
     onChange(isOwn ? { own: withOwn(draft.own, writesFor.id, { content: text }) } : { content: text })
     saved.note(text, caret)
+    emoji.note(text, caret)
   }
   // The shared text is measured for accounts without a custom one.
   const rooms = useMemo(() => {
@@ -80,16 +98,21 @@ export function TextField(props: TextProps) {
           value={own ?? draft.content}
           counted={ownCounted ?? counted.content}
           onWrite={write}
-          {...saved.field}
+          ref={emoji.field}
+          aria-activedescendant={saved.active ?? emoji.active}
+          onKeyDown={(event) => saved.press(event) || emoji.press(event)}
           dialect={limits.get(network ?? 'x')?.dialect ?? 'plain'}
           fits={fits}
           className="min-h-28 @3xl:min-h-49"
         />
       </div>
-      {saved.menu}
+      {saved.list}
+      {emoji.list}
       {media}
-      <div className="flex min-h-12 items-center gap-0.5 border-line border-t px-2 py-1">
+      <div className="relative flex min-h-12 items-center gap-0.5 border-line border-t px-2 py-1">
         <div className="flex min-w-0 flex-1 items-center gap-0.5 scroll-px-1 overflow-x-auto p-1 [scrollbar-width:none] [&::-webkit-scrollbar]:hidden">
+          {menu}
+          {emoji.button}
           {tools}
         </div>
         <Counters rooms={rooms} />

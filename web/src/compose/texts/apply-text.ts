@@ -3,28 +3,28 @@ import type { Account, Draft, OwnValues } from '../draft/draft.ts'
 import { withOwn } from '../draft/draft.ts'
 import { toCreate } from '../draft/request.ts'
 import { readMedia, readThread } from '../draft/stored.ts'
-import type { Slash } from './slash.ts'
+import type { Typed } from './typed.ts'
 
 interface Place {
   readonly profileId: string
   readonly draft: Draft
   readonly targets: readonly Account[]
   readonly writesFor: Account | null
-  readonly slash: Slash
+  readonly typed: Typed
 }
 
-const cut = (text: string, { from, to }: Slash): string => text.slice(0, from) + text.slice(to)
+const cut = (text: string, { from, to }: Typed): string => text.slice(0, from) + text.slice(to)
 
 /** Puts a saved text where the slash is. The service fills in its variables. Returns the changes of the draft. */
-export async function applyText(id: string, { profileId, draft, targets, writesFor, slash }: Place) {
+export async function applyText(id: string, { profileId, draft, targets, writesFor, typed }: Place) {
   const own = writesFor ? draft.own[writesFor.id]?.content : undefined
   if (writesFor && own !== undefined) {
-    const alone = { ...draft, content: cut(own, slash), accountIds: [writesFor.id], own: {}, others: [] }
-    const post = await apply(id, toCreate(alone, profileId, targets), slash.from)
+    const alone = { ...draft, content: cut(own, typed), accountIds: [writesFor.id], own: {}, others: [] }
+    const post = await apply(id, toCreate(alone, profileId, targets), typed.from)
     return { own: withOwn(draft.own, writesFor.id, { content: post.content ?? '' }) }
   }
-  const cleaned = { ...draft, content: cut(draft.content, slash) }
-  return takePost(cleaned, await apply(id, toCreate(cleaned, profileId, targets), slash.from), targets)
+  const cleaned = { ...draft, content: cut(draft.content, typed) }
+  return takePost(cleaned, await apply(id, toCreate(cleaned, profileId, targets), typed.from), targets)
 }
 
 type CreatedPost = ReturnType<typeof toCreate>

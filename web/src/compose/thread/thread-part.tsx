@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import type { LimitsByNetwork } from '../check/limits.ts'
+import { useEmoji } from '../emoji/use-emoji.tsx'
 import { Counters } from '../text/counters.tsx'
 import type { Room } from '../text/room.ts'
 import { WordsBox } from '../text/words-box.tsx'
@@ -44,12 +45,14 @@ export function ThreadPart({
 }: PartProps) {
   const { thread: words } = useMessages()
   const box = useRef<HTMLDivElement>(null)
+  const emoji = useEmoji()
   // A new part gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part appears
   useEffect(() => {
     if (text === '') box.current?.querySelector('textarea')?.focus()
   }, [])
   const press = (event: KeyboardEvent) => {
+    if (emoji.press(event)) return
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
       event.preventDefault()
@@ -92,15 +95,22 @@ export function ThreadPart({
         placeholder={words.placeholder}
         value={text}
         counted={counted}
-        onWrite={onWrite}
+        ref={emoji.field}
+        aria-activedescendant={emoji.active}
+        onWrite={(written, caret) => {
+          onWrite(written)
+          emoji.note(written, caret)
+        }}
         onKeyDown={press}
         dialect={limits.get(rooms[0]?.account.network ?? 'x')?.dialect ?? 'plain'}
         fits={rooms[0]?.findFit() ?? null}
         className="min-h-20"
       />
+      {emoji.list}
       <div className="px-5 pb-3 empty:hidden">{strip}</div>
-      <div className="flex min-h-12 items-center gap-0.5 border-line border-t px-2 py-1">
+      <div className="relative flex min-h-12 items-center gap-0.5 border-line border-t px-2 py-1">
         {menu}
+        {emoji.button}
         <Counters rooms={rooms} />
       </div>
     </div>

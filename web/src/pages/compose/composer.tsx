@@ -169,9 +169,9 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
                   onShared={() => setShared(true)}
                   onChange={change}
                   media={<div className="px-5 pb-4 empty:hidden">{strip}</div>}
+                  menu={menu}
                   tools={
                     <>
-                      {menu}
                       <BeginThread draft={draft} targets={targets} limits={limits} update={update} />
                       {targets.length > 0 && (
                         <>
