@@ -68,6 +68,8 @@ export const calendar: Messages['calendar'] = {
     ways: { grant: 'Neu verbinden', quota: 'Woche prüfen', plan: 'Tarif ansehen', clock: 'Zeiten ansehen' },
   },
   menu: 'Weitere Kalenderoptionen',
+  showFree: 'Freie Zeiten einblenden',
+  hideFree: 'Freie Zeiten ausblenden',
   feed: {
     open: 'In Kalender-App abonnieren\u00A0…',
     title: 'Kalender-Abo',

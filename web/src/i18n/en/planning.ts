@@ -68,6 +68,8 @@ export const calendar = {
     ways: { grant: 'Reconnect', quota: 'Check this week', plan: 'View plan', clock: 'View times' },
   },
   menu: 'More calendar options',
+  showFree: 'Show free times',
+  hideFree: 'Hide free times',
   feed: {
     open: 'Subscribe in your calendar app…',
     title: 'Calendar feed',

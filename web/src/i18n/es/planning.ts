@@ -71,6 +71,8 @@ export const calendar: Messages['calendar'] = {
     ways: { grant: 'Volver a conectar', quota: 'Revisar esta semana', plan: 'Ver plan', clock: 'Ver horas' },
   },
   menu: 'Más opciones del calendario',
+  showFree: 'Mostrar horarios libres',
+  hideFree: 'Ocultar horarios libres',
   feed: {
     open: 'Suscribirse en tu app de calendario…',
     title: 'Enlace del calendario',

@@ -71,6 +71,8 @@ export const calendar: Messages['calendar'] = {
     ways: { grant: 'Reconnecter', quota: 'Vérifier la semaine', plan: 'Voir le forfait', clock: 'Voir les heures' },
   },
   menu: 'Autres options du calendrier',
+  showFree: 'Afficher les horaires libres',
+  hideFree: 'Masquer les horaires libres',
   feed: {
     open: 'S’abonner dans votre application de calendrier…',
     title: 'Flux de calendrier',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
@@ -20,6 +21,8 @@ import { BandNotices } from './bands/band-notices.tsx'
 import { useBands } from './bands/use-bands.ts'
 import { calendarQuery, filterRuns, inState, planByDay, runsQuery } from './calendar-posts.ts'
 import { Filters } from './filters.tsx'
+import { useFreeActions } from './free/use-free-actions.ts'
+import { useFreeTimes } from './free/use-free-times.ts'
 import { MonthTable } from './month-table.tsx'
 import { PhoneMonth } from './phone-month.tsx'
 import { useQuickCompose } from './quick/use-quick-compose.ts'
@@ -31,6 +34,7 @@ import { WeekTable } from './week/week-table.tsx'
 
 export { readAhead } from './calendar-posts.ts'
 
+const FreeDialog = makeLatePart(async () => (await import('./free/free-dialog.tsx')).FreeDialog)
 const QuickComposer = makeLatePart(async () => (await import('./quick/quick-composer.tsx')).QuickComposer)
 
 /**
@@ -49,6 +53,7 @@ export function CalendarPage() {
   const move = useMove()
   const carry = useCarry()
   const quick = useQuickCompose()
+  const { mayWrite } = useRights()
   // The same objects for all days of a view, so that moving through a month renders only what has changed.
   const anyDay = view === 'week' && !isNarrow ? date : `${date.slice(0, 7)}-01`
   const span = isNarrow ? 'month' : view
@@ -69,6 +74,8 @@ export function CalendarPage() {
   const turn = (by: number) => goTo(turnPage(span, date, by))
   useKey({ t: () => goTo(nowDate()), '[': () => turn(-1), ']': () => turn(1) })
   const findPost = useCallback((postId: string) => posts.data?.find(({ id }) => id === postId), [posts.data])
+  const freeOf = useFreeTimes(profileId, days, search.free === true && mayWrite && !isList)
+  const free = useFreeActions(findPost)
   const dropOnDay = useCallback(
     (postId: string, day: Date) => {
       const post = findPost(postId)
@@ -94,6 +101,8 @@ export function CalendarPage() {
     planOf,
     carried: carry.carried,
     bandsOf,
+    freeOf,
+    freeActions: free.actions,
     spot: quick.spot,
     onCompose: quick.open,
   }
@@ -144,6 +153,7 @@ export function CalendarPage() {
           />
         )}
       </div>
+      {free.filling && <FreeDialog profileId={profileId} time={free.filling} onClose={free.close} />}
       {quick.spot && (
         <QuickComposer
           key={`${quick.spot.day} ${quick.spot.minute}`}

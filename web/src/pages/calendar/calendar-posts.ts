@@ -130,7 +130,7 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
 /** Starts fetching a calendar view before its page has loaded, and waits only for its filters. */
 export function readAhead(
   profileId: string,
-  { view = 'month', date = today(), state: _, ...filter }: CalendarSearch,
+  { view = 'month', date = today(), state: _, free: __, ...filter }: CalendarSearch,
 ): Promise<unknown> {
   const filters = readLabelsFirst(profileId)
   const days = listDays(view, date)

@@ -18,6 +18,8 @@ export interface CalendarSearch extends PageFilter {
   readonly view?: View
   readonly date?: string
   readonly state?: StateFilter
+  /** True if free posting times are shown. */
+  readonly free?: true
 }
 
 const isView = (value: unknown): value is View => views.some((view) => view === value)
@@ -33,9 +35,16 @@ function isDate(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-export const readCalendarSearch = ({ view, date, state, ...search }: Record<string, unknown>): CalendarSearch => ({
+export const readCalendarSearch = ({
+  view,
+  date,
+  state,
+  free,
+  ...search
+}: Record<string, unknown>): CalendarSearch => ({
   ...(isView(view) ? { view } : {}),
   ...(isDay(date) ? { date } : {}),
   ...readPageFilter(search),
   ...(isStateFilter(state) ? { state } : {}),
+  ...(free === true ? { free } : {}),
 })

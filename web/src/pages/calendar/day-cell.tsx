@@ -10,6 +10,8 @@ import { nameBand } from './bands/band-words.ts'
 import { type Band, isFirstDay } from './bands/bands.ts'
 import { type DayPlan, inOrder } from './calendar-posts.ts'
 import { Chip, RunChip } from './chip.tsx'
+import { type FreeActions, FreeChip } from './free/free-chip.tsx'
+import type { FreeTime } from './free/use-free-times.ts'
 import { isAhead, type OnCompose } from './quick/use-quick-compose.ts'
 import { type Carried, useDropZone } from './use-carry.ts'
 
@@ -27,6 +29,9 @@ interface CellProps {
   readonly carried: Carried | null
   /** Forecasts to plan around on this day. */
   readonly bands: readonly Band[]
+  /** Free posting times, if the view shows them. */
+  readonly free: readonly FreeTime[]
+  readonly freeActions: FreeActions
   readonly isRowStart: boolean
   readonly onDrop: (postId: string, day: Date) => void
   readonly onCompose: OnCompose
@@ -46,6 +51,8 @@ export const DayCell = memo(function DayCell({
   plan,
   carried,
   bands,
+  free,
+  freeActions,
   isRowStart,
   onDrop,
   onCompose,
@@ -90,6 +97,14 @@ export const DayCell = memo(function DayCell({
           >
             {dayOfMonth(day)}
           </span>
+          {free.slice(0, shownFree).map((time, nth) => (
+            <FreeChip
+              key={time.at}
+              time={time}
+              {...freeActions}
+              className={nth === 0 ? 'grid' : 'hidden @min-[10.5rem]:grid'}
+            />
+          ))}
           {hidden > 0 && (
             <button
               type="button"
@@ -145,6 +160,9 @@ export const DayCell = memo(function DayCell({
     </td>
   )
 })
+
+/** The number of free times in the first line of a wide day. A narrow one shows the first. */
+const shownFree = 2
 
 /** False for a click on something with its own action, or in a dialog that is in the cell only for React. */
 export const isFree = (target: EventTarget, cell: HTMLElement): boolean =>

@@ -8,7 +8,7 @@ import { readCalendarSearch } from './calendar-search.ts'
 export function Filters() {
   const { calendar } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { state, ...filter } = useSearch({ from: '/p/$profileId/calendar' })
+  const { state, free: _, ...filter } = useSearch({ from: '/p/$profileId/calendar' })
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
   const choose = (change: FilterChange) =>
     void navigate({ search: (search) => readCalendarSearch({ ...search, ...change }), replace: true })

@@ -5,6 +5,8 @@ import { formatWeekday } from '#web/lib/time.ts'
 import type { Band } from './bands/bands.ts'
 import type { DayPlan } from './calendar-posts.ts'
 import { DayCell } from './day-cell.tsx'
+import type { FreeActions } from './free/free-chip.tsx'
+import type { FreeTime } from './free/use-free-times.ts'
 import type { OnCompose, Spot } from './quick/use-quick-compose.ts'
 import type { Carried } from './use-carry.ts'
 import { ZoneCorner } from './zone-corner.tsx'
@@ -16,6 +18,8 @@ interface TableProps {
   readonly planOf: (day: Date) => DayPlan
   readonly carried: Carried | null
   readonly bandsOf: (day: Date) => readonly Band[]
+  readonly freeOf: (day: Date) => readonly FreeTime[]
+  readonly freeActions: FreeActions
   readonly onDrop: (postId: string, day: Date) => void
   /** The day on which a post is being written. */
   readonly spot: Spot | null
@@ -23,7 +27,19 @@ interface TableProps {
 }
 
 /** A month as a grid, a week in each row, as tall as the window. */
-export function MonthTable({ profileId, date, days, planOf, carried, bandsOf, onDrop, spot, onCompose }: TableProps) {
+export function MonthTable({
+  profileId,
+  date,
+  days,
+  planOf,
+  carried,
+  bandsOf,
+  freeOf,
+  freeActions,
+  onDrop,
+  spot,
+  onCompose,
+}: TableProps) {
   const { calendar } = useMessages()
   const fitting = useFittingChips()
   const weeks = Array.from({ length: days.length / 7 }, (_, nth) => days.slice(nth * 7, nth * 7 + 7))
@@ -73,6 +89,8 @@ export function MonthTable({ profileId, date, days, planOf, carried, bandsOf, on
                     plan={planOf(day)}
                     carried={carried}
                     bands={bandsOf(day)}
+                    free={freeOf(day)}
+                    freeActions={freeActions}
                     isRowStart={nth === 0}
                     onDrop={onDrop}
                     onCompose={onCompose}

@@ -1,4 +1,4 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -54,6 +54,13 @@ export function Toolbar({ view, date, onDate }: Omit<TurnerProps, 'filter'>) {
   const isNarrow = useNarrow()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/calendar' })
+  const navigate = useNavigate({ from: '/p/$profileId/calendar' })
+  const toggleFree = () =>
+    void navigate({
+      search: ({ free, ...others }) => (free ? others : { ...others, free: true }),
+      replace: true,
+      resetScroll: false,
+    })
   const [isFeedOpen, setFeed] = useState(false)
   return (
     <>
@@ -75,6 +82,9 @@ export function Toolbar({ view, date, onDate }: Omit<TurnerProps, 'filter'>) {
       {(isNarrow || mayWrite) && (
         <Menu label={calendar.menu} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
           {isNarrow && <MenuItem onSelect={() => onDate(nowDate())}>{calendar.today}</MenuItem>}
+          {mayWrite && !isNarrow && view !== 'list' && (
+            <MenuItem onSelect={toggleFree}>{search.free ? calendar.hideFree : calendar.showFree}</MenuItem>
+          )}
           {mayWrite && <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>}
         </Menu>
       )}

@@ -58,9 +58,11 @@ export function useDropZone(onDrop: (postId: string, event: DragEvent<HTMLElemen
     },
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent<HTMLElement>) => {
+      // An element inside this one may have taken the post.
+      const isTaken = event.isDefaultPrevented()
       event.preventDefault()
       setOver(false)
-      onDrop(event.dataTransfer.getData(postType), event)
+      if (!isTaken) onDrop(event.dataTransfer.getData(postType), event)
     },
   }
   return { isOver, zone }

@@ -6,6 +6,7 @@ import { toApiFilter } from '#web/posts/filters/match-filter.ts'
 import type { PageFilter } from '#web/posts/filters/read-filter.ts'
 import { readLabelsFirst } from '#web/posts/labels/labels-query.ts'
 import type { Post } from '#web/posts/post-time.ts'
+import { openDraftsQuery } from '#web/posts/times/open-drafts-query.ts'
 import { slotPlansQuery } from '#web/posts/times/slot-queries.ts'
 
 const shownPosts = 100
@@ -36,22 +37,6 @@ export const queueQuery = (profileId: string, filter: PageFilter, day: string | 
     queryKey: ['posts', profileId, 'queue', toApiFilter(filter), day ?? ''],
     queryFn: () => readQueue(profileId, filter, day),
     refetchInterval: ({ state }) => (state.data && state.data.underWay.length > 0 ? readOftenMs : false),
-  })
-
-/** The drafts that could be scheduled. Drafts that have a time, have no accounts, or repeat by a rule are omitted. */
-export const openDraftsQuery = (profileId: string) =>
-  queryOptions({
-    queryKey: ['posts', profileId, 'open-drafts'],
-    queryFn: async (): Promise<readonly Post[]> => {
-      const [{ posts }, rules] = await Promise.all([
-        api.listPosts({ profileId, status: ['draft'], limit: shownPosts }),
-        api.listRecurringRules({ profileId }),
-      ])
-      const templates = new Set(rules.map(({ postId }) => postId))
-      return posts.filter(
-        ({ id, targets, scheduledAt }) => targets.length > 0 && scheduledAt === null && !templates.has(id),
-      )
-    },
   })
 
 /** Starts fetching the queue before its page has loaded, and waits only for its filters. */

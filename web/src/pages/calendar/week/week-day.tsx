@@ -9,6 +9,8 @@ import { nameBand } from '../bands/band-words.ts'
 import { type Band, isFirstDay } from '../bands/bands.ts'
 import { type DayPlan, inOrder } from '../calendar-posts.ts'
 import { Chip, RunChip } from '../chip.tsx'
+import { type FreeActions, FreeChip } from '../free/free-chip.tsx'
+import type { FreeTime } from '../free/use-free-times.ts'
 import { isAhead, type OnCompose, type Spot } from '../quick/use-quick-compose.ts'
 import { type Carried, useDropZone } from '../use-carry.ts'
 import { HourTarget } from './hour-target.tsx'
@@ -21,6 +23,9 @@ interface DayProps {
   readonly plan: DayPlan
   readonly carried: Carried | null
   readonly bands: readonly Band[]
+  /** Free posting times, if the view shows them. */
+  readonly free: readonly FreeTime[]
+  readonly freeActions: FreeActions
   readonly isRowStart: boolean
   readonly onDrop: (postId: string, at: Date) => void
   /** The time at which a post is being written, if on this day. */
@@ -36,6 +41,8 @@ export function WeekDay({
   plan,
   carried,
   bands,
+  free,
+  freeActions,
   isRowStart,
   onDrop,
   spot,
@@ -80,6 +87,15 @@ export function WeekDay({
       ))}
       {/* Below the posts, so that it does not cross out their text. */}
       {isToday && <NowLine />}
+      {listUncovered(free, things).map((time) => (
+        <FreeChip
+          key={time.at}
+          time={time}
+          {...freeActions}
+          style={{ top: topOf(minuteOfDay(new Date(time.at))) }}
+          className="absolute inset-x-1 grid bg-surface text-start"
+        />
+      ))}
       {things.map(({ at, post, run, minute, lane, lanes }) => (
         <div
           key={post?.id ?? `${run?.ruleId} ${at}`}
@@ -138,6 +154,16 @@ interface Place {
 
 /** A chip is as tall as this many minutes, so posts that are closer are side by side. */
 const chipMinutes = 45
+
+/** A free time is as tall as this many minutes. */
+const freeMinutes = 28
+
+/** Lists the free times that no item covers. Another account may publish at a free time, and its post is in front. */
+const listUncovered = (free: readonly FreeTime[], things: readonly Place[]): readonly FreeTime[] =>
+  free.filter(({ at }) => {
+    const begin = minuteOfDay(new Date(at))
+    return things.every(({ minute }) => begin + freeMinutes <= minute || minute + chipMinutes <= begin)
+  })
 
 /** Positions the items of a day, which must be sorted by time. */
 function placeInDay<Thing extends Timed>(things: readonly Thing[]): readonly (Thing & Place)[] {

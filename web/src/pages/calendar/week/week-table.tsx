@@ -5,6 +5,8 @@ import { dayKey, dayOfMonth, minuteOfDay } from '#web/lib/day.ts'
 import { formatWeekday, nameOfHour } from '#web/lib/time.ts'
 import type { Band } from '../bands/bands.ts'
 import type { DayPlan } from '../calendar-posts.ts'
+import type { FreeActions } from '../free/free-chip.tsx'
+import type { FreeTime } from '../free/use-free-times.ts'
 import type { OnCompose, Spot } from '../quick/use-quick-compose.ts'
 import type { Carried } from '../use-carry.ts'
 import { ZoneCorner } from '../zone-corner.tsx'
@@ -18,6 +20,8 @@ interface WeekProps {
   readonly planOf: (day: Date) => DayPlan
   readonly carried: Carried | null
   readonly bandsOf: (day: Date) => readonly Band[]
+  readonly freeOf: (day: Date) => readonly FreeTime[]
+  readonly freeActions: FreeActions
   readonly onDrop: (postId: string, at: Date) => void
   /** The time at which a post is being written. */
   readonly spot: Spot | null
@@ -30,7 +34,19 @@ const morning = 7
 const hoursBefore = 3
 
 /** A week by the hour: a column for each day, and the current-time line. A post is dropped on a quarter of an hour. */
-export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onDrop, spot, onCompose }: WeekProps) {
+export function WeekTable({
+  profileId,
+  date,
+  days,
+  planOf,
+  carried,
+  bandsOf,
+  freeOf,
+  freeActions,
+  onDrop,
+  spot,
+  onCompose,
+}: WeekProps) {
   const { calendar } = useMessages()
   const frame = useRef<HTMLDivElement>(null)
   const today = dayKey(nowDate())
@@ -87,6 +103,8 @@ export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onD
                 plan={planOf(day)}
                 carried={carried}
                 bands={bandsOf(day)}
+                free={freeOf(day)}
+                freeActions={freeActions}
                 isRowStart={nth === 0}
                 onDrop={onDrop}
                 spot={spot?.day === dayKey(day) ? spot : null}
