@@ -221,7 +221,7 @@ export const rhythm: Messages['rhythm'] = {
 export const slots: Messages['slots'] = {
   create: 'Nouveau plan d’horaires',
   empty: 'Pas encore d’horaires',
-  emptyLead: 'Choisissez quand vous publiez d’habitude. Les nouvelles publications prennent le prochain horaire libre.',
+  emptyLead: 'Choisissez quand vous publiez d’habitude. Les nouvelles publications prennent le prochain créneau libre.',
   usualName: 'Horaires de publication',
   name: 'Nom',
   zone: 'Fuseau horaire',
@@ -250,7 +250,7 @@ export const slots: Messages['slots'] = {
   whenBlocked: 'Si une publication ne peut pas paraître',
   blocked: {
     keep: 'La mettre en attente',
-    next: 'La déplacer au prochain horaire libre',
+    next: 'La déplacer au prochain créneau libre',
     skip: 'La déplacer à la fin',
   },
   blockedHint:
@@ -296,7 +296,7 @@ export const slots: Messages['slots'] = {
   shuffled: (count) => plural('fr', count, { one: 'publication déplacée', other: 'publications déplacées' }),
   notMoved: 'Impossible de déplacer les publications.',
   free: 'Horaire libre',
-  freeCount: (count) => plural('fr', count, { one: 'horaire libre', other: 'horaires libres' }),
+  freeCount: (count) => plural('fr', count, { one: 'créneau libre', other: 'créneaux libres' }),
   fill: 'Remplir',
   fillAt: (when) => `Remplir ${when}`,
   fillLead: 'Choisissez un brouillon ou écrivez une publication pour cet horaire.',

@@ -84,7 +84,7 @@ export const writing: Messages['writing'] = {
   unclear: 'Heure incertaine',
   now: 'Publier maintenant',
   nextFree: 'Prochain créneau libre',
-  addToNext: (when) => `Ajouter au prochain horaire libre : ${when}`,
+  addToNext: (when) => `Ajouter au prochain créneau libre : ${when}`,
   bestTime: 'Meilleur moment',
   alsoStrong: 'Bon moment aussi',
   tonight: 'Soir',
