@@ -1093,6 +1093,8 @@ type AnalyticsOverviewTopPostsItem struct {
 	PostID string `json:"postId"`
 	// The first 140 characters.
 	Content string `json:"content"`
+	// A small image of the first file, valid for a day. Null if the post has none that shows an image.
+	ThumbnailURL *string `json:"thumbnailUrl"`
 	// The time of publication. Null if it is not published.
 	PublishedAt time.Time `json:"publishedAt"`
 	// The IDs of the networks that the post is published on.

@@ -674,6 +674,7 @@ class AnalyticsOverviewGained(TypedDict):
 class AnalyticsOverviewTopPostsItem(TypedDict):
     postId: str
     content: str
+    thumbnailUrl: str | None
     publishedAt: str
     platforms: list[str]
     networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]

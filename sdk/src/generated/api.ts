@@ -7441,6 +7441,8 @@ export interface components {
                 postId: string;
                 /** @description The first 140 characters. */
                 content: string;
+                /** @description A small image of the first file, valid for a day. Null if the post has none that shows an image. */
+                thumbnailUrl: string | null;
                 /**
                  * Format: date-time
                  * @description The time of publication. Null if it is not published.

@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
+import { plain } from '#test/world/pictures.ts'
 import { connectBoth, withKey } from '#test/world/posts.ts'
 import { readAccountInsights } from './actions/read-accounts.ts'
 
@@ -80,6 +81,20 @@ test('the overview has a period’s totals, platforms, best posts and buckets, a
     overview.dailyTrend.map(({ date }: { date: string }) => date),
     ['2027-01-13', '2027-01-14'],
   )
+})
+
+test('the best posts have a small image of their first file', async () => {
+  const file = await plain(640, 480).png().toBuffer()
+  const { id: mediaId } = done(await ada.upload('/v1/media/upload', { file, fileName: 'shop.png' })).body
+  const [pictured = ''] = posts
+  const media = JSON.stringify([{ mediaId: fromWire('media', mediaId) }])
+  await sql`update post set media = ${media}::jsonb where id = ${fromWire('post', pictured)}`.execute(t.db)
+  const { topPosts } = await get('overview?startDate=2027-01-13')
+  const small = await ada.get(
+    new URL(topPosts.find((post: { postId: string }) => post.postId === pictured).thumbnailUrl).pathname,
+  )
+  assert.equal(small.status, 200)
+  assert.equal(topPosts.filter((post: { thumbnailUrl: string | null }) => post.thumbnailUrl === null).length, 4)
 })
 
 test('filtering by platform affects every part of the overview', async () => {

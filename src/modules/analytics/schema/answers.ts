@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
+import { pictureFields } from '#modules/posts/index.ts'
 import { networks, platformIdOf } from '#rules/network-names.ts'
 import { metricNames } from '../metrics.ts'
 import { count, gain, gains, numbers, period, rate, unavailable, zoneName } from './parts.ts'
@@ -86,6 +87,7 @@ export const refreshed = z
 const topPost = z.object({
   postId: idOf('post'),
   content: z.string().meta({ description: 'The first 140 characters.' }),
+  thumbnailUrl: pictureFields.thumbnailUrl,
   publishedAt: instant,
   platforms: z.string().array(),
   networks: platformAnswer.network.array(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { AccountId, PostId, ProfileId } from '#kernel/ids.ts'
+import type { PostMedia } from '#modules/posts/index.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { Numbers, RateParts } from '../metrics.ts'
@@ -12,6 +13,7 @@ export interface RankedPost extends Numbers, RateParts {
   readonly content: string
   readonly publishedAt: Date
   readonly networks: Network[]
+  readonly media: readonly PostMedia[]
 }
 
 interface PostsOf {
@@ -32,12 +34,12 @@ export async function listBestPosts(
   const { rows } = await sql<RankedPost>`
     with best as (
       select m.* from unnest(${[...profiles]}::uuid[]) of(id) cross join lateral (
-        select m.*, p.content from metrics_post m join post p on p.id = m.post_id and p.deleted_at is null
+        select m.*, p.content, p.media from metrics_post m join post p on p.id = m.post_id and p.deleted_at is null
         where m.profile_id = of.id and m.place = ${network ?? 'all'} and m.has_numbers
           and m.published_at >= ${start} and m.published_at < ${end}
         order by m.engagement_class desc fetch first ${sql.lit(most)} rows with ties) m
       order by m.engagement desc, m.published_at desc, m.post_id limit ${most})
-    select b.post_id, left(b.content, 140) as content, b.published_at, ${floatsOf('b')},
+    select b.post_id, left(b.content, 140) as content, b.media, b.published_at, ${floatsOf('b')},
       b.counted::float8 as counted, b.seen::float8 as seen,
       array(select place from metrics_post m where m.post_id = b.post_id and m.place <> 'all' order by place) as networks
     from best b order by b.engagement desc, b.published_at desc, b.post_id`.execute(db)

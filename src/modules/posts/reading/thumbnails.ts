@@ -9,7 +9,7 @@ interface Pictured {
   readonly mediaCount: number
 }
 
-type ThumbnailDeps = LinkDeps & { readonly db: Db }
+export type ThumbnailDeps = LinkDeps & { readonly db: Db }
 
 /** Returns the file that stands for an attachment in lists: its custom thumbnail, or else the file itself. */
 export const shownFile = (media: PostMedia | null | undefined): MediaId | null =>

@@ -1,5 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { addPictures, type ThumbnailDeps } from '#modules/posts/index.ts'
 import { type Network, platformFields, platformIdOf } from '#rules/network-names.ts'
 import { type MetricName, metricNames, type Numbers, noNumbers, type RateParts, rateOf } from '../../metrics.ts'
 import { listBestPosts, type RankedPost } from '../../store/best-posts.ts'
@@ -25,18 +26,21 @@ export interface OverviewRequest extends ScopeFilter {
   readonly timezone?: string | undefined
 }
 
+export type OverviewDeps = ReadingDeps & ThumbnailDeps
+
 const bestPosts = 10
 
-export async function readOverview(deps: ReadingDeps, caller: Caller, request: OverviewRequest) {
+export async function readOverview(deps: OverviewDeps, caller: Caller, request: OverviewRequest) {
   const scope = await readScope(deps, caller, request, request.timezone)
-  return overviewOf(deps.db, scope, resolvePeriod({ ...request, timezone: scope.timezone }, scope))
+  return overviewOf(deps, scope, resolvePeriod({ ...request, timezone: scope.timezone }, scope))
 }
 
 /**
  * Returns the latest metrics of what was published in a period, and what all posts gained in it. None of its queries
  * reads a snapshot.
  */
-export async function overviewOf(db: Db, scope: Scope, period: Period) {
+export async function overviewOf(deps: OverviewDeps, scope: Scope, period: Period) {
+  const { db } = deps
   const ids = scope.accounts.map(({ id }) => id)
   const profiles = [...new Set(scope.accounts.map(({ profileId }) => profileId))]
   const { start, until: end } = period
@@ -59,7 +63,7 @@ export async function overviewOf(db: Db, scope: Scope, period: Period) {
     totalReach: total.reach,
     avgEngagementRate: rateOf(total),
     byPlatform: byPlatform(scope, sums),
-    topPosts: topPosts.map(presentPost),
+    topPosts: (await addPictures(deps, topPosts)).map(presentPost),
     dailyTrend,
     gained: addUp(dailyTrend.map((bucket) => ({ ...bucket, counted: 0, seen: 0 }))),
   }
@@ -94,7 +98,9 @@ function byPlatform({ accounts }: Scope, sums: readonly PublishedSums[]) {
 export const unavailableOf = (reportedMetrics: readonly MetricName[]): MetricName[] =>
   metricNames.filter((name) => !reportedMetrics.includes(name))
 
-function presentPost({ networks, counted, seen, ...post }: RankedPost) {
+type PicturedPost = Awaited<ReturnType<typeof addPictures<RankedPost>>>[number]
+
+function presentPost({ networks, counted, seen, media: _, mediaCount: __, ...post }: PicturedPost) {
   return {
     ...post,
     platforms: networks.map((network: Network) => platformFields(network).platform),
@@ -148,7 +154,7 @@ const compared = [
 ] as const
 
 /** Returns two periods side by side, and by how much the second exceeds the first. */
-export async function comparePeriods(deps: ReadingDeps, caller: Caller, request: CompareRequest) {
+export async function comparePeriods(deps: OverviewDeps, caller: Caller, request: CompareRequest) {
   const scope = await readScope(deps, caller, request, request.timezone)
   const { granularity } = request
   const { timezone } = scope
@@ -160,7 +166,7 @@ export async function comparePeriods(deps: ReadingDeps, caller: Caller, request:
     { startDate: request.periodBStart, endDate: request.periodBEnd, granularity, timezone },
     { ...scope, names: ['periodBStart', 'periodBEnd'] },
   )
-  const [a, b] = await Promise.all([overviewOf(deps.db, scope, periodA), overviewOf(deps.db, scope, periodB)])
+  const [a, b] = await Promise.all([overviewOf(deps, scope, periodA), overviewOf(deps, scope, periodB)])
   const each = <Value>(of: (name: (typeof compared)[number]) => Value) =>
     Object.fromEntries(compared.map((name) => [name, of(name)])) as Record<(typeof compared)[number], Value>
   return {

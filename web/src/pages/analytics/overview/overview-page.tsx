@@ -186,8 +186,15 @@ export function TopPosts({ profileId, of }: { readonly profileId: string; readon
         head={analytics.posts.column}
         rows={of.topPosts}
         keyOf={({ postId }) => postId}
-        name={({ postId, content, networks }) => (
-          <PostName profileId={profileId} postId={postId} content={content} networks={networks} />
+        name={({ postId, content, networks, publishedAt, thumbnailUrl }) => (
+          <PostName
+            profileId={profileId}
+            postId={postId}
+            content={content}
+            at={publishedAt}
+            networks={networks}
+            thumbnailUrl={thumbnailUrl}
+          />
         )}
         columns={[
           ...(['views', 'likes'] as const).map((metric) => ({
