@@ -3,7 +3,7 @@ import { browserStore, tabStore } from '#web/lib/browser/storage.ts'
 import { makeStore, useStore } from '#web/lib/store.ts'
 import { type Area, areaLoaders } from './areas.ts'
 import { frame } from './en/frame.ts'
-import type { AreaMessages, FirstMessages, FrameMessages, Messages } from './en/index.ts'
+import type { AreaMessages, FirstMessages, FrameMessages } from './en/index.ts'
 import { isolateNames } from './isolate.ts'
 
 export { type Language, languages } from '#rules/languages/languages.ts'
@@ -87,7 +87,7 @@ async function changeTo(next: Spoken): Promise<void> {
   messages.write(isolateNames(loaded))
 }
 
-async function readArea<Name extends Area>(area: Name, spoken: Spoken): Promise<Messages[Name]> {
+async function readArea<Name extends Area>(area: Name, spoken: Spoken): Promise<AreaMessages[Name]> {
   if (spoken !== pseudo) return await areaLoaders[area][spoken]()
   const { pseudoOf } = await import('./pseudo.ts')
   return pseudoOf(await areaLoaders[area].en())

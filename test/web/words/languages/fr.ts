@@ -5,6 +5,7 @@ export { admin } from '#web/i18n/fr/admin/index.ts'
 export { networks as ofNetworks, secrets } from '#web/i18n/fr/admin/networks.ts'
 export { selfTests } from '#web/i18n/fr/admin/self-tests.ts'
 export { hints } from '#web/i18n/fr/connections.ts'
+export { edits } from '#web/i18n/fr/edits/index.ts'
 export { faults, rules } from '#web/i18n/fr/faults.ts'
 export { fr as catalog } from '#web/i18n/fr/index.ts'
 export { losses, rests, verdicts, waits } from '#web/i18n/fr/verdicts.ts'
@@ -39,6 +40,7 @@ export const sameAsEnglish: readonly string[] = [
   'Impressions',
   'Indigo',
   'Max',
+  'Minutes',
   'Note',
   'Notifications',
   'Orange',

@@ -1,4 +1,5 @@
 import type { admin } from './admin/index.ts'
+import type { edits } from './edits/index.ts'
 import { frame } from './frame.ts'
 import { pages } from './pages.ts'
 
@@ -23,6 +24,8 @@ export type FirstMessages = Translated<typeof en>
 /** The texts of an area, by its name. They are loaded with its pages. */
 export interface AreaMessages {
   readonly admin: Translated<typeof admin>
+  readonly edits: Translated<typeof edits>
 }
 
-export type Messages = FirstMessages & AreaMessages
+/** The texts of the pages of the administration, and of every other page. */
+export type Messages = FirstMessages & Pick<AreaMessages, 'admin'>

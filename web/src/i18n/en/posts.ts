@@ -140,6 +140,8 @@ export const bulk = {
   select: (text: string) => `Select “${text}”`,
   selectAll: 'Select all on this page',
   selected: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),
+  edit: 'Edit…',
+  everything: 'Select all posts',
   clear: 'Clear selection',
   trash: 'Move to trash',
   restore: 'Restore',

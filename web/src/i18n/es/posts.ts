@@ -145,6 +145,8 @@ export const bulk: Messages['bulk'] = {
   select: (text) => `Seleccionar “${text}”`,
   selectAll: 'Seleccionar toda la página',
   selected: (count) => (count === 1 ? '1 publicación seleccionada' : `${count} publicaciones seleccionadas`),
+  edit: 'Editar…',
+  everything: 'Seleccionar todas',
   clear: 'Quitar selección',
   trash: 'Mover a la papelera',
   restore: 'Restaurar',

@@ -144,6 +144,8 @@ export const bulk: Messages['bulk'] = {
   select: (text) => `Sélectionner « ${text} »`,
   selectAll: 'Sélectionner toute la page',
   selected: (count) => plural('fr', count, { one: 'publication sélectionnée', other: 'publications sélectionnées' }),
+  edit: 'Modifier…',
+  everything: 'Tout sélectionner',
   clear: 'Effacer la sélection',
   trash: 'Mettre à la corbeille',
   restore: 'Restaurer',

@@ -1,4 +1,4 @@
-import { type Dispatch, memo, type SetStateAction, useState } from 'react'
+import { type Dispatch, memo, type SetStateAction, useEffect, useState } from 'react'
 import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
@@ -36,6 +36,10 @@ const headingHeight = 33
 /** The posts of a view, one per row. Only rows near the viewport are rendered, so a list of thousands stays fast. */
 export function PostsList({ posts, isComplete, isDimmed, hasDays, noteOf, selected, onSelect }: ListProps) {
   const { posts: messages } = useMessages()
+  const [range] = useState<Range>(() => ({ ids: [], anchor: null }))
+  useEffect(() => {
+    range.ids = posts.map(({ id }) => id)
+  }, [range, posts])
   const days = hasDays ? headingsOf(posts, isComplete) : new Map<string, Heading>()
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <ul> may hold no parts between itself and its items
@@ -65,6 +69,7 @@ export function PostsList({ posts, isComplete, isDimmed, hasDays, noteOf, select
                 setSize={isComplete ? posts.length : -1}
                 isSelected={selected.has(post.id)}
                 onSelect={onSelect}
+                range={range}
               />
             ))
           }
@@ -116,13 +121,20 @@ interface RowProps {
   readonly setSize: number
   readonly isSelected: boolean
   readonly onSelect: OnSelect
+  readonly range: Range
+}
+
+/** The order of the rows and the one that was selected last, for selecting those in between. */
+interface Range {
+  ids: readonly string[]
+  anchor: string | null
 }
 
 const longestName = 60
 
 /** A row with its checkbox. It renders only when it has changed, not for each part that is loaded below. */
 const SelectableRow = memo(function SelectableRow(props: RowProps) {
-  const { post, day, count, note, place, setSize, isSelected, onSelect } = props
+  const { post, day, count, note, place, setSize, isSelected, onSelect, range } = props
   const { bulk, queue, shell } = useMessages()
   const [isMoving, setMoving] = useState(false)
   const author = usePerson(post.profileId)(post.authorUid)
@@ -143,7 +155,12 @@ const SelectableRow = memo(function SelectableRow(props: RowProps) {
               type="checkbox"
               className="size-4"
               checked={isSelected}
-              onChange={() => onSelect((before) => toggle(before, post.id))}
+              onChange={({ nativeEvent }) => {
+                const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+                const ids = isRange ? idsBetween(range, post.id) : [post.id]
+                range.anchor = post.id
+                onSelect((before) => setAll(before, ids, !isSelected))
+              }}
             />
           </label>
         </WritersOnly>
@@ -168,8 +185,17 @@ const AuthorFace = ({ author: { name, avatarUrl } }: { readonly author: KnownPer
   </span>
 )
 
-function toggle(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+/** Returns the rows from the one selected last to this one. */
+function idsBetween({ ids, anchor }: Range, id: string): readonly string[] {
+  const [from, to] = [ids.indexOf(anchor ?? id), ids.indexOf(id)]
+  return from < 0 || to < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+}
+
+function setAll(selected: ReadonlySet<string>, ids: readonly string[], isSelected: boolean): ReadonlySet<string> {
   const next = new Set(selected)
-  if (!next.delete(id)) next.add(id)
+  for (const id of ids) {
+    if (isSelected) next.add(id)
+    else next.delete(id)
+  }
   return next
 }

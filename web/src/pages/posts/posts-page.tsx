@@ -27,6 +27,11 @@ import { PostsToolbar } from './toolbar.tsx'
 export { readAhead } from './posts-query.ts'
 
 const nothing: ReadonlySet<string> = new Set()
+/** The most posts of one edit. */
+const selectableMax = 500
+
+const countIn = (data: { readonly pages: readonly { readonly posts: readonly Post[] }[] } | undefined): number =>
+  data?.pages.reduce((sum, page) => sum + page.posts.length, 0) ?? 0
 
 /** Finds posts and changes many at once. The filters are in the URL, so that a view can be bookmarked and shared. */
 export function PostsPage() {
@@ -42,6 +47,13 @@ export function PostsPage() {
   const [selected, setSelected] = useState(nothing)
   const posts = list.data?.pages.flatMap((page) => page.posts)
   const chosen = posts?.filter(({ id }) => selected.has(id)) ?? []
+  const found = posts ?? []
+  const selectAll = async () => {
+    let { data, hasNextPage } = list
+    while (hasNextPage && countIn(data) < selectableMax) ({ data, hasNextPage } = await list.fetchNextPage())
+    const ids = (data?.pages.flatMap((page) => page.posts) ?? []).map(({ id }) => id)
+    setSelected(new Set(ids.slice(0, selectableMax)))
+  }
   const show = (next: PostsSearch) => void navigate({ search: next, replace: true })
   const narrow = (change: Readonly<Record<string, string | undefined>>) =>
     show({ ...(tab === 'all' ? {} : { tab }), ...readFilter({ ...search, ...change }) })
@@ -78,7 +90,17 @@ export function PostsPage() {
             onSelect={setSelected}
           />
         )}
-        {chosen.length > 0 && <BulkBar tab={tab} posts={chosen} onDone={() => setSelected(nothing)} />}
+        {chosen.length > 0 && (
+          <BulkBar
+            profileId={profileId}
+            tab={tab}
+            posts={chosen}
+            onSelectAll={
+              chosen.length < selectableMax && (list.hasNextPage || chosen.length < found.length) ? selectAll : null
+            }
+            onDone={() => setSelected(nothing)}
+          />
+        )}
         {list.hasNextPage && (
           <LoadMore
             parts={list.data?.pages.length ?? 0}

@@ -1,33 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { type LabelChange, writeLabels } from '#web/posts/labels/write-labels.ts'
 import { isEditable, type Post } from '#web/posts/post-time.ts'
 import { refreshPosts } from '#web/posts/refresh-posts.ts'
 import { useTrash } from '#web/posts/use-trash.ts'
 import { Button } from '#web/ui/button.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { explain } from '#web/ui/problem/explain.ts'
 import { tell } from '#web/ui/toast.tsx'
 import type { Tab } from '../posts-search.ts'
 import { LabelDialog } from './label-dialog.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
 
+/** Most users never open it. Its texts come with it. */
+const EditDialog = makeLatePart(async () => {
+  await openArea('edits')
+  return (await import('../edit/edit-dialog.tsx')).EditDialog
+})
+
 interface BarProps {
+  readonly profileId: string
   readonly tab: Tab
   readonly posts: readonly Post[]
+  /** Selects all posts that the filters match. Null if they are selected. */
+  readonly onSelectAll: (() => Promise<void>) | null
   readonly onDone: () => void
 }
 
 const canRetry = ({ targets }: Post): boolean => targets.some(({ status }) => status === 'failed')
 
 /** The actions for all selected posts at once. Actions that no selected post allows are omitted. */
-export function BulkBar({ tab, posts, onDone }: BarProps) {
+export function BulkBar({ profileId, tab, posts, onSelectAll, onDone }: BarProps) {
   const { bulk, labels } = useMessages()
   const { moveToTrash } = useTrash()
   const { isBusy, run } = useBulk(onDone)
   const [isShifting, setShifting] = useState(false)
   const [isLabeling, setLabeling] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const [isSelecting, setSelecting] = useState(false)
+  const selectAll = async () => {
+    setSelecting(true)
+    await onSelectAll?.()
+    setSelecting(false)
+  }
   const failed = posts.filter(canRetry)
   const planned = posts.filter((post) => isEditable(post) && post.scheduledAt !== null)
   return (
@@ -38,6 +56,11 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
       <p role="status" className="nums me-auto font-medium max-sm:basis-full">
         {bulk.selected(posts.length)}
       </p>
+      {onSelectAll && (
+        <Button variant="quiet" isBusy={isSelecting} onClick={() => void selectAll()}>
+          {bulk.everything}
+        </Button>
+      )}
       {tab === 'trash' ? (
         <Button isBusy={isBusy} onClick={() => void run('restore', posts)}>
           {bulk.restore}
@@ -49,6 +72,9 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
               {bulk.retry}
             </Button>
           )}
+          <Button disabled={isBusy} onClick={() => setEditing(true)}>
+            {bulk.edit}
+          </Button>
           {planned.length > 0 && (
             <Button disabled={isBusy} onClick={() => setShifting(true)}>
               {bulk.shift}
@@ -75,6 +101,9 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
       <Button variant="quiet" onClick={onDone}>
         {bulk.clear}
       </Button>
+      {isEditing && (
+        <EditDialog profileId={profileId} posts={posts} onClose={() => setEditing(false)} onDone={onDone} />
+      )}
       {isLabeling && (
         <LabelDialog
           posts={posts}
