@@ -97,12 +97,12 @@ export const DayCell = memo(function DayCell({
           >
             {dayOfMonth(day)}
           </span>
-          {free.slice(0, shownFree).map((time, nth) => (
+          {free.slice(0, hidden > 0 ? 1 : shownFree).map((time, nth) => (
             <FreeChip
               key={time.at}
               time={time}
               {...freeActions}
-              className={nth === 0 ? 'grid' : 'hidden @min-[10.5rem]:grid'}
+              className={nth === 0 && hidden === 0 ? 'grid' : 'hidden @min-[9.25rem]:grid'}
             />
           ))}
           {hidden > 0 && (

@@ -34,7 +34,7 @@ const canRetry = ({ targets }: Post): boolean => targets.some(({ status }) => st
 
 /** The actions for all selected posts at once. Actions that no selected post allows are omitted. */
 export function BulkBar({ profileId, tab, posts, onSelectAll, onDone }: BarProps) {
-  const { bulk, labels } = useMessages()
+  const { bulk, labels, queue } = useMessages()
   const { moveToTrash } = useTrash()
   const { isBusy, run } = useBulk(onDone)
   const [isShifting, setShifting] = useState(false)
@@ -48,6 +48,7 @@ export function BulkBar({ profileId, tab, posts, onSelectAll, onDone }: BarProps
   }
   const failed = posts.filter(canRetry)
   const planned = posts.filter((post) => isEditable(post) && post.scheduledAt !== null)
+  const drafts = posts.filter(({ status, targets }) => status === 'draft' && targets.length > 0)
   return (
     <section
       aria-label={bulk.selected(posts.length)}
@@ -70,6 +71,11 @@ export function BulkBar({ profileId, tab, posts, onSelectAll, onDone }: BarProps
           {failed.length > 0 && (
             <Button isBusy={isBusy} onClick={() => void run('retry', failed)}>
               {bulk.retry}
+            </Button>
+          )}
+          {drafts.length > 0 && (
+            <Button isBusy={isBusy} onClick={() => void run('queue', drafts)}>
+              {queue.planDrafts(drafts.length)}
             </Button>
           )}
           <Button disabled={isBusy} onClick={() => setEditing(true)}>
@@ -118,7 +124,7 @@ export function BulkBar({ profileId, tab, posts, onSelectAll, onDone }: BarProps
   )
 }
 
-type Change = 'restore' | 'duplicate' | 'retry' | 'shift' | 'label'
+type Change = 'restore' | 'duplicate' | 'retry' | 'shift' | 'label' | 'queue'
 
 /** The details of a change: by how much to move posts, and the labels to add and to remove. */
 interface Details extends Partial<LabelChange> {
@@ -138,6 +144,8 @@ const changeOne = (change: Change, { id, status, scheduledAt }: Post, details: D
       const at = new Date(Date.parse(scheduledAt ?? '') + (details.byMs ?? 0)).toISOString()
       return api.updatePost({ id, scheduledAt: at, ...(status === 'draft' && { saveAsDraft: true }) })
     }
+    case 'queue':
+      return api.updatePost({ id, slot: { place: 'next' } })
     case 'label':
       return writeLabels(id, details)
   }
@@ -149,14 +157,16 @@ const atOnce = 5
 /** Changes many posts, and reports how many were changed and why others were not. */
 function useBulk(onDone: () => void) {
   const messages = useMessages()
-  const { bulk, labels } = messages
+  const { bulk, labels, queue, shell } = messages
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const run = async (change: Change, posts: readonly Post[], details: Details = {}) => {
     setBusy(true)
     const outcomes: PromiseSettledResult<unknown>[] = []
-    for (let from = 0; from < posts.length; from += atOnce) {
-      const part = posts.slice(from, from + atOnce)
+    // Posting times are given in the order of the list.
+    const together = change === 'queue' ? 1 : atOnce
+    for (let from = 0; from < posts.length; from += together) {
+      const part = posts.slice(from, from + together)
       outcomes.push(...(await Promise.allSettled(part.map((post) => changeOne(change, post, details)))))
     }
     if (change === 'duplicate') await queries.invalidateQueries({ queryKey: ['posts'] })
@@ -165,11 +175,27 @@ function useBulk(onDone: () => void) {
     onDone()
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     const reason: unknown = refused[0]?.reason
+    const sayDone = change === 'label' ? labels.bulk.done : change === 'queue' ? queue.plan.done : bulk.done[change]
     tell({
-      title: (change === 'label' ? labels.bulk.done : bulk.done[change])(outcomes.length - refused.length),
+      title: sayDone(outcomes.length - refused.length),
       detail:
         reason instanceof Error ? `${bulk.notDone(refused.length)}: ${explain(reason, messages).text}` : undefined,
+      ...(change === 'queue' &&
+        refused.length < outcomes.length && {
+          undo: {
+            label: shell.undo,
+            run: () => void unqueue(posts.filter((_, nth) => outcomes[nth]?.status === 'fulfilled')),
+          },
+        }),
     })
   }
   return { isBusy, run }
+}
+
+/** Makes posts drafts again, with the times that they had. */
+async function unqueue(posts: readonly Post[]): Promise<void> {
+  await Promise.allSettled(
+    posts.map(({ id, scheduledAt }) => api.updatePost({ id, scheduledAt, ...(scheduledAt && { saveAsDraft: true }) })),
+  )
+  await refreshPosts(posts.map(({ id }) => id))
 }

@@ -187,6 +187,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
           <SelectField
             label={slots.whenBlocked}
             hint={slots.blockedHint}
+            style={{ maxWidth: '24rem' }}
             value={form.whenBlocked}
             onChange={({ target: { value } }) => change({ whenBlocked: value as PlanForm['whenBlocked'] })}
             options={slots.blocked}
