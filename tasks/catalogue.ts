@@ -3,7 +3,7 @@ import { findBestTimes } from './analytics/find-best-times.ts'
 import { getAnalytics } from './analytics/get-analytics.ts'
 import { importMedia } from './media/import-media.ts'
 import { autoSchedulePosts } from './planning/auto-schedule-posts.ts'
-import { listPostingTimes, queuePost } from './planning/posting-times.ts'
+import { listPostingTimes, pausePostingTimes, queuePost } from './planning/posting-times.ts'
 import { cancelRecurringRule, createRecurringRule, listRecurringRules } from './planning/recurring-rules.ts'
 import { approvePost, rejectPost } from './posts/approvals.ts'
 import { cancelPost } from './posts/cancel-post.ts'
@@ -48,6 +48,7 @@ export const catalogue: readonly Task[] = [
   writeCaptions,
   autoSchedulePosts,
   listPostingTimes,
+  pausePostingTimes,
   queuePost,
   editPosts,
   undoEditPosts,

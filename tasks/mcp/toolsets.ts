@@ -25,7 +25,8 @@ export const toolsets = {
   planning: {
     about: 'posting times, free slots, edits of many posts, and posts that repeat',
     tools: [
-      ...['auto_schedule_posts', 'list_posting_times', 'queue_post', 'edit_posts', 'undo_edit_posts'],
+      ...['auto_schedule_posts', 'list_posting_times', 'pause_posting_times', 'queue_post'],
+      ...['edit_posts', 'undo_edit_posts'],
       ...['create_recurring_rule', 'list_recurring_rules', 'cancel_recurring_rule'],
     ],
   },

@@ -6,7 +6,7 @@ import { findProfileId, profileInput } from '../inputs/profile.ts'
 import { shortenCheck } from '../posts/answers/check.ts'
 import { describeDryRun, dryRunOutput } from '../posts/answers/dry-run.ts'
 import { shortenPost } from '../posts/answers/post.ts'
-import { defineTask, publishes, reads } from '../task.ts'
+import { changes, defineTask, publishes, reads } from '../task.ts'
 
 const timeOutput = z.object({
   at: z.string(),
@@ -55,6 +55,52 @@ export const listPostingTimes = defineTask({
   },
 })
 
+export const pausePostingTimes = defineTask({
+  name: 'pause_posting_times',
+  title: 'Pause posting times',
+  about:
+    'Pauses posting times of a profile until a day, or resumes them. Their scheduled posts move to the next times ' +
+    'that are left; posts whose time a person chose stay.',
+  scopes: ['posts:read', 'posts:publish', 'profiles:read'],
+  effect: changes,
+  input: z.strictObject({
+    profile: profileInput,
+    plan: idInput('slots').exactOptional().describe('The posting times to pause (slots_…). Default: all.'),
+    until: z.string().nullable().describe('When they resume, such as 2026-12-07T00:00:00Z. Null to resume now.'),
+  }),
+  output: z.object({
+    plans: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        pausedUntil: z.string().nullable(),
+        movedPosts: z.int().describe('The number of posts that have another time now.'),
+      }),
+    ),
+  }),
+  async run(api, { profile, plan, until: pausedUntil }) {
+    const ids =
+      plan === undefined
+        ? (await api.listSlotPlans({ profileId: await findProfileId(api, profile) })).slotPlans.map(({ id }) => id)
+        : [plan]
+    const plans = []
+    for (const id of ids) {
+      const { name, moves, ...changed } = await api.updateSlotPlan({ id, pausedUntil })
+      plans.push({ id, name, pausedUntil: changed.pausedUntil, movedPosts: moves.length })
+    }
+    return { plans }
+  },
+  describe({ plans }, { timezone }) {
+    if (plans.length === 0) return 'This profile has no posting times. Set them in the web app under Settings.'
+    return plans
+      .map(({ id, name, pausedUntil, movedPosts }) => {
+        const state = pausedUntil === null ? 'resumed' : `paused until ${formatTime(pausedUntil, timezone)}`
+        return `${name} (${id}): ${state}. Posts moved: ${movedPosts}.`
+      })
+      .join('\n')
+  },
+})
+
 export const queuePost = defineTask({
   name: 'queue_post',
   title: 'Add a post to the queue',
@@ -73,7 +119,9 @@ export const queuePost = defineTask({
       .describe('`next`: the next free time. `last`: after the other posts. `top`: before them.'),
     at: z.string().exactOptional().describe('One free posting time, such as 2026-12-01T09:00:00Z.'),
   }),
-  output: dryRunOutput,
+  output: dryRunOutput.extend({
+    at: z.string().nullable().describe('The posting time of the post, or the one that it would get.'),
+  }),
   async run(api, { plan, place, at, dryRun, ...fields }) {
     const slot = {
       place,
@@ -86,13 +134,17 @@ export const queuePost = defineTask({
       const asked =
         'body' in meant ? meant.body : { ...bodyOf(await api.getPost(meant)), ...confirmed, postId: meant.id }
       const { scheduledAt: _, saveAsDraft: __, ...body } = asked
-      return { dryRun, check: shortenCheck(await api.validatePost({ ...body, slot })), post: null }
+      const check = await api.validatePost({ ...body, slot })
+      return { dryRun, check: shortenCheck(check), post: null, at: check.slot?.at ?? null }
     }
     const post =
       'body' in meant
         ? await api.createPost({ ...meant.body, slot })
         : await api.updatePost({ ...meant, slot, ...confirmed })
-    return { dryRun, check: null, post: shortenPost(post) }
+    return { dryRun, check: null, post: shortenPost(post), at: post.scheduledAt }
   },
-  describe: describeDryRun,
+  describe({ at, ...result }, view) {
+    const text = describeDryRun(result, view)
+    return result.dryRun && at ? `${text}\n\nIt would get the posting time ${formatTime(at, view.timezone)}.` : text
+  },
 })

@@ -68,6 +68,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   write_captions: [{ input: () => ({ description: 'The lighthouse is open.', networks: ['X', 'mastodon'] }) }],
   auto_schedule_posts: [{ input: async (world) => ({ posts: [await draft(world)], postsPerDay: 1 }) }],
   list_posting_times: [{ input: named }],
+  pause_posting_times: [
+    { input: async (world) => ({ ...named(world), plan: await planOf(world), until: '2027-02-01T00:00:00Z' }) },
+    { input: (world) => ({ ...named(world), until: null }) },
+  ],
   queue_post: [
     { input: async (world) => ({ ...byName(world), plan: await planOf(world) }) },
     { input: async (world) => ({ post: await draft(world), dryRun: true }) },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { listPostingTimes, queuePost } from '#tasks/planning/posting-times.ts'
+import { listPostingTimes, pausePostingTimes, queuePost } from '#tasks/planning/posting-times.ts'
 import { createDraft } from '#tasks/posts/create-draft.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectBoth } from '#test/world/posts.ts'
@@ -28,7 +28,8 @@ test('agents, chats and the command line read posting times and queue posts ther
   const times = async () => (await succeed(listPostingTimes, program, { profile })).result.plans as Plan[]
   const [first, second] = (await times())[0]?.times.map(({ at }) => at) ?? []
   const tried = await succeed(queuePost, chat, { ...post, dryRun: true })
-  assert.match(tried.text, /nothing was changed/)
+  assert.match(tried.text, /nothing was changed.*It would get the posting time/s)
+  assert.equal(tried.result.at, first)
   const { result: draft } = await succeed(createDraft, program, { ...post, content: 'A draft for nine.' })
   const both = await Promise.all([
     succeed(queuePost, chat, post),
@@ -43,6 +44,14 @@ test('agents, chats and the command line read posting times and queue posts ther
   assert.match(taken.text, /isn’t a free time/)
   const unknown = await refused(queuePost, program, { ...post, accounts: ['mastodon'], plan: 'slots_x' })
   assert.match(unknown.text, /\/plan\b|posting times/)
+
+  const until = new Date(Date.parse(first ?? '') + 20 * 86_400_000).toISOString()
+  const paused = await succeed(pausePostingTimes, chat, { profile, until })
+  assert.match(paused.text, /^Mornings .*: paused until .*\. Posts moved: 2\.$/)
+  assert.ok((await program.getPost({ id: String(draft.id) })).scheduledAt! >= until)
+  const resumed = await succeed(pausePostingTimes, program, { profile, plan, until: null })
+  assert.match(resumed.text, /resumed\. Posts moved: 2\./)
+  assert.ok([first, second].includes((await program.getPost({ id: String(draft.id) })).scheduledAt!))
 })
 
 interface Plan {
