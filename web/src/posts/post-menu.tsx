@@ -14,6 +14,8 @@ interface PostMenuProps {
   readonly post: BriefPost
   /** Asks for another time. Omitted where posts cannot be moved. */
   readonly onMove?: (() => void) | undefined
+  /** The name of that action. Defaults to “Reschedule…”. */
+  readonly moveLabel?: string
   readonly triggerClass?: string
 }
 
@@ -24,7 +26,7 @@ export function PostMenu(props: PostMenuProps) {
   return (isInTrash ? mayWrite : mayDelete) && <WritersMenu {...props} />
 }
 
-function WritersMenu({ post, onMove, triggerClass = iconButtonStyle }: PostMenuProps) {
+function WritersMenu({ post, onMove, moveLabel, triggerClass = iconButtonStyle }: PostMenuProps) {
   const { bulk, posts, shell } = useMessages()
   const { mayWrite } = useRights()
   const navigate = useNavigate()
@@ -64,7 +66,7 @@ function WritersMenu({ post, onMove, triggerClass = iconButtonStyle }: PostMenuP
         {posts.post.open}
       </MenuItem>
       {mayWrite && isEditable(post) && <MenuItem onSelect={() => void edit(post.id)}>{posts.post.edit}</MenuItem>}
-      {mayWrite && onMove && isEditable(post) && <MenuItem onSelect={onMove}>{posts.moveTo}</MenuItem>}
+      {mayWrite && onMove && isEditable(post) && <MenuItem onSelect={onMove}>{moveLabel ?? posts.moveTo}</MenuItem>}
       {mayWrite && <MenuItem onSelect={() => void duplicate()}>{posts.post.duplicate}</MenuItem>}
       <MenuLine />
       <MenuItem onSelect={() => void moveToTrash([post])}>

@@ -43,6 +43,15 @@ export const calendar: Messages['calendar'] = {
     notSaved: 'Der Entwurf konnte nicht gespeichert werden.',
     drafted: 'Entwurf gespeichert',
   },
+  tray: {
+    title: 'Entwürfe',
+    lead: 'Zieh einen Entwurf auf einen Tag oder plane ihn über sein Menü.',
+    empty: 'Keine Entwürfe ohne Zeit',
+    schedule: 'Planen …',
+    placed: (when) => `Entwurf verschoben auf ${when}`,
+    notPlaced: 'Der Entwurf konnte nicht geplant werden.',
+    all: 'Alle Entwürfe',
+  },
   bands: {
     title: 'Konflikte im Zeitplan',
     everything: 'Diese Marke',

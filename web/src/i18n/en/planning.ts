@@ -42,6 +42,15 @@ export const calendar = {
     notSaved: 'Couldn’t save the draft.',
     drafted: 'Draft saved',
   },
+  tray: {
+    title: 'Drafts',
+    lead: 'Drag a draft onto a day, or schedule it from its menu.',
+    empty: 'No drafts without a time',
+    schedule: 'Schedule…',
+    placed: (when: string) => `Draft moved to ${when}`,
+    notPlaced: 'Couldn’t schedule the draft.',
+    all: 'All drafts',
+  },
   bands: {
     title: 'Schedule conflicts',
     everything: 'This brand',

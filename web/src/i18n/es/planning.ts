@@ -44,6 +44,15 @@ export const calendar: Messages['calendar'] = {
     notSaved: 'No se pudo guardar el borrador.',
     drafted: 'Borrador guardado',
   },
+  tray: {
+    title: 'Borradores',
+    lead: 'Arrastra un borrador a un día o prográmalo desde su menú.',
+    empty: 'No hay borradores sin fecha',
+    schedule: 'Programar…',
+    placed: (when) => `Borrador movido a ${when}`,
+    notPlaced: 'No se pudo programar el borrador.',
+    all: 'Todos los borradores',
+  },
   bands: {
     title: 'Conflictos de programación',
     everything: 'Esta marca',

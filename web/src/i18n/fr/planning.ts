@@ -46,6 +46,15 @@ export const calendar: Messages['calendar'] = {
     notSaved: 'Impossible d’enregistrer le brouillon.',
     drafted: 'Brouillon enregistré',
   },
+  tray: {
+    title: 'Brouillons',
+    lead: 'Fais glisser un brouillon sur un jour ou programme-le depuis son menu.',
+    empty: 'Aucun brouillon sans date',
+    schedule: 'Programmer…',
+    placed: (when) => `Brouillon placé le ${when}`,
+    notPlaced: 'Impossible de programmer le brouillon.',
+    all: 'Tous les brouillons',
+  },
   bands: {
     title: 'Conflits de programmation',
     everything: 'Cette marque',

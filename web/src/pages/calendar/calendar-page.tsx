@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { nowDate } from '#web/lib/clock.ts'
-import { dayKey } from '#web/lib/day.ts'
+import { atMinute, dayKey } from '#web/lib/day.ts'
 import { formatDates, formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
@@ -25,9 +25,11 @@ import { useFreeActions } from './free/use-free-actions.ts'
 import { useFreeTimes } from './free/use-free-times.ts'
 import { MonthTable } from './month-table.tsx'
 import { PhoneMonth } from './phone-month.tsx'
-import { useQuickCompose } from './quick/use-quick-compose.ts'
+import { suggestMinute, useQuickCompose } from './quick/use-quick-compose.ts'
 import { listDays, today, turnPage } from './span.ts'
-import { Toolbar, Turner } from './toolbar.tsx'
+import { focusDraftsButton, Toolbar, Turner } from './toolbar.tsx'
+import { draftsQuery } from './tray/drafts-query.ts'
+import { usePlaceDraft } from './tray/use-place-draft.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { useCarry } from './use-carry.ts'
 import { WeekTable } from './week/week-table.tsx'
@@ -36,6 +38,8 @@ export { readAhead } from './calendar-posts.ts'
 
 const FreeDialog = makeLatePart(async () => (await import('./free/free-dialog.tsx')).FreeDialog)
 const QuickComposer = makeLatePart(async () => (await import('./quick/quick-composer.tsx')).QuickComposer)
+
+const DraftsTray = makeLatePart(async () => (await import('./tray/drafts-tray.tsx')).DraftsTray)
 
 /**
  * The calendar by month, week or list. Phones have a small month above the list. The view, the day and the filters are
@@ -51,6 +55,9 @@ export function CalendarPage() {
   const isNarrow = useNarrow()
   const isList = isNarrow || view === 'list'
   const move = useMove()
+  const place = usePlaceDraft(profileId)
+  const drafts = useQuery(draftsQuery(profileId)).data
+  const [isTrayOpen, setTrayOpen] = useState(false)
   const carry = useCarry()
   const quick = useQuickCompose()
   const { mayWrite } = useRights()
@@ -79,13 +86,17 @@ export function CalendarPage() {
   const dropOnDay = useCallback(
     (postId: string, day: Date) => {
       const post = findPost(postId)
+      const draft = drafts?.find(({ id }) => id === postId)
       if (post) void move(post, onDay(post, day))
+      else if (draft) void place(draft, atMinute(day, suggestMinute(dayKey(day))))
     },
-    [findPost, move],
+    [findPost, drafts, move, place],
   )
   const dropAtTime = (postId: string, at: Date) => {
     const post = findPost(postId)
+    const draft = drafts?.find(({ id }) => id === postId)
     if (post) void move(post, at)
+    else if (draft) void place(draft, at)
   }
   // Runs that came later would move the posts.
   const isRead = !posts.isPending && !runs.isPending
@@ -111,7 +122,16 @@ export function CalendarPage() {
       title={title}
       isFull
       state={<Turner view={span} date={date} filter={filter} onDate={goTo} />}
-      actions={<Toolbar view={view} date={date} onDate={goTo} />}
+      actions={
+        <Toolbar
+          view={view}
+          date={date}
+          onDate={goTo}
+          drafts={drafts?.length}
+          isTrayOpen={isTrayOpen}
+          onTray={() => setTrayOpen(!isTrayOpen)}
+        />
+      }
     >
       {isNarrow && <PhoneMonth date={date} days={days} planOf={latest} onDate={goTo} />}
       <div
@@ -132,16 +152,37 @@ export function CalendarPage() {
         </div>
         {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
         <BandNotices bands={bands} profileId={profileId} isEdgeToEdge={!isList} />
-        {!isList && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the grid inside it
-          <div ref={grid} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
-            {view === 'month' ? (
-              <MonthTable {...table} onDrop={dropOnDay} />
-            ) : (
-              <WeekTable {...table} onDrop={dropAtTime} />
-            )}
-          </div>
-        )}
+        <div className={isList ? 'contents' : 'flex min-h-0 flex-1'}>
+          {!isList && (
+            // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the grid inside it
+            <div ref={grid} onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
+              {view === 'month' ? (
+                <MonthTable {...table} onDrop={dropOnDay} />
+              ) : (
+                <WeekTable {...table} onDrop={dropAtTime} />
+              )}
+            </div>
+          )}
+          {isTrayOpen && !isNarrow && (
+            <aside
+              aria-label={calendar.tray.title}
+              className={
+                isList
+                  ? 'rounded-lg border border-line'
+                  : 'w-66 shrink-0 overflow-y-auto border-line border-s border-t bg-bg'
+              }
+            >
+              <DraftsTray
+                profileId={profileId}
+                onPlace={(post, at) => void place(post, at)}
+                onClose={() => {
+                  setTrayOpen(false)
+                  focusDraftsButton()
+                }}
+              />
+            </aside>
+          )}
+        </div>
         {isList && !isRead && <WaitingRows count={6} />}
         {isList && posts.data && isRead && (
           <Agenda

@@ -1,3 +1,4 @@
+import type { Result } from '@posthorn/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { readPlatform } from '#rules/network-names.ts'
 import { api } from '#web/app/api.ts'
@@ -41,14 +42,21 @@ async function readAll(
   input: Parameters<typeof api.listPostSummaries>[0],
 ): Promise<readonly CalendarPost[]> {
   const { posts } = await api.listPostSummaries({ profileId, ...input })
-  return posts.map(({ id, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, statusByPlatform }) => ({
+  return toCalendarPosts(profileId, posts)
+}
+
+/** Converts summaries into posts of the calendar. */
+export const toCalendarPosts = (
+  profileId: string,
+  posts: Result<'listPostSummaries'>['posts'],
+): readonly CalendarPost[] =>
+  posts.map(({ id, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, statusByPlatform }) => ({
     ...{ id, profileId, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, deletedAt: null },
     targets: Object.keys(statusByPlatform).flatMap((key) => {
       const network = readPlatform(key.split(':', 1)[0] ?? '')
       return network ? { network } : []
     }),
   }))
-}
 
 /**
  * Fetches scheduled and published posts in a span of days. A post that was published immediately has no scheduled time.

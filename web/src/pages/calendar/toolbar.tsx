@@ -47,8 +47,20 @@ export function Turner({ view, date, filter, onDate }: TurnerProps) {
   )
 }
 
-/** Switches views, and offers what is rarely needed. */
-export function Toolbar({ view, date, onDate }: Omit<TurnerProps, 'filter'>) {
+interface ToolbarProps extends Omit<TurnerProps, 'filter'> {
+  /** The number of drafts without a time. Undefined while unknown. */
+  readonly drafts: number | undefined
+  readonly isTrayOpen: boolean
+  readonly onTray: () => void
+}
+
+const draftsButton = 'calendar-drafts'
+
+/** Gives the focus back when the tray closes. */
+export const focusDraftsButton = (): void => document.getElementById(draftsButton)?.focus()
+
+/** Switches views, opens the drafts, and offers what is rarely needed. */
+export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray }: ToolbarProps) {
   const { calendar } = useMessages()
   const { mayWrite } = useRights()
   const isNarrow = useNarrow()
@@ -79,6 +91,12 @@ export function Toolbar({ view, date, onDate }: Omit<TurnerProps, 'filter'>) {
           </Link>
         ))}
       </nav>
+      <Button id={draftsButton} aria-expanded={isTrayOpen} onClick={onTray} className="max-md:hidden">
+        <Icon name="posts" className="size-4" />
+        {calendar.tray.title}
+        {/* As wide as most numbers from the start, so that the buttons keep their places. */}
+        <span className="nums min-w-[2ch] text-ink-3 text-sm">{drafts}</span>
+      </Button>
       {(isNarrow || mayWrite) && (
         <Menu label={calendar.menu} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
           {isNarrow && <MenuItem onSelect={() => onDate(nowDate())}>{calendar.today}</MenuItem>}

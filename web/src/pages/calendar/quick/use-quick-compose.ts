@@ -19,7 +19,7 @@ const stepMinutes = 15
 const leastAheadMinutes = 10
 
 /** Suggests the morning of a day, or soon if that has passed. */
-function suggestMinute(day: string): number {
+export function suggestMinute(day: string): number {
   const now = nowDate()
   if (day !== dayKey(now)) return morning
   const soon = Math.ceil((minuteOfDay(now) + leastAheadMinutes) / stepMinutes) * stepMinutes
