@@ -44,6 +44,8 @@ const exactTabs: readonly Tab[] = ['general', 'account']
 
 interface FrameProps {
   readonly tab: Tab
+  /** The title and lead of a page below the section. A link above them leads back to the section. */
+  readonly below?: { readonly title: string; readonly lead: string; readonly crumb: ReactNode }
   readonly actions?: ReactNode
   /** True for content in two columns, which needs more room than a form. */
   readonly isWide?: boolean
@@ -51,11 +53,11 @@ interface FrameProps {
 }
 
 /** The frame of the settings pages: a list of the sections, and the open one with its title, lead and actions. */
-export function SettingsFrame({ tab: current, actions, isWide = false, children }: FrameProps) {
+export function SettingsFrame({ tab: current, below, actions, isWide = false, children }: FrameProps) {
   const { settings, shell } = useMessages()
   const title = useId()
   return (
-    <Page title={shell.settings} part={settings.titles[current]} isFull={isWide}>
+    <Page title={shell.settings} part={below?.title ?? settings.titles[current]} isFull={isWide}>
       <div
         className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 ${isWide ? 'lg:grid-cols-[12rem_minmax(0,1fr)]' : 'lg:grid-cols-[12rem_minmax(0,48rem)]'}`}
       >
@@ -81,10 +83,11 @@ export function SettingsFrame({ tab: current, actions, isWide = false, children 
         <section aria-labelledby={title} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
             <div className="grid min-w-0 gap-0.5">
+              {below?.crumb}
               <h2 id={title} className="font-semibold text-lg">
-                {settings.titles[current]}
+                {below?.title ?? settings.titles[current]}
               </h2>
-              <p className="max-w-prose text-ink-2 text-sm">{settings.leads[current]}</p>
+              <p className="max-w-prose text-ink-2 text-sm">{below?.lead ?? settings.leads[current]}</p>
             </div>
             {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
           </header>

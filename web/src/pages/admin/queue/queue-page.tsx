@@ -17,6 +17,7 @@ import { tell } from '#web/ui/toast.tsx'
 import { WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
+import { nameOfJob } from './name-of-job.ts'
 import { NetworksTable } from './networks-table.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { type QueueState, type Scope, useQueue, useResume } from './use-queue.ts'
@@ -139,7 +140,8 @@ export function DeliveriesCard({ deliveries: { ready, oldestReadyAt }, mayAct }:
 
 /** The job types with pending or failed jobs. The others are omitted. */
 export function JobsList({ jobs }: { readonly jobs: QueueState['jobs'] }) {
-  const words = useMessages('admin').admin.queue
+  const { admin } = useMessages('admin')
+  const words = admin.queue
   const shownJobs = jobs.filter(({ ready, failed }) => ready + failed > 0)
   return (
     <Section title={words.jobs} lead={words.jobsLead}>
@@ -148,7 +150,9 @@ export function JobsList({ jobs }: { readonly jobs: QueueState['jobs'] }) {
         <RowList label={words.jobs}>
           {shownJobs.map(({ job, ready, failed, oldestReadyAt }) => (
             <li key={job} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-              <code className="min-w-0 flex-1 basis-40 break-all font-mono text-sm">{job}</code>
+              <span title={job} className="min-w-0 flex-1 basis-40 break-words font-medium">
+                {nameOfJob(job, admin)}
+              </span>
               {oldestReadyAt && (
                 <span className="nums text-ink-3 text-sm">
                   {words.jobReady(formatNumber(ready), formatDistance(oldestReadyAt))}

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { usePerson } from '#web/posts/use-person.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { webhooksQuery } from '../webhooks/webhook-queries.ts'
 
@@ -27,11 +28,12 @@ interface Subject {
   readonly changes: Readonly<Record<string, unknown>>
 }
 
-/** Links to the page of an entry's subject. An ID without a page is shown as text. */
+/** Links to the page of an entry's subject. What has no page is named, or shown by its ID. */
 export function SubjectLink({ subject, changes }: Subject) {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { account } = useMessages()
-  const name = useNameOf(subject) ?? readName(changes)
+  const person = usePerson(profileId)(subject)
+  const name = useNameOf(subject) ?? person?.name ?? readName(changes)
   const [prefix = ''] = subject.split('_')
   if (prefix === 'post')
     return (
@@ -39,6 +41,7 @@ export function SubjectLink({ subject, changes }: Subject) {
         <bdi>{name ?? account.activity.open.post}</bdi>
       </Link>
     )
+  if (!hasPage(prefix) && name !== null) return <bdi className="min-w-0 truncate">{name}</bdi>
   if (!hasPage(prefix)) return <code className="min-w-0 truncate font-mono text-xs">{subject}</code>
   return (
     <Link to={pages[prefix]} params={{ profileId: prefix === 'prof' ? subject : profileId }} className={style}>

@@ -11,7 +11,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
@@ -42,51 +41,51 @@ export function RequestsPage() {
   })
   const requests = log.data?.pages.flatMap((page) => page.requests) ?? []
   const isFiltered = filter.key !== undefined || filter.status !== undefined
+  const crumb = (
+    <Link
+      to="/p/$profileId/settings/api-keys"
+      params={{ profileId }}
+      activeOptions={{ exact: true }}
+      className="mb-1 inline-flex min-h-6 w-fit items-center gap-1 text-ink-2 text-sm hover:text-ink"
+    >
+      <Icon name="left" className="size-4" />
+      {words.back}
+    </Link>
+  )
   return (
-    <SettingsFrame tab="apiKeys">
-      <Link
-        to="/p/$profileId/settings/api-keys"
-        params={{ profileId }}
-        activeOptions={{ exact: true }}
-        className="inline-flex w-fit items-center gap-1 text-ink-2 hover:text-ink"
-      >
-        <Icon name="left" className="size-4" />
-        {words.back}
-      </Link>
-      <Section title={words.title} lead={words.lead}>
-        <Filters filter={filter} keyName={requests[0]?.keyName} onFilter={go} />
-        {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
-        {!log.data && !log.error && <WaitingRows count={6} />}
-        {log.data &&
-          requests.length === 0 &&
-          (isFiltered ? (
-            <EmptyState
-              title={words.nothing}
-              lead={words.nothingLead}
-              action={<Button onClick={() => go({})}>{words.clear}</Button>}
-            />
-          ) : (
-            <EmptyState title={words.empty} lead={words.emptyLead} />
+    <SettingsFrame tab="apiKeys" below={{ title: words.title, lead: words.lead, crumb }}>
+      <Filters filter={filter} keyName={requests[0]?.keyName} onFilter={go} />
+      {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
+      {!log.data && !log.error && <WaitingRows count={6} />}
+      {log.data &&
+        requests.length === 0 &&
+        (isFiltered ? (
+          <EmptyState
+            title={words.nothing}
+            lead={words.nothingLead}
+            action={<Button onClick={() => go({})}>{words.clear}</Button>}
+          />
+        ) : (
+          <EmptyState title={words.empty} lead={words.emptyLead} />
+        ))}
+      {requests.length > 0 && (
+        <RowList label={words.title}>
+          {requests.map((request, nth) => (
+            // Several requests may have the same ID, and none moves within its page.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity except its position
+            <RequestRow key={`${request.requestId} ${request.at} ${nth}`} request={request} />
           ))}
-        {requests.length > 0 && (
-          <RowList label={words.title}>
-            {requests.map((request, nth) => (
-              // Several requests may have the same ID, and none moves within its page.
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity except its position
-              <RequestRow key={`${request.requestId} ${request.at} ${nth}`} request={request} />
-            ))}
-          </RowList>
-        )}
-        {log.hasNextPage && (
-          <Button
-            className="justify-self-center"
-            isBusy={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {shell.more}
-          </Button>
-        )}
-      </Section>
+        </RowList>
+      )}
+      {log.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          isBusy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {shell.more}
+        </Button>
+      )}
     </SettingsFrame>
   )
 }
