@@ -82,21 +82,26 @@ export function CalendarPage() {
   useKey({ t: () => goTo(nowDate()), '[': () => turn(-1), ']': () => turn(1) })
   const findPost = useCallback((postId: string) => posts.data?.find(({ id }) => id === postId), [posts.data])
   const freeOf = useFreeTimes(profileId, days, search.free === true && mayWrite && !isList)
-  const free = useFreeActions(findPost)
+  const dropDraft = useCallback(
+    (postId: string, at: Date) => {
+      const draft = drafts?.find(({ id }) => id === postId)
+      if (draft) void place(draft, at)
+    },
+    [drafts, place],
+  )
+  const free = useFreeActions(findPost, dropDraft)
   const dropOnDay = useCallback(
     (postId: string, day: Date) => {
       const post = findPost(postId)
-      const draft = drafts?.find(({ id }) => id === postId)
       if (post) void move(post, onDay(post, day))
-      else if (draft) void place(draft, atMinute(day, suggestMinute(dayKey(day))))
+      else dropDraft(postId, atMinute(day, suggestMinute(dayKey(day))))
     },
-    [findPost, drafts, move, place],
+    [findPost, dropDraft, move],
   )
   const dropAtTime = (postId: string, at: Date) => {
     const post = findPost(postId)
-    const draft = drafts?.find(({ id }) => id === postId)
     if (post) void move(post, at)
-    else if (draft) void place(draft, at)
+    else dropDraft(postId, at)
   }
   // Runs that came later would move the posts.
   const isRead = !posts.isPending && !runs.isPending

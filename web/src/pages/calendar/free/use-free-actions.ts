@@ -11,17 +11,22 @@ import type { FreeActions } from './free-chip.tsx'
 import type { FreeTime } from './use-free-times.ts'
 
 /** Gives free times to posts that are dropped on them, and opens a dialog that fills them. */
-export function useFreeActions(findPost: (postId: string) => BriefPost | undefined) {
+export function useFreeActions(
+  findPost: (postId: string) => BriefPost | undefined,
+  /** Handles what is not in the calendar, such as a draft of the tray. */
+  onOther: (postId: string, at: Date) => void,
+) {
   const move = useMove()
   const place = usePlace()
   const [filling, setFilling] = useState<FreeTime | null>(null)
   const drop = useCallback(
     (postId: string, time: FreeTime) => {
       const post = findPost(postId)
-      // A draft stays a draft, wherever it is dropped.
+      // A draft of the calendar stays a draft, wherever it is dropped.
       if (post) void (post.status === 'draft' ? move(post, new Date(time.at)) : place(post, time))
+      else onOther(postId, new Date(time.at))
     },
-    [findPost, move, place],
+    [findPost, onOther, move, place],
   )
   const actions: FreeActions = useMemo(() => ({ fill: setFilling, drop }), [drop])
   return { actions, filling, close: () => setFilling(null) }
