@@ -14,6 +14,7 @@ export const auth: Messages['auth'] = {
   name: 'Dein Name',
   email: 'E-Mail',
   password: 'Passwort',
+  reveal: 'Zeichen anzeigen',
   passwordHint: 'Mindestens 8 Zeichen.',
   code: 'Code aus deiner Authenticator-App',
   setupCode: 'Einrichtungscode',

@@ -12,6 +12,7 @@ export const auth = {
   name: 'Your name',
   email: 'Email',
   password: 'Password',
+  reveal: 'Show characters',
   passwordHint: 'At least 8 characters.',
   code: 'Code from your authenticator app',
   setupCode: 'Setup code',

@@ -14,6 +14,7 @@ export const auth: Messages['auth'] = {
   name: 'Tu nombre',
   email: 'Correo',
   password: 'Contraseña',
+  reveal: 'Mostrar los caracteres',
   passwordHint: 'Al menos 8 caracteres.',
   code: 'Código de tu app de autenticación',
   setupCode: 'Código de configuración',

@@ -15,6 +15,7 @@ export const auth: Messages['auth'] = {
   name: 'Votre nom',
   email: 'E-mail',
   password: 'Mot de passe',
+  reveal: 'Afficher les caractères',
   passwordHint: 'Au moins 8 caractères.',
   code: 'Code de votre application d’authentification',
   setupCode: 'Code d’installation',

@@ -11,6 +11,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { PasswordField } from './password-field.tsx'
 
 /** The page whose URL a new installation prints. The first person here becomes the owner. */
 export function ClaimPage() {
@@ -87,10 +88,9 @@ export function ClaimForm({ code }: { readonly code: string }) {
         autoFocus
         error={faultOf(error, '/email')}
       />
-      <Field
+      <PasswordField
         label={auth.password}
         name="password"
-        type="password"
         autoComplete="new-password"
         required
         hint={auth.passwordHint}

@@ -6,6 +6,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface FormProps {
   readonly email?: string
@@ -37,7 +38,7 @@ export function SignInForm({ email = '', onDone }: FormProps) {
       }}
     >
       <Field label={auth.email} name="email" type="email" autoComplete="username" required defaultValue={email} />
-      <Field label={auth.password} name="password" type="password" autoComplete="current-password" required />
+      <PasswordField label={auth.password} name="password" autoComplete="current-password" required />
       {needsCode && (
         <Field label={auth.code} name="totp" inputMode="numeric" autoComplete="one-time-code" required autoFocus />
       )}

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { faultOf } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { PasswordField } from './password-field.tsx'
 
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim()
 
@@ -72,10 +73,9 @@ export function SignUpPage() {
           required
           error={faultOf(error, '/email')}
         />
-        <Field
+        <PasswordField
           label={auth.password}
           name="password"
-          type="password"
           autoComplete="new-password"
           required
           hint={auth.passwordHint}

@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { faultOf } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { FormProblem } from '../form-problem.tsx'
+import { PasswordField } from '../password-field.tsx'
 import { takeFragment } from './take-fragment.ts'
 
 /** Sets a new password with a token from an email, which is in the URL or pasted. */
@@ -38,10 +39,9 @@ export function ResetPage() {
         }}
       >
         <Field label={auth.mailed.token} name="token" autoComplete="off" required defaultValue={token} />
-        <Field
+        <PasswordField
           label={auth.mailed.newPassword}
           name="password"
-          type="password"
           autoComplete="new-password"
           required
           autoFocus={token !== ''}
