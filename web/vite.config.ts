@@ -29,7 +29,7 @@ const areaOf = (id: string): string => /web\/src\/pages\/([\w-]+)/.exec(id)?.[1]
  */
 const groups = [
   { name: 'frame', tags: ['$initial'] },
-  { name: 'parts', test: /web\/src\/(charts|icons|lib|posts|ui)\/|rules\/|@tanstack/, minShareCount: 3 },
+  { name: 'parts', test: /web\/src\/(icons|lib|posts|ui)\/|rules\/|@tanstack/, minShareCount: 3 },
   // The home page's cards are separate: few visits need one.
   { name: areaOf, debugName: 'areas', test: /web\/src\/pages\/(?!home)/, minShareCount: 2 },
   { name: 'writing', test: /web\/src\/compose\//, minShareCount: 2 },

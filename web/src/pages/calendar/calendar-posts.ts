@@ -9,7 +9,7 @@ import { passes, toApiFilter } from '#web/posts/filters/match-filter.ts'
 import type { PageFilter } from '#web/posts/filters/read-filter.ts'
 import { readLabelsFirst } from '#web/posts/labels/labels-query.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
-import { type CalendarSearch, type StateFilter, stateFilters } from './calendar-search.ts'
+import type { CalendarSearch, StateFilter } from './calendar-search.ts'
 import { boundsOf, listDays, today } from './span.ts'
 
 /** A post with its first image. */
@@ -150,10 +150,18 @@ export function readAhead(
 /** The time of a post in the calendar. Every post there has one. */
 export const calendarTimeOf = (post: BriefPost): string => plannedTimeOf(post) ?? new Date(0).toISOString()
 
+/** The states of a post that each filter covers. */
+const stateFilters: Readonly<Record<StateFilter, readonly BriefPost['status'][]>> = {
+  draft: ['draft'],
+  scheduled: ['scheduled', 'queued', 'publishing'],
+  published: ['published'],
+  failed: ['partial', 'failed', 'unknown'],
+}
+
 /** Returns the posts in a state. All of them without a filter. */
 export function inState(posts: readonly CalendarPost[], state: StateFilter | undefined): readonly CalendarPost[] {
   if (state === undefined) return posts
-  const covered: readonly BriefPost['status'][] = stateFilters[state]
+  const covered = stateFilters[state]
   return posts.filter(({ status }) => covered.includes(status))
 }
 

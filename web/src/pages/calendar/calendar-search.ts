@@ -1,17 +1,11 @@
 import { type PageFilter, readPageFilter } from '#web/posts/filters/read-filter.ts'
-import type { BriefPost } from '#web/posts/post-time.ts'
 
 export const views = ['month', 'week', 'list'] as const
 export type View = (typeof views)[number]
 
-/** The states to filter by, each with the states of a post that it covers. */
-export const stateFilters = {
-  draft: ['draft'],
-  scheduled: ['scheduled', 'queued', 'publishing'],
-  published: ['published'],
-  failed: ['partial', 'failed', 'unknown'],
-} as const satisfies Readonly<Record<string, readonly BriefPost['status'][]>>
-export type StateFilter = keyof typeof stateFilters
+/** The states to filter by. */
+const states = ['draft', 'scheduled', 'published', 'failed'] as const
+export type StateFilter = (typeof states)[number]
 
 /** The calendar's search parameters: its view, the shown day, and the filters. */
 export interface CalendarSearch extends PageFilter {
@@ -23,8 +17,7 @@ export interface CalendarSearch extends PageFilter {
 }
 
 const isView = (value: unknown): value is View => views.some((view) => view === value)
-const isStateFilter = (value: unknown): value is StateFilter =>
-  typeof value === 'string' && Object.hasOwn(stateFilters, value)
+const isStateFilter = (value: unknown): value is StateFilter => states.some((state) => state === value)
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isDate(value)

@@ -1,7 +1,7 @@
 import type { Input } from '@posthorn/sdk'
 import { shiftDay, startOfDay } from '#web/lib/day.ts'
 import { toApiFilter } from '#web/posts/filters/match-filter.ts'
-import { requestOfSort, usualSort } from './list-sort.ts'
+import { requestOfSort, usualSort } from './list-order.ts'
 import type { PostsSearch, Tab } from './posts-search.ts'
 import { awaited, troubled } from './put-in-list.ts'
 

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { dayKey } from '#web/lib/day.ts'
 import { passes } from '#web/posts/filters/match-filter.ts'
 import { type Post, plannedTimeOf } from '#web/posts/post-time.ts'
-import { isMetric, type PostNumbers, usualSort } from './list-sort.ts'
+import { isMetric, type PostNumbers, usualSort } from './list-order.ts'
 import type { PostsSearch } from './posts-search.ts'
 
 export interface PostsPart {

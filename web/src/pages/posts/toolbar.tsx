@@ -10,7 +10,8 @@ import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { DatesDialog } from '#web/ui/dates-dialog.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
-import { listSorts, usualSort } from './list-sort.ts'
+import { usualSort } from './list-order.ts'
+import { listSorts } from './list-sort.ts'
 import { longestSearch, type PostsFilter, type Tab } from './posts-search.ts'
 
 type Change = (change: Readonly<Record<string, string | undefined>>) => void
