@@ -60,7 +60,7 @@ export const pausePostingTimes = defineTask({
   title: 'Pause posting times',
   about:
     'Pauses posting times of a profile until a day, or resumes them. Their scheduled posts move to the next times ' +
-    'that are left; posts whose time a person chose stay.',
+    'that are left. Posts whose time a person chose stay.',
   scopes: ['posts:read', 'posts:publish', 'profiles:read'],
   effect: changes,
   input: z.strictObject({
