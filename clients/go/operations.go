@@ -1178,8 +1178,8 @@ func (c *Client) RaiseAlert(ctx context.Context, body RaiseAlertBody, opts ...Op
 }
 
 // ReadCalendarFeed: Get a calendar feed. GET /v1/calendar/{token}/posts.ics
-func (c *Client) ReadCalendarFeed(ctx context.Context, token string, opts ...Option) (string, error) {
-	return callText(ctx, c, request{method: "GET", path: "/v1/calendar/{token}/posts.ics", params: []string{token}}, opts)
+func (c *Client) ReadCalendarFeed(ctx context.Context, token string, query ReadCalendarFeedQuery, opts ...Option) (string, error) {
+	return callText(ctx, c, request{method: "GET", path: "/v1/calendar/{token}/posts.ics", params: []string{token}, query: query}, opts)
 }
 
 // ReadNotices: Mark notices as read. POST /v1/notices/read

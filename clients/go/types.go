@@ -6559,6 +6559,11 @@ type RaiseAlertBody struct {
 	Kind *string `json:"kind,omitempty"`
 }
 
+// ReadCalendarFeedQuery is part of the API.
+type ReadCalendarFeedQuery struct {
+	Label *string `json:"label,omitempty"`
+}
+
 // ReadNotices is part of the API.
 type ReadNotices struct {
 	// The notices to mark as read.

@@ -946,9 +946,9 @@ class Operations(Caller):
         """Raise an alert manually. `POST /v1/admin/alerts`"""
         return self._call("POST", "/v1/admin/alerts", options, body=body, repeatable=True)
 
-    def read_calendar_feed(self, token: str, **options: Unpack[Options]) -> str:
+    def read_calendar_feed(self, token: str, *, label: str | None = None, **options: Unpack[Options]) -> str:
         """Get a calendar feed. `GET /v1/calendar/{token}/posts.ics`"""
-        return self._call("GET", "/v1/calendar/{token}/posts.ics", options, path={"token": token})
+        return self._call("GET", "/v1/calendar/{token}/posts.ics", options, path={"token": token}, query={"label": label})
 
     def read_notices(self, body: types.ReadNotices, **options: Unpack[Options]) -> types.NoticesRead:
         """Mark notices as read. `POST /v1/notices/read`"""

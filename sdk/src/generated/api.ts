@@ -3004,7 +3004,7 @@ export interface paths {
         };
         /**
          * Get a calendar feed
-         * @description For calendar apps. Contains posts scheduled from 90 days ago on and the next 30 runs of each recurring rule, 2,000 entries in all. The URL is the credential. Send the `ETag` as `If-None-Match` to receive 304 if nothing has changed.
+         * @description For calendar apps. Contains posts scheduled from 90 days ago on and the next 30 runs of each recurring rule, 2,000 entries in all, of one label if `label` is set. The URL is the credential. Send the `ETag` as `If-None-Match` to receive 304 if nothing has changed.
          */
         get: operations["readCalendarFeed"];
         put?: never;
@@ -23814,7 +23814,10 @@ export interface operations {
     };
     readCalendarFeed: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of a label, in any case. Only posts with this label, and runs that repeat one. */
+                label?: string;
+            };
             header?: never;
             path: {
                 /** @description The secret part of the link. */

@@ -939,7 +939,7 @@ export const operationTable = {
   publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now","repeatable":true},
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
   raiseAlert: {"method":"POST","path":"/v1/admin/alerts","body":"json","repeatable":true},
-  readCalendarFeed: {"method":"GET","path":"/v1/calendar/{token}/posts.ics"},
+  readCalendarFeed: {"method":"GET","path":"/v1/calendar/{token}/posts.ics","query":["label"]},
   readNotices: {"method":"POST","path":"/v1/notices/read","body":"json","repeatable":true},
   readPostBack: {"method":"GET","path":"/v1/posts/{id}/targets/{targetId}/read-back"},
   readiness: {"method":"GET","path":"/readyz"},

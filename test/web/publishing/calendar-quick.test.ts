@@ -184,3 +184,29 @@ test('the filters of the calendar are in the URL, survive a reload, and follow t
   await shows('Rolls')
   assert.deepEqual(faults, [])
 })
+
+test('the feed link of a calendar that shows one label contains only its posts, and says so', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+  for (const [content, tag] of [
+    ['Rye', 'Winter Sale'],
+    ['Oats', 'Tips'],
+  ])
+    await api.post('/v1/posts', { profileId, content, tags: [tag], scheduledAt, saveAsDraft: true })
+  await page.goto(`${url}/p/${profileId}/calendar?label=Winter%20Sale`)
+  await page.getByRole('button', { name: 'More calendar options' }).click()
+  await page.getByRole('menuitem', { name: 'Subscribe in your calendar app…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create feed link' }).click()
+  const link = await dialog.locator('code').innerText()
+  await dialog.getByText('Winter Sale', { exact: true }).waitFor()
+  assert.deepEqual(await listBarriers(page), [])
+  const feed = await (await fetch(link)).text()
+  assert.deepEqual([feed.includes('Rye'), feed.includes('Oats')], [true, false])
+})

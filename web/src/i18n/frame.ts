@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '#rules/languages/languages.ts'
 import { browserStore, tabStore } from '#web/lib/browser/storage.ts'
 import { makeStore, useStore } from '#web/lib/store.ts'
-import { type Area, areaLoaders } from './areas.ts'
+import type { Area, AreaLoaders } from './areas.ts'
 import { frame } from './en/frame.ts'
 import type { AreaMessages, FirstMessages, FrameMessages } from './en/index.ts'
 import { isolateNames } from './isolate.ts'
@@ -27,7 +27,7 @@ export type LoadedMessages = FrameMessages & Partial<FirstMessages & AreaMessage
 
 let language: Spoken = 'en'
 const messages = makeStore<LoadedMessages>(frame)
-const openAreas = new Set<Area>()
+const openAreas = new Map<Area, AreaLoaders<Area>>()
 
 /** Loads the language that was chosen before, or that the browser prefers. Runs before the first render. */
 export async function startLanguage(): Promise<void> {
@@ -57,9 +57,9 @@ export async function chooseLanguage(next: Language): Promise<void> {
 }
 
 /** Loads the texts of an area before its pages are rendered. From then on, they follow the reader's language. */
-export async function openArea(area: Area): Promise<void> {
+export async function openArea<Name extends Area>(area: Name, texts: AreaLoaders<Name>): Promise<void> {
   if (messages.read()[area]) return
-  openAreas.add(area)
+  openAreas.set(area, texts)
   try {
     await speak()
   } catch (error) {
@@ -80,17 +80,17 @@ function speak(next?: Spoken): Promise<void> {
 }
 
 async function changeTo(next: Spoken): Promise<void> {
-  const areas = await Promise.all([...openAreas].map(async (area) => [area, await readArea(area, next)]))
+  const areas = await Promise.all([...openAreas].map(async ([area, texts]) => [area, await readArea(texts, next)]))
   const loaded = { ...(await loaders[next]()), ...Object.fromEntries(areas) }
   language = next
   document.documentElement.lang = next
   messages.write(isolateNames(loaded))
 }
 
-async function readArea<Name extends Area>(area: Name, spoken: Spoken): Promise<AreaMessages[Name]> {
-  if (spoken !== pseudo) return await areaLoaders[area][spoken]()
+async function readArea(texts: AreaLoaders<Area>, spoken: Spoken): Promise<AreaMessages[Area]> {
+  if (spoken !== pseudo) return await texts[spoken]()
   const { pseudoOf } = await import('./pseudo.ts')
-  return pseudoOf(await areaLoaders[area].en())
+  return pseudoOf(await texts.en())
 }
 
 export const currentLanguage = (): string => language

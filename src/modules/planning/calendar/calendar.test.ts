@@ -74,6 +74,26 @@ test('ical.js parses posts: text, time, drafts as tentative, lines of at most 75
   assert.equal(of(untimed), undefined)
 })
 
+test('with a label in any case, a feed has only its posts and the runs that repeat one; other parameters change nothing', async () => {
+  const post = { content: 'Sale', tags: ['Winter Sale'], scheduledAt: inTime(t, days(5)) }
+  const [sale, other] = [await create(post), await create({ ...post, content: 'Other', tags: ['Tips'] })]
+  const rules = await Promise.all(
+    [sale, other].map(async (postId) => {
+      const made = await w.ada.post('/v1/recurring-posts', { postId, cron: '0 9 * * MON' })
+      assert.equal(made.status, 201, made.text)
+      return made.body.id as string
+    }),
+  )
+  const { path } = await createFeed()
+  const shown = async (query: string) => {
+    const { of } = await readEvents(`${path}${query}`)
+    return [sale, other, ...rules].map((id) => of(id) !== undefined)
+  }
+  assert.deepEqual(await shown('?label=winter%20%20sale'), [true, false, true, false])
+  assert.deepEqual(await shown('?label=nothing'), [false, false, false, false])
+  assert.deepEqual(await shown('?utm_source=app'), [true, true, true, true])
+})
+
 test('a feed that cannot hold every post has those nearest to now, however long the past is', async () => {
   const early = await create({ content: 'Early.', scheduledAt: inTime(t, days(10)), saveAsDraft: true })
   const near = await create({ content: 'Near.', scheduledAt: inTime(t, days(12)), saveAsDraft: true })

@@ -3,6 +3,7 @@ import { takeTurns } from '#infra/streams/turns.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
+import { findLabelNames } from '#modules/labels/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { mergeRuns } from '../recurring/merge-runs.ts'
 import { isActive } from '../recurring/present.ts'
@@ -18,13 +19,14 @@ const postsMax = 2_000
 const runsOfRuleMax = 30
 const runsMax = 2_000
 
-/** Reads the calendar of a feed: posts with a time, and upcoming runs of recurring rules. */
-export async function readCalendar({ db, clock }: PlanningDeps, token: string): Promise<string> {
+/** Reads the calendar of a feed: posts with a time, and upcoming runs of recurring rules. With a label, only its posts. */
+export async function readCalendar({ db, clock }: PlanningDeps, token: string, label?: string): Promise<string> {
   const profile = (await findFeedProfile(db, hashFeedToken(token))) ?? refuse('calendar_feed_not_found')
   const now = clock.now()
   const span = { from: before(now, pastMs), to: after(now, aheadMs), now, most: postsMax }
-  const posts = await listPlannedPosts(db, profile.id, span)
-  const entries = [...posts.map(entryOfPost), ...(await listRuns(db, profile.id))]
+  const labelNames = label === undefined ? null : await findLabelNames(db, [profile.id], label)
+  const posts = await listPlannedPosts(db, profile.id, { ...span, labelNames })
+  const entries = [...posts.map(entryOfPost), ...(await listRuns(db, profile.id, labelNames))]
   return writeCalendar(profile.name, entries)
 }
 
@@ -41,12 +43,15 @@ function entryOfPost({ id, status, title, content, at, version, updatedAt, netwo
   }
 }
 
-async function listRuns(db: Db, profileId: ProfileId): Promise<CalendarEntry[]> {
-  const rules = await withExceptions(db, (await listRulesOfProfile(db, profileId)).filter(isActive))
+async function listRuns(db: Db, profileId: ProfileId, labelNames: readonly string[] | null): Promise<CalendarEntry[]> {
+  const active = (await listRulesOfProfile(db, profileId)).filter(isActive)
   const texts = await readBeginnings(
     db,
-    rules.flatMap(({ rule: { postId } }) => postId ?? []),
+    active.flatMap(({ postId }) => postId ?? []),
+    labelNames,
   )
+  const shown = active.filter(({ postId }) => labelNames === null || (postId !== null && texts.has(postId)))
+  const rules = await withExceptions(db, shown)
   const runs = await mergeRuns(rules, { most: runsMax, mostOfEach: runsOfRuleMax })
   return runs.map(({ rule, at, runsAt }) => {
     const content = (rule.postId && texts.get(rule.postId)) ?? ''

@@ -61,17 +61,17 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
     summary: 'Get a calendar feed',
     description:
       'For calendar apps. Contains posts scheduled from 90 days ago on and the next 30 runs of each recurring rule, ' +
-      '2,000 entries in all. The URL is the credential. Send the `ETag` as `If-None-Match` to receive 304 if nothing ' +
+      '2,000 entries in all, of one label if `label` is set. The URL is the credential. Send the `ETag` as `If-None-Match` to receive 304 if nothing ' +
       'has changed.',
     access: 'anyone',
     refuses: ['calendar_feed_not_found'],
     attemptsPerMinute: 60,
     anyAccept: true,
     params: schema.tokenPath,
-    query: schema.anyQuery,
+    query: schema.calendarQuery,
     answers: schema.calendarAnswers,
     does: async (request, reply) => {
-      const calendar = await readCalendar(deps, request.params.token)
+      const calendar = await readCalendar(deps, request.params.token, request.query.label)
       const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
       reply
         .header('etag', tag)

@@ -5,8 +5,12 @@ export const profilePath = z.strictObject({ id: idOf('prof') })
 export const feedPath = z.strictObject({ id: idOf('prof'), feedId: idOf('cal') })
 export const tokenPath = z.strictObject({ token: text(1, 200) })
 
-/** Any query: whatever calendar apps append to a URL must not break it. */
-export const anyQuery = z.looseObject({})
+/** Other parameters are ignored: calendar apps append their own to a URL. */
+export const calendarQuery = z.looseObject({
+  label: text(1, 100)
+    .optional()
+    .meta({ description: 'The name of a label, in any case. Only posts with this label, and runs that repeat one.' }),
+})
 
 const feed = z.object({ id: idOf('cal'), createdAt: instant })
 

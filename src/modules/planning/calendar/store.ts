@@ -64,6 +64,8 @@ interface Span {
   readonly to: Date
   readonly now: Date
   readonly most: number
+  /** The label as the profile spells it. Null for all posts. */
+  readonly labelNames?: readonly string[] | null
 }
 
 /**
@@ -73,13 +75,13 @@ interface Span {
 export async function listPlannedPosts(
   db: Db,
   profileId: ProfileId,
-  { from, to, now, most }: Span,
+  { from, to, now, most, labelNames = null }: Span,
 ): Promise<PlannedPost[]> {
   const { rows } = await sql<PlannedPost>`
     with nearest as materialized (
       select post.id, coalesce(post.published_at, post.scheduled_at) as at from post
       where post.profile_id = ${profileId} and post.deleted_at is null
-        and coalesce(post.published_at, post.scheduled_at) between ${from} and ${to}
+        and coalesce(post.published_at, post.scheduled_at) between ${from} and ${to} ${labelled(labelNames)}
       order by abs(extract(epoch from coalesce(post.published_at, post.scheduled_at) - ${now})), post.id limit ${most})
     select post.id, post.status, post.title, left(post.content, 1000) as content, post.version, post.updated_at,
       nearest.at, array(select distinct t.network from post_target t where t.post_id = post.id order by 1) as networks
@@ -87,10 +89,18 @@ export async function listPlannedPosts(
   return rows
 }
 
-/** Reads the beginning of the texts of posts. */
-export async function readBeginnings(db: Db, ids: readonly PostId[]): Promise<ReadonlyMap<PostId, string>> {
+const labelled = (names: readonly string[] | null) =>
+  names === null ? sql`` : sql`and post.tags && ${[...names]}::text[]`
+
+/** Reads the beginning of the texts of posts, or of those with a label. */
+export async function readBeginnings(
+  db: Db,
+  ids: readonly PostId[],
+  labelNames: readonly string[] | null = null,
+): Promise<ReadonlyMap<PostId, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: PostId; content: string }>`
-    select id, left(content, 1000) as content from post where id = any(${[...ids]}::uuid[])`.execute(db)
+    select id, left(content, 1000) as content from post
+    where id = any(${[...ids]}::uuid[]) ${labelled(labelNames)}`.execute(db)
   return new Map(rows.map(({ id, content }) => [id, content]))
 }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { adminTexts } from '#web/i18n/areas.ts'
 import { openArea } from '#web/i18n/frame.ts'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { readAuditLogSearch } from '#web/pages/admin/audit-log/audit-log-search.ts'
@@ -14,7 +15,7 @@ const area = createRoute({
   getParentRoute: () => profile,
   path: 'admin',
   component: lazyRouteComponent(async () => {
-    const [page] = await Promise.all([import('#web/pages/admin/admin-area.tsx'), openArea('admin')])
+    const [page] = await Promise.all([import('#web/pages/admin/admin-area.tsx'), openArea('admin', adminTexts)])
     return page
   }, 'AdminArea'),
 })

@@ -20,11 +20,8 @@ export const compose: Messages['compose'] = {
   tooLongFor: (network) => `Zu lang für ${network}`,
   left: (count) => `noch ${count.toLocaleString('de')}`,
   over: (count) => `${count.toLocaleString('de')} zu viel`,
-  moreCounters: (count) => `${count} weitere`,
-  fewerCounters: 'Weniger anzeigen',
   issues: 'Vor dem Veröffentlichen',
   noIssues: 'Bereit zum Veröffentlichen',
-  inOptions: 'Zu den Netzwerkoptionen',
   samePost: (state, when) =>
     state === 'published'
       ? `Derselbe Beitrag wurde am ${when} veröffentlicht.`
@@ -47,7 +44,6 @@ export const compose: Messages['compose'] = {
   unreadField: (name) => `Die Angabe in „${name}“ ist unverständlich. Korrigiere sie oder leere das Feld.`,
   now: 'Stattdessen jetzt veröffentlichen',
   backToDraft: 'Zurück zu den Entwürfen',
-  backToWriting: 'Zurück zum Editor',
   moreWays: 'Weitere Optionen zum Veröffentlichen',
   undoTime: 'Rückgängig nach dem Veröffentlichen',
   undoSeconds: (seconds) => (seconds === 0 ? 'Aus' : `${seconds} Sekunden`),

@@ -144,7 +144,6 @@ export const posts: Messages['posts'] = {
 
 export const bulk: Messages['bulk'] = {
   select: (text) => `„${text}“ auswählen`,
-  selectAll: 'Alle auf dieser Seite auswählen',
   selected: (count) => (count === 1 ? '1 Beitrag ausgewählt' : `${count} Beiträge ausgewählt`),
   edit: 'Bearbeiten\u00a0…',
   everything: 'Alle Beiträge auswählen',

@@ -18,11 +18,8 @@ export const compose = {
   tooLongFor: (network: string) => `Too long for ${network}`,
   left: (count: number) => `${count.toLocaleString('en')} left`,
   over: (count: number) => `${count.toLocaleString('en')} over`,
-  moreCounters: (count: number) => `${count} more`,
-  fewerCounters: 'Show less',
   issues: 'Before you publish',
   noIssues: 'Ready to publish',
-  inOptions: 'Go to Network options',
   confirm: 'Publish anyway',
   samePost: (state: string, when: string) =>
     state === 'published'
@@ -46,7 +43,6 @@ export const compose = {
   unreadField: (name: string) => `Posthorn can’t read “${name}”. Correct it, or clear the field.`,
   now: 'Publish now instead',
   backToDraft: 'Move back to drafts',
-  backToWriting: 'Back to editor',
   moreWays: 'More publishing options',
   undoTime: 'Undo window after publishing',
   undoSeconds: (seconds: number) => (seconds === 0 ? 'None' : `${seconds} seconds`),

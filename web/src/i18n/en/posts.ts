@@ -138,7 +138,6 @@ export const posts = {
 /** Words for changing many posts at once, and for tables of posts. */
 export const bulk = {
   select: (text: string) => `Select “${text}”`,
-  selectAll: 'Select all on this page',
   selected: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),
   edit: 'Edit…',
   everything: 'Select all posts',

@@ -19,11 +19,8 @@ export const compose: Messages['compose'] = {
   tooLongFor: (network) => `Demasiado largo para ${network}`,
   left: (count) => `quedan ${count.toLocaleString('es')}`,
   over: (count) => `sobran ${count.toLocaleString('es')}`,
-  moreCounters: (count) => `${count} más`,
-  fewerCounters: 'Ver menos',
   issues: 'Antes de publicar',
   noIssues: 'Todo listo para publicar',
-  inOptions: 'Ir a Opciones de la red',
   confirm: 'Publicar de todos modos',
   samePost: (state, when) =>
     state === 'published'
@@ -46,7 +43,6 @@ export const compose: Messages['compose'] = {
   unreadField: (name) => `Posthorn no puede leer “${name}”. Corrígelo o vacía el campo.`,
   now: 'Publicar ahora',
   backToDraft: 'Volver a borrador',
-  backToWriting: 'Volver al editor',
   moreWays: 'Más opciones de publicación',
   undoTime: 'Tiempo para deshacer tras publicar',
   undoSeconds: (seconds) => (seconds === 0 ? 'Ninguno' : `${seconds} segundos`),

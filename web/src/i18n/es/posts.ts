@@ -143,7 +143,6 @@ export const posts: Messages['posts'] = {
 
 export const bulk: Messages['bulk'] = {
   select: (text) => `Seleccionar “${text}”`,
-  selectAll: 'Seleccionar toda la página',
   selected: (count) => (count === 1 ? '1 publicación seleccionada' : `${count} publicaciones seleccionadas`),
   edit: 'Editar…',
   everything: 'Seleccionar todas',

@@ -21,11 +21,8 @@ export const compose: Messages['compose'] = {
   tooLongFor: (network) => `Trop long pour ${network}`,
   left: (count) => `${count.toLocaleString('fr')} ${count < 2 ? 'restant' : 'restants'}`,
   over: (count) => `${count.toLocaleString('fr')} en trop`,
-  moreCounters: (count) => `${count} de plus`,
-  fewerCounters: 'Afficher moins',
   issues: 'Avant de publier',
   noIssues: 'Prêt à publier',
-  inOptions: 'Aller aux options des réseaux',
   confirm: 'Publier quand même',
   samePost: (state, when) =>
     state === 'published'
@@ -48,7 +45,6 @@ export const compose: Messages['compose'] = {
   unreadField: (name) => `Posthorn ne comprend pas « ${name} ». Corrigez ou videz le champ.`,
   now: 'Publier plutôt maintenant',
   backToDraft: 'Remettre en brouillon',
-  backToWriting: 'Retour à l’éditeur',
   moreWays: 'Autres façons de publier',
   undoTime: 'Délai d’annulation après la publication',
   undoSeconds: (seconds) => (seconds === 0 ? 'Aucun' : plural('fr', seconds, { one: 'seconde', other: 'secondes' })),

@@ -142,7 +142,6 @@ export const posts: Messages['posts'] = {
 
 export const bulk: Messages['bulk'] = {
   select: (text) => `Sélectionner « ${text} »`,
-  selectAll: 'Sélectionner toute la page',
   selected: (count) => plural('fr', count, { one: 'publication sélectionnée', other: 'publications sélectionnées' }),
   edit: 'Modifier…',
   everything: 'Tout sélectionner',

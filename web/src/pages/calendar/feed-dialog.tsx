@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
+import { LabelChips } from '#web/posts/labels/label-chips.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -10,12 +11,14 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 interface FeedProps {
   readonly profileId: string
+  /** The label that the calendar is filtered by. The URL then has only its posts. */
+  readonly label: string | undefined
   readonly onClose: () => void
 }
 
 /** Creates calendar feed URLs and revokes them. A URL is shown once. */
-export function FeedDialog({ profileId, onClose }: FeedProps) {
-  const { calendar, shell } = useMessages()
+export function FeedDialog({ profileId, label, onClose }: FeedProps) {
+  const { calendar, labels, shell } = useMessages()
   const words = calendar.feed
   const queries = useQueryClient()
   const feeds = useQuery({
@@ -33,7 +36,13 @@ export function FeedDialog({ profileId, onClose }: FeedProps) {
     <Dialog title={words.title} lead={words.lead} onClose={onClose}>
       {create.data ? (
         <>
-          <CopyField label={words.address} value={create.data.url} />
+          <CopyField label={words.address} value={narrow(create.data.url, label)} />
+          {label && (
+            <p className="flex items-center gap-2">
+              {labels.filter}
+              <LabelChips profileId={profileId} names={[label]} />
+            </p>
+          )}
           <p className="text-ink-3 text-sm">{words.once}</p>
         </>
       ) : (
@@ -71,3 +80,6 @@ export function FeedDialog({ profileId, onClose }: FeedProps) {
     </Dialog>
   )
 }
+
+const narrow = (url: string, label: string | undefined): string =>
+  label ? `${url}?label=${encodeURIComponent(label)}` : url

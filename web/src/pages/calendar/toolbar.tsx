@@ -106,7 +106,7 @@ export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray }: Tool
           {mayWrite && <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>}
         </Menu>
       )}
-      {isFeedOpen && <FeedDialog profileId={profileId} onClose={() => setFeed(false)} />}
+      {isFeedOpen && <FeedDialog profileId={profileId} label={search.label} onClose={() => setFeed(false)} />}
     </>
   )
 }

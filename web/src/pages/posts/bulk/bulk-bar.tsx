@@ -11,13 +11,14 @@ import { Button } from '#web/ui/button.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { explain } from '#web/ui/problem/explain.ts'
 import { tell } from '#web/ui/toast.tsx'
+import { editTexts } from '../edit/edit-texts.ts'
 import type { Tab } from '../posts-search.ts'
 import { LabelDialog } from './label-dialog.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
 
 /** Most users never open it. Its texts come with it. */
 const EditDialog = makeLatePart(async () => {
-  await openArea('edits')
+  await openArea('edits', editTexts)
   return (await import('../edit/edit-dialog.tsx')).EditDialog
 })
 
