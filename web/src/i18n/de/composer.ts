@@ -211,9 +211,7 @@ export const saving: Messages['saving'] = {
 export const schedule: Messages['schedule'] = {
   title: 'Wann',
   now: 'Jetzt',
-  freeSlot: (when) => `Nächster freier Termin: ${when}`,
   at: (when) => when,
-  anyTime: 'Datum und Uhrzeit',
   type: 'Oder Zeit eintippen',
   typeExample: 'do 9, morgen 9:30, in 2 h',
   taken: (when) => `Geplant für ${when}`,

@@ -154,7 +154,6 @@ export const recurring: Messages['recurring'] = {
   removeTitle: 'Diesen Zeitplan löschen?',
   removeLead: 'Der Beitrag erscheint nicht mehr. Bereits Veröffentlichtes bleibt online.',
   failed: 'Der Zeitplan konnte nicht gespeichert werden.',
-  openPost: 'Beitrag öffnen',
   form: {
     post: 'Beitrag',
     postHint:

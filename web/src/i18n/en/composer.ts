@@ -212,9 +212,7 @@ export const saving = {
 export const schedule = {
   title: 'When',
   now: 'Now',
-  freeSlot: (when: string) => `Next free slot: ${when}`,
   at: (when: string) => when,
-  anyTime: 'Date and time',
   type: 'Or type a time',
   typeExample: 'thu 9, tomorrow 9:30, in 2 h',
   taken: (when: string) => `Scheduled for ${when}`,

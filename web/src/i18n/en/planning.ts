@@ -155,7 +155,6 @@ export const recurring = {
   removeTitle: 'Delete this schedule?',
   removeLead: 'It won’t be posted again. Published posts stay up.',
   failed: 'Couldn’t save the schedule.',
-  openPost: 'Open post',
   form: {
     post: 'Post',
     postHint: 'Each run publishes a copy of this post as it is at that time. Edit it whenever you like.',

@@ -211,9 +211,7 @@ export const saving: Messages['saving'] = {
 export const schedule: Messages['schedule'] = {
   title: 'Cuándo',
   now: 'Ahora',
-  freeSlot: (when) => `Próximo espacio libre: ${when}`,
   at: (when) => when,
-  anyTime: 'Fecha y hora',
   type: 'O escribe una hora',
   typeExample: 'jue 9, mañana 9:30, en 2 h',
   taken: (when) => `Programada para el ${when}`,

@@ -158,7 +158,6 @@ export const recurring: Messages['recurring'] = {
   removeTitle: '¿Eliminar esta repetición?',
   removeLead: 'No se volverá a publicar. Lo ya publicado se queda.',
   failed: 'No se pudo guardar la repetición.',
-  openPost: 'Abrir publicación',
   form: {
     post: 'Publicación',
     postHint:

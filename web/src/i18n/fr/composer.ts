@@ -212,9 +212,7 @@ export const saving: Messages['saving'] = {
 export const schedule: Messages['schedule'] = {
   title: 'Quand',
   now: 'Maintenant',
-  freeSlot: (when) => `Prochain créneau libre : ${when}`,
   at: (when) => when,
-  anyTime: 'Date et heure',
   type: 'Ou saisissez une heure',
   typeExample: 'jeu 9 h, demain 9 h 30, dans 2 h',
   taken: (when) => `Programmé : ${when}`,

@@ -158,7 +158,6 @@ export const recurring: Messages['recurring'] = {
   removeTitle: 'Supprimer cette répétition ?',
   removeLead: 'Il n’y aura plus de nouvelle copie. Ce qui est publié reste en ligne.',
   failed: 'Impossible d’enregistrer la répétition.',
-  openPost: 'Ouvrir la publication',
   form: {
     post: 'Publication',
     postHint:

@@ -60,7 +60,7 @@ export const queue: Messages['admin']['queue'] = {
     'accounts.fetch-face': 'Bild eines Kontos laden',
     'accounts.leave-profile': 'Konten einer gelöschten Marke trennen',
     'admin.self-tests': 'Selbsttests ausführen',
-    'backups.make': 'Sicherung erstellen',
+    'backups.make': 'Backup erstellen',
     'identity.fetch-face': 'Foto einer Person laden',
     'identity.password-guessed': 'E-Mail über Passwortversuche senden',
     'identity.password-reset': 'Link zum Zurücksetzen des Passworts senden',
