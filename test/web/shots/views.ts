@@ -85,6 +85,18 @@ export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const [buffer = Buffer.alloc(0)] = await drawPictures(createRandom(pictureSeed))
     await page.locator('input[type=file]').first().setInputFiles({ name: 'huila.png', mimeType: 'image/png', buffer })
     await page.locator('[data-preview] img[src^="blob:"], [data-preview] img[src*="/media/"]').first().waitFor()
+    // The networks that need a video, a board or a square image, whose problems would hide the post.
+    const tabs = page
+      .getByRole('tablist')
+      .first()
+      .getByRole('tab', { name: /Instagram|Pinterest|TikTok|YouTube/ })
+    for (const tab of await tabs.all()) await tab.press('Space')
+    const tile = page.locator('button[aria-expanded][aria-label*="huila.png"]')
+    await tile.click()
+    await page.locator('textarea:focus').fill('A cup of coffee in front of hills')
+    await tile.click()
+    // The check follows a moment after the last change.
+    await page.locator('main p.text-published').waitFor({ state: 'attached' })
   },
 }
 
