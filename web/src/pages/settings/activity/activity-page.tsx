@@ -70,25 +70,27 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
     ? Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
     : []
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-3 max-sm:grid-cols-[auto_minmax(0,1fr)]">
-      <span className="pt-0.5">
-        <Face name={person?.name ?? who} url={person?.avatarUrl} size={28} />
-      </span>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
-        <p className="break-words font-medium">{account.activity.say(action)}</p>
-        <p className="flex min-w-0 gap-x-1.5 text-ink-3 text-sm">
-          <span className="max-w-1/2 shrink-0 truncate">
-            <bdi className="text-ink-2">{who}</bdi> ·
-          </span>
-          <SubjectLink subject={subject} changes={changes} />
-        </p>
-        {fields.length > 0 && (
-          <p className="break-words text-ink-3 text-sm">{account.activity.changed(listWords(fields))}</p>
-        )}
+    <li className="px-4 py-3">
+      <div className="flex items-start gap-3">
+        <span className="pt-0.5">
+          <Face name={person?.name ?? who} url={person?.avatarUrl} size={28} />
+        </span>
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+          <p className="break-words font-medium">{account.activity.say(action)}</p>
+          <p className="flex min-w-0 gap-x-1.5 text-ink-3 text-sm">
+            <span className="max-w-1/2 shrink-0 truncate">
+              <bdi className="text-ink-2">{who}</bdi> ·
+            </span>
+            <SubjectLink subject={subject} changes={changes} />
+          </p>
+          {fields.length > 0 && (
+            <p className="break-words text-ink-3 text-sm">{account.activity.changed(listWords(fields))}</p>
+          )}
+        </div>
+        <time dateTime={at} className="nums text-ink-3 text-sm shrink-0 max-sm:sr-only">
+          {formatDayAndTime(at)}
+        </time>
       </div>
-      <time dateTime={at} className="nums text-ink-3 text-sm max-sm:col-start-2">
-        {formatDayAndTime(at)}
-      </time>
     </li>
   )
 }
