@@ -87,7 +87,7 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
             <p className="break-words text-ink-3 text-sm">{account.activity.changed(listWords(fields))}</p>
           )}
         </div>
-        <time dateTime={at} className="nums text-ink-3 text-sm shrink-0 max-sm:sr-only">
+        <time dateTime={at} className="nums shrink-0 text-ink-3 text-sm max-sm:w-20 max-sm:text-end">
           {formatDayAndTime(at)}
         </time>
       </div>
