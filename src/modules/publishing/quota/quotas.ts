@@ -69,7 +69,8 @@ function calendarStart({ per, zone = 'UTC' }: Calendar, at: Date, later: number)
 
 /** Describes a quota in everyday words: "100 posts in 15 minutes". */
 export function quotaWords(quota: Quota): string {
-  const what = quota.kinds ? `posts of this kind` : quota.counts === 'replies' ? 'replies' : 'posts'
+  const [one, many] = quota.counts === 'replies' ? ['reply', 'replies'] : ['post', 'posts']
+  const what = `${quota.max === 1 ? one : many}${quota.kinds ? ' of this kind' : ''}`
   return `${quota.max} ${what} ${'perMs' in quota ? `in ${spanWords(quota.perMs)}` : `a ${quota.per}`}`
 }
 
