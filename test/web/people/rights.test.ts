@@ -56,6 +56,8 @@ async function pressAll(page: Page, home: string, paths: readonly string[]): Pro
     await open(path)
     for (let nth = 0; nth < Math.min(await buttons.count(), mostButtons); nth++) {
       await open(path)
+      // The last press may have added buttons, such as those of a pane.
+      if (nth >= (await buttons.count())) break
       const button = buttons.nth(nth)
       if (!(await button.isEnabled())) continue
       pressed = `${path} › ${(await button.getAttribute('aria-label')) ?? (await button.innerText())}`
