@@ -25,7 +25,7 @@ export function SecretsCard() {
   const { admin, problem, shell } = useMessages('admin')
   const words = admin.secrets
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const hasFactor = useQuery(meQuery).data?.mfaEnabled ?? true
+  const hasFactor = useQuery(meQuery).data?.mfaEnabled
   const [errand, setErrand] = useState<Errand | null>(null)
   const [secrets, setSecrets] = useState<readonly Secret[] | null>(null)
   const run = useMutation({
@@ -62,7 +62,7 @@ export function SecretsCard() {
         title={words.title}
         lead={words.lead}
         actions={
-          !hasFactor ? (
+          hasFactor === false ? (
             <Link
               to="/p/$profileId/settings/account/security"
               params={{ profileId }}
@@ -72,7 +72,8 @@ export function SecretsCard() {
               {problem.ways.factor}
             </Link>
           ) : secrets === null ? (
-            <Button onClick={() => open({ kind: 'show' })}>{words.show}</Button>
+            // Not before it is known that it can be used.
+            hasFactor && <Button onClick={() => open({ kind: 'show' })}>{words.show}</Button>
           ) : (
             isWaiting && (
               <Button variant="primary" onClick={() => open({ kind: 'restart' })}>
