@@ -23,20 +23,24 @@ export async function openInstallation(
   more: Readonly<Record<string, string>> = {},
   launch: () => Promise<Browser> = () => launchChromium([]),
 ) {
-  const room = await openRoom({
-    PORT: String(await findFreePort()),
-    SANDBOX_PORT: String(await findFreePort()),
-    ...settings,
-    ...more,
-  })
+  await using opened = new AsyncDisposableStack()
+  const room = opened.use(
+    await openRoom({
+      PORT: String(await findFreePort()),
+      SANDBOX_PORT: String(await findFreePort()),
+      ...settings,
+      ...more,
+    }),
+  )
   // A first start would spend seconds on the same migrations.
   await mkdir(room.dataDir, { mode: 0o711 })
   openStore().fetch(join(room.dataDir, 'postgres'))
-  const browser = await launch()
+  const browser = opened.adopt(await launch(), (one) => one.close())
   let service = room.begin(['start'])
   const url = await service.ready()
   const [entrance = ''] = (await service.says(/Web +(http\S+)/)).slice(1)
   const [sandboxUrl = ''] = (await service.says(/Sandbox +(http\S+)/)).slice(1)
+  const kept = opened.move()
   return {
     url,
     /** The URL that the first start printed. */
@@ -71,10 +75,7 @@ export async function openInstallation(
       const { status, err } = await room.run(['user', ...args])
       assert.equal(status, 0, err)
     },
-    async [Symbol.asyncDispose]() {
-      await browser.close()
-      await room[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
 
