@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { containing } from '#infra/db/containing.ts'
 import { prepared } from '#infra/db/prepared.ts'
@@ -210,3 +210,7 @@ export async function lockMeaning(tx: Tx, id: LabelId): Promise<LabelRow | undef
   const { rows } = await sql<LabelRow>`select ${columns} from label where id = ${id} for key share`.execute(tx)
   return rows[0]
 }
+
+/** SQL: a post has one of these tags. Written so that the index of tags, which has no posts without them, serves it. */
+export const hasTag = (names: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(post.tags <> '{}' and post.tags && ${[...names]}::text[])`

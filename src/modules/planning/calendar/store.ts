@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { CalendarFeedTable } from '#infra/db/tables.ts'
 import type { CalendarFeedId, PostId, ProfileId } from '#kernel/ids.ts'
+import { hasTag } from '#modules/labels/index.ts'
 
 type FeedRow = Selectable<CalendarFeedTable>
 
@@ -89,8 +90,7 @@ export async function listPlannedPosts(
   return rows
 }
 
-const labelled = (names: readonly string[] | null) =>
-  names === null ? sql`` : sql`and post.tags && ${[...names]}::text[]`
+const labelled = (names: readonly string[] | null) => (names === null ? sql`` : sql`and ${hasTag(names)}`)
 
 /** Reads the beginning of the texts of posts, or of those with a label. */
 export async function readBeginnings(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#infra/db/containing.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
+import { hasTag } from '#modules/labels/index.ts'
 import type { Format } from '#rules/limits.ts'
 import type { ApprovalState, PostStatus } from '../state.ts'
 
@@ -41,7 +42,7 @@ export function matching(filter: Omit<Filter, 'status' | 'from' | 'to'>): RawBui
       publishedFrom === undefined ? sql`` : sql`and post.published_at >= ${publishedFrom}`,
       publishedTo === undefined ? sql`` : sql`and post.published_at < ${publishedTo}`,
       tag === undefined ? sql`` : sql`and ${tag} = any(post.tags)`,
-      labelNames === undefined ? sql`` : sql`and post.tags <> '{}' and post.tags && ${[...labelNames]}::text[]`,
+      labelNames === undefined ? sql`` : sql`and ${hasTag(labelNames)}`,
       approval === undefined ? sql`` : sql`and ${approval === 'waiting' ? awaitsApproval : isRejected}`,
       format === undefined ? sql`` : hasFormat(format),
       hasMedia === undefined ? sql`` : sql`and (post.media <> '[]') = ${hasMedia}`,
