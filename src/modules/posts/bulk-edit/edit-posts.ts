@@ -22,14 +22,7 @@ import { inLanes } from './in-lanes.ts'
 import { planRow } from './plan-row.ts'
 import { type BulkChanges, type BulkEdit, type BulkFilter, postsMax, undoMinutes } from './schema.ts'
 import { deleteEdit, insertEdit, insertEditedPost, listApprovedIds } from './store.ts'
-import {
-  type EditablePost,
-  type EditableTarget,
-  editableFields,
-  isBrief,
-  writeFields,
-  writePlatforms,
-} from './wire-patch.ts'
+import { type EditablePost, type EditableTarget, isBrief, writeChange } from './wire-patch.ts'
 
 type Outcome = 'changed' | 'unchanged' | 'skipped' | 'refused'
 
@@ -260,11 +253,7 @@ function addConfirmed(patch: PostPatch, post: PostAtHand, confirmed: Confirmed |
 
 /** Stores what undoes the change of a post. */
 async function keep(tx: Tx, batchId: BulkEditId, { postId, place }: Row, { seen, known, post, targets }: ChangedPost) {
-  const fields = editableFields.filter((field) => JSON.stringify(seen[field]) !== JSON.stringify(post[field]))
-  const bare = (all: readonly EditableTarget[]) =>
-    JSON.stringify(all.map(({ network, accountId, overrides }) => [network, accountId, overrides]))
-  const isRetargeted = bare(known) !== bare(targets)
-  const patch = { ...writeFields(seen, fields), ...(isRetargeted ? { platforms: writePlatforms(known) } : {}) }
+  const patch = writeChange({ post, targets }, { post: seen, targets: known })
   const { saveAsDraft, slotPlanId, slotMoves, confirmedWarnings } = seen
   await insertEditedPost(tx, {
     batchId,
@@ -278,7 +267,7 @@ async function keep(tx: Tx, batchId: BulkEditId, { postId, place }: Row, { seen,
         slotMoves,
         confirmedWarnings,
         editedBy: [...seen.editedBy] as UserId[],
-        targets: isRetargeted ? known.map(({ id, accountId }) => ({ id, accountId })) : undefined,
+        targets: patch.platforms ? known.map(({ id, accountId }) => ({ id, accountId })) : undefined,
       }),
     },
   })

@@ -1,22 +1,15 @@
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { canonical } from '#kernel/json.ts'
 import { instantOf, wallOf } from '#kernel/local-time.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
+import { labelKey } from '#rules/label-key.ts'
 import type { PlacedText } from '../deps.ts'
 import type { PostAtHand } from '../post-for.ts'
 import type { PostPatch } from '../schema/requests.ts'
 import type { TargetRow } from '../store/targets.ts'
 import { replaceInPost, replaceInTargets } from './replace-text.ts'
 import type { BulkChanges } from './schema.ts'
-import {
-  type EditablePost,
-  type EditableTarget,
-  editableFields,
-  readPatch,
-  writeFields,
-  writePlatforms,
-} from './wire-patch.ts'
+import { type EditablePost, type EditableTarget, editableFields, readPatch, writeChange } from './wire-patch.ts'
 
 interface RowContext {
   readonly post: PostAtHand
@@ -47,29 +40,19 @@ export function planRow(changes: BulkChanges, context: RowContext): PostPatch {
   }
   if (changes.firstComment !== undefined) edited = { ...edited, firstComment: changes.firstComment }
   if (changes.shift) edited = { ...edited, scheduledAt: shift(changes.shift, context) }
-  const fields = editableFields.filter((field) => differ(edited[field], post[field]))
-  const isRetargeted = differ(goals.map(bare), targets.map(bare))
-  const patch = { ...writeFields(edited, fields), ...(isRetargeted ? { platforms: writePlatforms(goals) } : {}) }
+  const patch = writeChange({ post, targets }, { post: edited, targets: goals })
   return Object.keys(patch).length === 0 ? {} : readPatch(patch)
 }
 
 const pick = (post: PostAtHand): EditablePost =>
   Object.fromEntries(editableFields.map((field) => [field, post[field]])) as unknown as EditablePost
 
-const bare = ({ network, accountId, overrides }: EditableTarget) => ({ network, accountId, overrides })
-
-const differ = (one: unknown, other: unknown): boolean =>
-  canonical(JSON.parse(JSON.stringify(one))) !== canonical(JSON.parse(JSON.stringify(other)))
-
 function changeLabels({ addLabels, removeLabels }: BulkChanges, { post }: RowContext): string[] {
-  const removed = new Set(removeLabels.map(keyOf))
-  const left = post.tags.filter((tag) => !removed.has(keyOf(tag)))
-  const known = new Set(left.map(keyOf))
-  return [...left, ...addLabels.filter((name) => !known.has(keyOf(name)))]
+  const removed = new Set(removeLabels.map(labelKey))
+  const left = post.tags.filter((tag) => !removed.has(labelKey(tag)))
+  const known = new Set(left.map(labelKey))
+  return [...left, ...addLabels.filter((name) => !known.has(labelKey(name)))]
 }
-
-/** Names of one label have the same key. */
-const keyOf = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 function changeAccounts(
   { addAccounts, removeAccounts }: BulkChanges,

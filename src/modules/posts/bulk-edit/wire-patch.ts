@@ -1,5 +1,6 @@
 import { mostFaults, refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
+import { canonical } from '#kernel/json.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
 import { listPostMedia, type PostMedia } from '../content.ts'
@@ -34,8 +35,25 @@ export function readPatch(patch: WirePatch): PostPatch {
   })
 }
 
+interface EditableState {
+  readonly post: EditablePost
+  readonly targets: readonly EditableTarget[]
+}
+
+/** Writes the change that turns one state of a post into another. Empty if nothing differs. */
+export function writeChange(from: EditableState, to: EditableState): WirePatch {
+  const fields = editableFields.filter((field) => differ(from.post[field], to.post[field]))
+  const isRetargeted = differ(from.targets.map(bare), to.targets.map(bare))
+  return { ...writeFields(to.post, fields), ...(isRetargeted ? { platforms: writePlatforms(to.targets) } : {}) }
+}
+
+const bare = ({ network, accountId, overrides }: EditableTarget) => ({ network, accountId, overrides })
+
+const differ = (one: unknown, other: unknown): boolean =>
+  canonical(JSON.parse(JSON.stringify(one))) !== canonical(JSON.parse(JSON.stringify(other)))
+
 /** Writes fields of a post as a client would send them. */
-export const writeFields = (post: EditablePost, fields: readonly (keyof EditablePost)[]): Record<string, unknown> =>
+const writeFields = (post: EditablePost, fields: readonly (keyof EditablePost)[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, writers[field]?.(post) ?? post[field]]))
 
 const writers: Readonly<Partial<Record<keyof EditablePost, (post: EditablePost) => unknown>>> = {
@@ -49,7 +67,7 @@ const writeFile = ({ mediaId: _, thumbnailId: __, storagePath, url, ...rest }: P
   omitUndefined({ ...rest, storagePath, url: storagePath === undefined ? url : undefined })
 
 /** Writes the targets of a post as the list of platforms that a client would send. */
-export const writePlatforms = (targets: readonly EditableTarget[]): unknown[] =>
+const writePlatforms = (targets: readonly EditableTarget[]): unknown[] =>
   targets.map(({ network, accountId, overrides: { media, ...own } }) =>
     omitUndefined({
       platform: network,

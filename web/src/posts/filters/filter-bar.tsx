@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { labelKey } from '#rules/label-key.ts'
 import { membersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Choose } from '#web/ui/choice/choose.tsx'
-import { labelKey, labelsQuery } from '../labels/labels-query.ts'
+import { labelsQuery } from '../labels/labels-query.ts'
 import { AccountSelect } from './account-select.tsx'
 import type { PageFilter } from './read-filter.ts'
 

@@ -1,4 +1,4 @@
-import { labelKey } from '../labels/labels-query.ts'
+import { labelKey } from '#rules/label-key.ts'
 import type { PageFilter } from './read-filter.ts'
 
 /** Returns the shared filters as the API names them. */

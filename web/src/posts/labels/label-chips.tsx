@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { labelKey } from '#rules/label-key.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { labelKey, labelsQuery, paintOf } from './labels-query.ts'
+import { labelsQuery, paintOf } from './labels-query.ts'
 
 /** The color of a label, next to its name. */
 export const LabelDot = ({ color }: { readonly color: string | undefined }) => (

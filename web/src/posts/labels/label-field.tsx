@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { labelKey } from '#rules/label-key.ts'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { LabelDot } from './label-chips.tsx'
-import { labelKey, labelsQuery, pickColor } from './labels-query.ts'
+import { labelsQuery, pickColor } from './labels-query.ts'
 
 interface FieldProps {
   readonly profileId: string

@@ -33,9 +33,6 @@ export const labelsQuery = (profileId: string) =>
 export const readLabelsFirst = (profileId: string): Promise<unknown> =>
   queryClient.ensureQueryData(labelsQuery(profileId))
 
-/** Returns what makes two names the same label, as the service compares them. */
-export const labelKey = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-
 /** The hue of each color. Light and dark pages show the same color, next to the name. */
 const tones: Readonly<Record<string, string>> = {
   gray: '0.6 0.015 260',

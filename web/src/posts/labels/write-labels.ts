@@ -1,6 +1,6 @@
 import { PosthornError } from '@posthorn/sdk'
+import { labelKey } from '#rules/label-key.ts'
 import { api } from '#web/app/api.ts'
-import { labelKey } from './labels-query.ts'
 
 /** The names of the labels to add and to remove. */
 export interface LabelChange {
