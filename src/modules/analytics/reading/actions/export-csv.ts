@@ -6,10 +6,10 @@ import { platformIdOf } from '#rules/network-names.ts'
 import { metricNames } from '../../metrics.ts'
 import type { exportTypes } from '../../schema/questions.ts'
 import { resolvePeriod } from '../period.ts'
-import { readScope } from '../read-scope.ts'
+import { type ReadingDeps, readScope } from '../read-scope.ts'
 import { accountNumbersOf } from './read-accounts.ts'
 import { bestTimesOf } from './read-best-times.ts'
-import { type OverviewDeps, type OverviewRequest, overviewOf } from './read-overview.ts'
+import { type OverviewRequest, readTrend } from './read-overview.ts'
 
 interface ExportRequest extends Omit<OverviewRequest, 'granularity'> {
   readonly granularity?: OverviewRequest['granularity'] | undefined
@@ -22,7 +22,7 @@ type Cells = readonly (string | number | null)[]
  * Writes a result as CSV, line by line. All queries run before the first line, so an error still becomes an error
  * response.
  */
-export async function exportCsv(deps: OverviewDeps, caller: Caller, request: ExportRequest) {
+export async function exportCsv(deps: ReadingDeps, caller: Caller, request: ExportRequest) {
   const rows = await rowsOf(deps, caller, request)
   const lines = function* () {
     for (const row of rows) yield writeCsvRow(row)
@@ -31,7 +31,7 @@ export async function exportCsv(deps: OverviewDeps, caller: Caller, request: Exp
   return { fileName: `posthorn-${request.type}-${day}.csv`, content: Readable.from(lines(), { objectMode: false }) }
 }
 
-async function rowsOf(deps: OverviewDeps, caller: Caller, request: ExportRequest): Promise<readonly Cells[]> {
+async function rowsOf(deps: ReadingDeps, caller: Caller, request: ExportRequest): Promise<readonly Cells[]> {
   const scope = await readScope(deps, caller, request, request.timezone)
   switch (request.type) {
     case 'overview': {
@@ -39,7 +39,8 @@ async function rowsOf(deps: OverviewDeps, caller: Caller, request: ExportRequest
         { ...request, granularity: request.granularity ?? 'day', timezone: scope.timezone },
         scope,
       )
-      const { dailyTrend } = await overviewOf(deps, scope, period)
+      const ids = scope.accounts.map(({ id }) => id)
+      const dailyTrend = await readTrend(deps.db, ids, period)
       return [
         ['date', 'start', 'posts', ...metricNames],
         ...dailyTrend.map((bucket) => [

@@ -26,7 +26,7 @@ export interface OverviewRequest extends ScopeFilter {
   readonly timezone?: string | undefined
 }
 
-export type OverviewDeps = ReadingDeps & ThumbnailDeps
+type OverviewDeps = ReadingDeps & ThumbnailDeps
 
 const bestPosts = 10
 
@@ -39,7 +39,7 @@ export async function readOverview(deps: OverviewDeps, caller: Caller, request: 
  * Returns the latest metrics of what was published in a period, and what all posts gained in it. None of its queries
  * reads a snapshot.
  */
-export async function overviewOf(deps: OverviewDeps, scope: Scope, period: Period) {
+async function overviewOf(deps: OverviewDeps, scope: Scope, period: Period) {
   const { db } = deps
   const ids = scope.accounts.map(({ id }) => id)
   const profiles = [...new Set(scope.accounts.map(({ profileId }) => profileId))]
@@ -117,7 +117,8 @@ function wholeDaysIn(start: Date, end: Date) {
   return { firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay }
 }
 
-async function readTrend(db: Db, ids: Parameters<typeof sumGains>[1], period: Period) {
+/** Returns what the posts of accounts gained in each bucket of a period. */
+export async function readTrend(db: Db, ids: Parameters<typeof sumGains>[1], period: Period) {
   const { start: from, until: end, timezone, granularity } = period
   const buckets = cutIntoBuckets({ start: from, end, timezone }, granularity)
   if (buckets.length === 0) return []
