@@ -69,14 +69,16 @@ export const keepTone = (tone: number): void => browserStore.write(toneKey, Stri
 
 export const inTone = ({ text, tones }: Emoji, tone: number): string => tones[tone - 1] ?? text
 
+const readKept = (): readonly string[] =>
+  (browserStore.read(recentKey) ?? '').split(' ').filter(Boolean).slice(0, keptRecent)
+
 /** The emoji that were inserted last, newest first. */
 export function readRecent(all: AllEmoji): readonly Emoji[] {
-  const kept = (browserStore.read(recentKey) ?? '').split(' ').slice(0, keptRecent)
   const known = all.flatMap(({ emoji }) => emoji)
-  return kept.flatMap((text) => known.find((one) => one.text === text) ?? [])
+  return readKept().flatMap((text) => known.find((one) => one.text === text) ?? [])
 }
 
 export function keepRecent({ text }: Emoji): void {
-  const kept = (browserStore.read(recentKey) ?? '').split(' ').filter((one) => one !== '' && one !== text)
-  browserStore.write(recentKey, [text, ...kept].slice(0, keptRecent).join(' '))
+  const others = readKept().filter((one) => one !== text)
+  browserStore.write(recentKey, [text, ...others].slice(0, keptRecent).join(' '))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { currentLanguage, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
@@ -44,15 +44,17 @@ function Loaded({ all, onChoose }: PickerProps & { readonly all: AllEmoji }) {
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const found = findEmoji(all, query, shownResults)
-  const isSearching = query.trim() !== ''
-  const sections = isSearching
-    ? [{ name: words.found, emoji: found }]
-    : [
-        { name: words.recent, emoji: recent },
-        ...all.map(({ group, emoji }) => ({ name: words.groups[group], emoji })),
-      ].filter(({ emoji }) => emoji.length > 0)
-  const rows = toRows(sections.map(({ emoji }) => emoji))
+  const { sections, rows } = useMemo(() => {
+    const shown =
+      query.trim() === ''
+        ? [
+            { name: words.recent, emoji: recent },
+            ...all.map(({ group, emoji }) => ({ name: words.groups[group], emoji })),
+          ]
+        : [{ name: words.found, emoji: findEmoji(all, query, shownResults) }]
+    const filled = shown.filter(({ emoji }) => emoji.length > 0)
+    return { sections: filled, rows: toRows(filled.map(({ emoji }) => emoji)) }
+  }, [all, query, recent, words])
   const current = rows.all[active]
   useEffect(() => {
     // A finger does not want a keyboard over the emoji.
@@ -61,6 +63,11 @@ function Loaded({ all, onChoose }: PickerProps & { readonly all: AllEmoji }) {
   const choose = (emoji: Emoji) => {
     keepRecent(emoji)
     onChoose(inTone(emoji, tone))
+  }
+  /** Returns the position of the emoji under the pointer. */
+  const placeOf = ({ target }: SyntheticEvent): number | null => {
+    const option = target instanceof Element ? target.closest<HTMLElement>('[data-nth]') : null
+    return option ? Number(option.dataset.nth) : null
   }
   const press = (event: KeyboardEvent) => {
     const next = moveBy(rows, active, event.key)
@@ -99,27 +106,36 @@ function Loaded({ all, onChoose }: PickerProps & { readonly all: AllEmoji }) {
           className="min-h-9 w-full rounded-md border border-line-2 bg-surface px-2.5 max-md:min-h-10"
         />
       </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys */}
       <div
         ref={list}
         id={id}
         role="listbox"
+        tabIndex={-1}
+        onPointerMove={(event) => setActive(placeOf(event) ?? active)}
+        onClick={(event) => {
+          const chosen = rows.all[placeOf(event) ?? -1]
+          if (chosen) choose(chosen)
+        }}
         aria-label={words.title}
         className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
       >
-        {sections.map(({ name, emoji }, nth) => (
-          <Section
-            key={name}
-            name={name}
-            emoji={emoji}
-            tone={tone}
-            start={rows.starts[nth] ?? 0}
-            active={active}
-            idOf={(place) => `${id}-${place}`}
-            onActive={setActive}
-            onChoose={choose}
-          />
-        ))}
-        {isSearching && found.length === 0 && <p className="p-3 text-ink-3 text-sm">{words.none}</p>}
+        {sections.map(({ name, emoji }, nth) => {
+          const start = rows.starts[nth] ?? 0
+          const isActive = active >= start && active < start + emoji.length
+          return (
+            <Section
+              key={name}
+              name={name}
+              emoji={emoji}
+              tone={tone}
+              start={start}
+              active={isActive ? active : null}
+              listId={id}
+            />
+          )
+        })}
+        {sections.length === 0 && <p className="p-3 text-ink-3 text-sm">{words.none}</p>}
       </div>
       <div className="flex min-h-11 items-center gap-2 border-line border-t ps-3 pe-2">
         <OneLine className="min-w-0 flex-1 text-ink-3 text-sm">{current?.name ?? ''}</OneLine>
@@ -135,16 +151,15 @@ interface SectionProps {
   readonly tone: number
   /** The position of the first emoji among all. */
   readonly start: number
-  readonly active: number
-  readonly idOf: (nth: number) => string
-  readonly onActive: (nth: number) => void
-  readonly onChoose: (emoji: Emoji) => void
+  /** The position of the active emoji. Null if it is in another section. */
+  readonly active: number | null
+  readonly listId: string
 }
 
 const rowHeight = 40
 
-function Section({ name, emoji, tone, start, active, idOf, onActive, onChoose }: SectionProps) {
-  if (emoji.length === 0) return null
+/** Renders again only when something in it changes, because there are 1,900 emoji and the pointer moves over them. */
+const Section = memo(function Section({ name, emoji, tone, start, active, listId }: SectionProps) {
   return (
     // The browser skips the layout of sections that are not in view.
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
@@ -163,18 +178,15 @@ function Section({ name, emoji, tone, start, active, idOf, onActive, onChoose }:
         {emoji.map((one, nth) => {
           const place = start + nth
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
             <div
               key={one.text}
-              id={idOf(place)}
+              id={`${listId}-${place}`}
               data-nth={place}
               role="option"
               tabIndex={-1}
               aria-selected={place === active}
               aria-label={one.name}
               title={one.name}
-              onPointerMove={() => onActive(place)}
-              onClick={() => onChoose(one)}
               className={`grid h-10 cursor-pointer place-items-center rounded-md text-2xl leading-none ${place === active ? 'bg-sunken' : ''}`}
             >
               {inTone(one, tone)}
@@ -184,7 +196,7 @@ function Section({ name, emoji, tone, start, active, idOf, onActive, onChoose }:
       </div>
     </div>
   )
-}
+})
 
 const hands = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿']
 
