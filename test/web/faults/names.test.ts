@@ -64,6 +64,7 @@ test('names and posts of 100 characters fit, are shown as written, and are trunc
   const draft = await api.post('/v1/posts', { ...post, saveAsDraft: true })
   await api.post('/v1/recurring-posts', { postId: draft.id, name, cron: '0 6 * * *', timezone: 'UTC' })
   await api.post('/v1/api-keys', { name, scopes: ['posts:read'] })
+  await api.post('/v1/analytics/refresh', {})
   const faults: string[] = []
   for (const viewport of sizes) {
     await using visitor = await installation.visit({ viewport })
@@ -85,7 +86,10 @@ test('names and posts of 100 characters fit, are shown as written, and are trunc
       `/compose?post=${id}`,
       '/connections',
       '/recurring',
+      '/analytics',
       '/analytics/accounts',
+      '/analytics/compare',
+      '/media',
       '/settings',
       '/settings/account',
       '/settings/account/security',

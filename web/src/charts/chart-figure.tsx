@@ -21,7 +21,7 @@ export function ChartFigure({ caption, choice, legend, table, children }: Figure
   return (
     <figure aria-labelledby={id} className="relative grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <figcaption id={id} className="min-w-0 font-medium">
+        <figcaption id={id} dir="auto" className="min-w-0 font-medium">
           {caption}
         </figcaption>
         {choice ?? legend}
