@@ -25,7 +25,7 @@ export function QueueToolbar() {
         min={dayKey(nowDate())}
         value={from ?? ''}
         onChange={(event) => choose({ from: event.target.value })}
-        className="nums min-h-10 min-w-0 rounded-md border border-line-2 bg-surface px-3 font-medium shadow-1 hover:bg-sunken max-sm:flex-1 max-sm:text-lg sm:min-h-9"
+        className="nums min-h-10 rounded-md border border-line-2 bg-surface px-3 font-medium shadow-1 hover:bg-sunken max-sm:flex-1 max-sm:basis-60 max-sm:text-lg sm:min-h-9"
       />
       {from && (
         <Button variant="quiet" onClick={() => choose({ from: undefined })}>
