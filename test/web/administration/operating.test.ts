@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
+import { connectBluesky, listBarriersInThemes, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('a server administrator pauses publishing, edits a job, acknowledges an alert, runs self-tests, and reads the log', async () => {
   await using installation = await openInstallation()
@@ -76,8 +76,18 @@ test('a server administrator pauses publishing, edits a job, acknowledges an ale
   assert.equal((await api.get('/v1/admin/alert-prefs')).minSeverity, 'critical')
 
   await open('Self-tests')
+  await page.getByText(/^No tests run yet\./).waitFor()
+  const tests = page.getByRole('list', { name: 'Networks' }).getByRole('listitem')
+  const marked = tests.filter({ has: page.locator('svg') })
+  assert.deepEqual([await tests.count(), await marked.count()], [10, 10])
+  assert.equal(await page.getByText('Never run').count(), 0, 'one sentence says it for all')
+  await page.getByRole('button', { name: 'Run Clock test' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Clock' }).getByText('Passed').waitFor()
+  assert.equal(await tests.getByText('Never run').count(), 10)
+  assert.deepEqual(await listBarriersInThemes(page), [])
   await page.getByRole('button', { name: 'Run all tests' }).click()
-  const run = page.getByRole('list', { name: 'Recent runs' }).getByRole('button')
+  await page.getByRole('list', { name: 'Recent runs' }).getByRole('button').nth(1).waitFor()
+  const run = page.getByRole('list', { name: 'Recent runs' }).getByRole('button').first()
   await run.getByText(/^(Passed|Failed)$/).waitFor()
   await run.click()
   const found = page.getByRole('dialog').getByRole('listitem')

@@ -10,11 +10,12 @@ export const selfTests: Messages['admin']['selfTests'] = {
     'embedded-server': 'Datenbankserver',
     'webhook-loopback': 'Webhooks',
   },
-  about: (test, said) => abouts[test] ?? (test.startsWith('network:') ? networkAbout : said),
+  about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
     const words = code === null ? undefined : findings[code]
     return words === undefined ? detail : typeof words === 'string' ? words : words(detail)
   },
+  networksLead: 'Jedes Netzwerk antwortet einem verbundenen Konto oder kennt die App dieser Installation.',
   runAll: 'Alle Tests ausführen',
   run: 'Ausführen',
   runOne: (test) => `Test ausführen: ${test}`,
@@ -31,8 +32,6 @@ export const selfTests: Messages['admin']['selfTests'] = {
   commandLine: 'der Befehlszeile',
   died: 'Der Prozess endete vor den Tests. Führe sie erneut aus.',
 }
-
-const networkAbout = 'Das Netzwerk antwortet einem verbundenen Konto oder kennt die App dieser Installation.'
 
 const abouts: Readonly<Record<string, string>> = {
   database: 'Die Datenbank nimmt eine Zeile an und gibt sie zurück.',

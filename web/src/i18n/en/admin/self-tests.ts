@@ -13,6 +13,7 @@ export const selfTests = {
   about: (_test: string, said: string) => said,
   /** Names what a test found, which the service says in English. */
   found: ({ detail }: { readonly code: string | null; readonly detail: string }) => detail,
+  networksLead: 'Each network responds to an account of this installation, or knows its app.',
   runAll: 'Run all tests',
   run: 'Run',
   runOne: (test: string) => `Run ${test} test`,

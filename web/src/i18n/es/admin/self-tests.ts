@@ -10,11 +10,12 @@ export const selfTests: Messages['admin']['selfTests'] = {
     'embedded-server': 'Servidor de base de datos',
     'webhook-loopback': 'Webhooks',
   },
-  about: (test, said) => abouts[test] ?? (test.startsWith('network:') ? networkAbout : said),
+  about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
     const words = code === null ? undefined : findings[code]
     return words === undefined ? detail : typeof words === 'string' ? words : words(detail)
   },
+  networksLead: 'Cada red responde a una cuenta de esta instalación o conoce su app.',
   runAll: 'Ejecutar todas las pruebas',
   run: 'Ejecutar',
   runOne: (test) => `Ejecutar la prueba de ${test}`,
@@ -31,8 +32,6 @@ export const selfTests: Messages['admin']['selfTests'] = {
   commandLine: 'la línea de comandos',
   died: 'El proceso se detuvo antes de terminar las pruebas. Ejecútalas de nuevo.',
 }
-
-const networkAbout = 'La red responde a una cuenta de esta instalación o conoce su app.'
 
 const abouts: Readonly<Record<string, string>> = {
   database: 'La base de datos guarda una fila y la devuelve.',

@@ -10,11 +10,12 @@ export const selfTests: Messages['admin']['selfTests'] = {
     'embedded-server': 'Serveur de base de données',
     'webhook-loopback': 'Webhooks',
   },
-  about: (test, said) => abouts[test] ?? (test.startsWith('network:') ? networkAbout : said),
+  about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
     const words = code === null ? undefined : findings[code]
     return words === undefined ? detail : typeof words === 'string' ? words : words(detail)
   },
+  networksLead: 'Chaque réseau répond à un compte de cette installation, ou connaît son application.',
   runAll: 'Lancer tous les tests',
   run: 'Lancer',
   runOne: (test) => `Lancer le test : ${test}`,
@@ -31,8 +32,6 @@ export const selfTests: Messages['admin']['selfTests'] = {
   commandLine: 'la ligne de commande',
   died: 'Le processus s’est arrêté avant la fin des tests. Relancez-les.',
 }
-
-const networkAbout = 'Le réseau répond à un compte de cette installation, ou connaît son application.'
 
 const abouts: Readonly<Record<string, string>> = {
   database: 'La base de données reçoit une ligne et la renvoie.',

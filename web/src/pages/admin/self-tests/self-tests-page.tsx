@@ -3,6 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
+import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Tag } from '#web/ui/tag.tsx'
@@ -14,6 +15,7 @@ import { RunDialog } from './run-dialog.tsx'
 import {
   findLatest,
   nameOfTest,
+  networkOf,
   type SelfTest,
   type SelfTestRun,
   type TestResult,
@@ -43,6 +45,21 @@ export function AdminSelfTestsPage() {
   const latest = findLatest(runs)
   const isBusy = start.isPending || current !== undefined
   const error = tests.error ?? read.error
+  const ofNetworks = (tests.data?.tests ?? []).filter(({ name }) => networkOf(name) !== null)
+  const own = (tests.data?.tests ?? []).filter(({ name }) => networkOf(name) === null)
+  const row = (test: SelfTest) => (
+    <TestRow
+      key={test.name}
+      test={test}
+      result={latest.get(test.name)}
+      isRunning={
+        (current?.names.includes(test.name) && !current.results.some(({ name }) => name === test.name)) ?? false
+      }
+      isNoteworthy={runs.length > 0}
+      onRun={mayAct ? () => start.mutate([test.name]) : null}
+      isBusy={isBusy}
+    />
+  )
   return (
     <AdminFrame
       tab="selfTests"
@@ -61,24 +78,18 @@ export function AdminSelfTestsPage() {
       {tests.data && read.data && (
         <>
           {current && <RunProgress run={current} />}
-          <RowList label={adminPlaces.tabs.selfTests}>
-            {tests.data.tests.map((test) => (
-              <TestRow
-                key={test.name}
-                test={test}
-                result={latest.get(test.name)}
-                isRunning={
-                  (current?.names.includes(test.name) && !current.results.some(({ name }) => name === test.name)) ??
-                  false
-                }
-                onRun={mayAct ? () => start.mutate([test.name]) : null}
-                isBusy={isBusy}
-              />
-            ))}
-          </RowList>
-          <Section title={words.runs}>
-            <RunList runs={runs} onOpen={open} />
-          </Section>
+          {runs.length === 0 && <p className="text-ink-2">{words.noRuns}</p>}
+          <RowList label={adminPlaces.tabs.selfTests}>{own.map(row)}</RowList>
+          {ofNetworks.length > 0 && (
+            <Section title={adminPlaces.tabs.networks} lead={words.networksLead}>
+              <RowList label={adminPlaces.tabs.networks}>{ofNetworks.map(row)}</RowList>
+            </Section>
+          )}
+          {runs.length > 0 && (
+            <Section title={words.runs}>
+              <RunList runs={runs} onOpen={open} />
+            </Section>
+          )}
         </>
       )}
       {opened && <RunDialog runId={opened} onClose={() => open()} />}
@@ -120,7 +131,6 @@ interface ListProps {
 /** The latest runs, newest first. */
 export function RunList({ runs, onOpen }: ListProps) {
   const words = useMessages('admin').admin.selfTests
-  if (runs.length === 0) return <p className="text-ink-3">{words.noRuns}</p>
   return (
     <RowList label={words.runs}>
       {runs.map(({ id, status, names, results, createdAt }) => (
@@ -147,26 +157,34 @@ interface RowProps {
   readonly result: TestResult | undefined
   /** True while the test is queued or running. */
   readonly isRunning: boolean
+  /** True if other tests have a result, so that a missing one is worth a word. */
+  readonly isNoteworthy: boolean
   /** Null for read-only users. */
   readonly onRun: (() => void) | null
   readonly isBusy: boolean
 }
 
 /** A test and its latest result. */
-export function TestRow({ test: { name, about }, result, isRunning, onRun, isBusy }: RowProps) {
+export function TestRow({ test: { name, about }, result, isRunning, isNoteworthy, onRun, isBusy }: RowProps) {
   const messages = useMessages('admin')
   const words = messages.admin.selfTests
   const hasFailed = result?.ok === false && !isRunning
   const title = nameOfTest(name, messages)
+  const network = networkOf(name)
+  // The purpose of all network tests is the same: the lead of their list says it.
+  const detail = result ? words.found(result) : network ? null : words.about(name, about)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+      {network && <NetworkMark network={network} className="size-5 text-ink-2" />}
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
         <p className="font-medium">{title}</p>
-        <p className={`break-words text-sm ${hasFailed ? 'text-failed' : 'text-ink-3'}`}>
-          {result ? words.found(result) : words.about(name, about)}
-        </p>
+        {detail !== null && (
+          <p className={`break-words text-sm ${hasFailed ? 'text-failed' : 'text-ink-3'}`}>{detail}</p>
+        )}
       </div>
-      <div className="nums flex items-center gap-3 text-ink-3 text-sm max-sm:w-full max-sm:justify-between">
+      <div
+        className={`nums flex items-center gap-3 text-ink-3 text-sm ${result || isRunning ? 'max-sm:w-full max-sm:justify-between' : ''}`}
+      >
         {result && !isRunning && (
           <span>
             {formatTook(result.durationMs)} · {formatDistance(result.finishedAt)}
@@ -176,7 +194,12 @@ export function TestRow({ test: { name, about }, result, isRunning, onRun, isBus
         {!isRunning && result && (
           <Tag tone={result.ok ? 'good' : 'bad'}>{words.results[result.ok ? 'ok' : 'failed']}</Tag>
         )}
-        {!isRunning && !result && <Tag tone="quiet">{words.neverRan}</Tag>}
+        {isNoteworthy && !isRunning && !result && (
+          <span title={words.neverRan}>
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">{words.neverRan}</span>
+          </span>
+        )}
         {onRun && (
           <Button variant="quiet" aria-label={words.runOne(title)} disabled={isBusy} onClick={onRun}>
             {words.run}

@@ -48,11 +48,15 @@ export function findLatest(runs: readonly SelfTestRun[]): ReadonlyMap<string, Te
   return latest
 }
 
-const isNetwork = (name: string): name is NetworkName => name in networks
+/** The network that a test is about, if any. */
+export function networkOf(test: string): NetworkName | null {
+  const name = test.startsWith('network:') ? test.slice('network:'.length) : ''
+  return name in networks ? (name as NetworkName) : null
+}
 
 /** Names a test by what it checks or by its network. A test that is newer than this page keeps its name. */
 export function nameOfTest(test: string, { admin }: Messages): string {
   const names: Readonly<Record<string, string>> = admin.selfTests.names
-  const network = test.replace('network:', '')
-  return names[test] ?? (isNetwork(network) ? networks[network].name : test)
+  const network = networkOf(test)
+  return names[test] ?? (network ? networks[network].name : test)
 }
