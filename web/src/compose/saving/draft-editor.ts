@@ -27,6 +27,7 @@ interface EditorSettings {
  */
 export class DraftEditor {
   readonly #settings: EditorSettings
+  #accounts: readonly Account[]
   readonly #copy: StoredCopy
   readonly #timer = new SaveTimer(() => void this.#save())
   readonly view: Store<EditorView>
@@ -40,10 +41,16 @@ export class DraftEditor {
     const { copy, restoredFrom } = settings
     const { draft, base } = copy
     this.#settings = settings
+    this.#accounts = settings.accounts
     this.#copy = new StoredCopy(copy)
     this.view = makeStore<EditorView>({ draft, base, save: { kind: 'blank' }, taken: [], restoredFrom })
     if (restoredFrom !== null || copy.isGiven) this.#noteChange()
     else if (base) this.#show({ save: { kind: 'saved' } })
+  }
+
+  /** Uses the profile's current accounts, because some may have been connected since the page opened. */
+  readonly noteAccounts = (accounts: readonly Account[]): void => {
+    this.#accounts = accounts
   }
 
   /** Changes the draft. Warnings accepted for the previous text are no longer accepted. */
@@ -77,7 +84,7 @@ export class DraftEditor {
     if (save.kind === 'refused') throw save.error
     if (!base) throw this.#lastError ?? new Error('A blank draft was sent.')
     try {
-      const written = await saveChanges(base, draft, this.#settings.accounts, changes)
+      const written = await saveChanges(base, draft, this.#accounts, changes)
       this.#show({ base: knownVersionOf(written, draft), save: { kind: 'saved' } })
     } catch (error) {
       if (isStale(error)) await this.#meet()
@@ -138,7 +145,7 @@ export class DraftEditor {
 
   #isDirty(): boolean {
     const { base, draft } = this.#view
-    return base ? hasChanged(base.draft, draft, this.#settings.accounts) : !isBlank(draft)
+    return base ? hasChanged(base.draft, draft, this.#accounts) : !isBlank(draft)
   }
 
   #mayAutosave(): boolean {
@@ -190,13 +197,13 @@ export class DraftEditor {
   async #change(base: KnownVersion, draft: Draft): Promise<void> {
     this.#copy.noteSent(draft)
     void this.#keep()
-    const written = await saveChanges(base, draft, this.#settings.accounts)
+    const written = await saveChanges(base, draft, this.#accounts)
     this.#show({ base: knownVersionOf(written, draft) })
     this.#copy.forgetSent()
   }
 
   async #create(draft: Draft): Promise<void> {
-    const made = await makePost(this.#copy, draft, this.#settings.accounts, () => this.#keep())
+    const made = await makePost(this.#copy, draft, this.#accounts, () => this.#keep())
     this.#show({ base: knownVersionOf(made, made.draft) })
     this.#isBornHere = true
     this.#settings.onCreated(made.post.id)
@@ -226,7 +233,7 @@ export class DraftEditor {
     const { base } = this.#view
     if (!base) return
     const { mergeWords } = await loadWords()
-    const written = await readPost(base.id, this.#settings.accounts)
+    const written = await readPost(base.id, this.#accounts)
     const theirs = knownVersionOf(written, written.draft)
     const { draft: mine } = this.#view
     const bases = [base.draft, ...this.#copy.sent]

@@ -9,7 +9,7 @@ export const compose: Messages['compose'] = {
   noSuchAccount: 'Keine passenden Konten.',
   reconnect: (network) =>
     `Posthorn hat keinen Zugriff mehr auf dieses Konto bei ${network}. Verbinde es neu, um zu veröffentlichen.`,
-  noAccounts: 'Verbinde ein Konto, um zu veröffentlichen.',
+  noAccounts: 'Noch ist kein Konto verbunden.',
   text: 'Was möchtest du sagen?',
   all: 'Gemeinsam',
   ownText: (network) => `Eigener Text für ${network}`,

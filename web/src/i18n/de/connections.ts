@@ -15,6 +15,10 @@ export const connections: Messages['connections'] = {
   managersLead: 'Konten dieser Marke. Nur Inhaber und Admins können Konten verbinden.',
   add: 'Konto verbinden',
   addNetwork: 'Weiteres Netzwerk hinzufügen',
+  draftSaved: 'Dein Entwurf ist gespeichert',
+  continueFirst: 'Verbinde ein Konto oder schreibe zuerst weiter.',
+  continueNow: 'Schreibe weiter oder verbinde zuerst weitere Konten.',
+  continueDraft: 'Weiterschreiben',
   connectAccount: 'Konto verbinden',
   columns: { account: 'Konto', followers: 'Follower', status: 'Status', scheduled: 'Geplant' },
   scheduled: (count, isPartial) =>

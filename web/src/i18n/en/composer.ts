@@ -7,7 +7,7 @@ export const compose = {
   findAccount: 'Search accounts',
   noSuchAccount: 'No matching accounts.',
   reconnect: (network: string) => `We’ve lost access to this ${network} account. Reconnect it to publish.`,
-  noAccounts: 'Connect an account to start publishing.',
+  noAccounts: 'No account is connected yet.',
   text: 'What do you want to say?',
   all: 'Shared',
   ownText: (network: string) => `Custom text for ${network}`,

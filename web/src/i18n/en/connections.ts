@@ -5,6 +5,10 @@ export const connections = {
   managersLead: 'Accounts on this brand. Only owners and admins can connect accounts.',
   add: 'Connect an account',
   addNetwork: 'Add another network',
+  draftSaved: 'Your draft is saved',
+  continueFirst: 'Connect an account, or keep writing first.',
+  continueNow: 'Keep writing, or connect more accounts first.',
+  continueDraft: 'Keep writing',
   connectAccount: 'Connect account',
   columns: { account: 'Account', followers: 'Followers', status: 'Status', scheduled: 'Scheduled' },
   scheduled: (count: number, isPartial: boolean) =>

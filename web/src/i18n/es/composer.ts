@@ -8,7 +8,7 @@ export const compose: Messages['compose'] = {
   findAccount: 'Buscar cuentas',
   noSuchAccount: 'Ninguna cuenta coincide.',
   reconnect: (network) => `Perdimos el acceso a esta cuenta de ${network}. Vuelve a conectarla para publicar.`,
-  noAccounts: 'Conecta una cuenta para empezar a publicar.',
+  noAccounts: 'Aún no hay ninguna cuenta conectada.',
   text: '¿Qué quieres contar?',
   all: 'Común',
   ownText: (network) => `Texto propio para ${network}`,

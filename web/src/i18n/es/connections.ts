@@ -15,6 +15,10 @@ export const connections: Messages['connections'] = {
   managersLead: 'Las cuentas de esta marca. Solo propietarios y administradores pueden conectar cuentas.',
   add: 'Conectar una cuenta',
   addNetwork: 'Añadir otra red',
+  draftSaved: 'Tu borrador está guardado',
+  continueFirst: 'Conecta una cuenta o sigue escribiendo antes.',
+  continueNow: 'Sigue escribiendo o conecta antes otras cuentas.',
+  continueDraft: 'Seguir escribiendo',
   connectAccount: 'Conectar cuenta',
   columns: { account: 'Cuenta', followers: 'Seguidores', status: 'Estado', scheduled: 'Programadas' },
   scheduled: (count, isPartial) =>

@@ -10,7 +10,7 @@ export const compose: Messages['compose'] = {
   findAccount: 'Rechercher un compte',
   noSuchAccount: 'Aucun compte correspondant.',
   reconnect: (network) => `L’accès à ce compte ${network} est perdu. Reconnectez-le pour publier.`,
-  noAccounts: 'Connectez un compte pour commencer à publier.',
+  noAccounts: 'Aucun compte n’est encore connecté.',
   text: 'Que voulez-vous dire ?',
   all: 'Commun',
   ownText: (network) => `Texte propre à ${network}`,

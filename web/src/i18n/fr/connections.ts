@@ -16,6 +16,10 @@ export const connections: Messages['connections'] = {
   managersLead: 'Les comptes de cette marque. Seuls le propriétaire et les administrateurs peuvent en connecter.',
   add: 'Connecter un compte',
   addNetwork: 'Ajouter un autre réseau',
+  draftSaved: 'Votre brouillon est enregistré',
+  continueFirst: 'Connectez un compte, ou continuez d’abord à écrire.',
+  continueNow: 'Continuez à écrire, ou connectez d’abord d’autres comptes.',
+  continueDraft: 'Continuer à écrire',
   connectAccount: 'Connecter le compte',
   columns: { account: 'Compte', followers: 'Abonnés', status: 'État', scheduled: 'Programmées' },
   scheduled: (count, isPartial) =>

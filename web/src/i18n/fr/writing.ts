@@ -22,6 +22,10 @@ export const writing: Messages['writing'] = {
   customize: 'Personnaliser',
   editShared: 'Modifier le texte commun',
   noAccount: 'Choisissez un compte pour voir son aperçu et ses options.',
+  noPreviews: 'Connectez un compte pour voir l’aperçu ici.',
+  connectFirst: 'Écrivez et enregistrez vos brouillons dès maintenant. Pour publier, connectez un compte.',
+  connectAsked:
+    'Écrivez et enregistrez vos brouillons dès maintenant. Demandez au propriétaire ou à un administrateur de connecter un compte.',
   fromDevice: 'Importer des fichiers',
   extras: 'Suppléments',
   language: 'Langue',

@@ -33,7 +33,7 @@ export const readAhead = (profileId: string): Promise<unknown> =>
 
 /** Writes a new post or continues an existing one. */
 export function ComposePage() {
-  const { compose, connections } = useMessages()
+  const { compose } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { post: postId, day, at } = useSearch({ from: '/p/$profileId/compose' })
   const accounts = useQuery(accountsQuery(profileId))
@@ -42,7 +42,7 @@ export function ComposePage() {
   const { key, noteMade } = useEditorKey(postId)
   const entry = useRouterState({ select: entryOf })
   const title = postId ? compose.editTitle : compose.title
-  const { mayManage, mayWrite } = useRights()
+  const { mayWrite } = useRights()
   if (!mayWrite) return <ViewOnly profileId={profileId} title={title} />
   const left = postId === undefined ? readLeftDraft(entry) : null
   if (left !== null)
@@ -60,22 +60,6 @@ export function ComposePage() {
     return (
       <Page title={title}>
         <Loading />
-      </Page>
-    )
-  if (accounts.data.length === 0)
-    return (
-      <Page title={title}>
-        <EmptyState
-          title={compose.noAccounts}
-          {...(mayManage ? {} : { lead: connections.managersLead })}
-          action={
-            mayManage && (
-              <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('primary')}>
-                {connections.add}
-              </Link>
-            )
-          }
-        />
       </Page>
     )
   const given = {

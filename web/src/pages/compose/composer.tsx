@@ -36,6 +36,8 @@ import { findUnreadField } from '#web/lib/browser/find-unread-field.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { ComposeFrame, type View } from './compose-frame.tsx'
+import { ConnectFirst } from './connect-first.tsx'
+import { useFirstAccounts } from './first-accounts.ts'
 import { ProblemStrip } from './problem-strip.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 
@@ -69,6 +71,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
   useGivenFiles(list.addFiles)
   const isOver = useDroppedFiles(list.addFiles)
   useLeaveGuard()
+  useFirstAccounts(editor, profileId, accounts)
   useFormCalls(() => {
     const post = toCreate(draft, profileId, accounts)
     const write =
@@ -141,16 +144,20 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
           </>
         }
         accounts={
-          <AccountRow
-            profileId={profileId}
-            accounts={accounts}
-            chosen={accountIds}
-            own={draft.own}
-            shownId={shown?.id ?? null}
-            troubled={new Set(troubled.map(({ id }) => id))}
-            onShow={show}
-            onChange={choose}
-          />
+          accounts.length === 0 ? (
+            <ConnectFirst profileId={profileId} editor={editor} />
+          ) : (
+            <AccountRow
+              profileId={profileId}
+              accounts={accounts}
+              chosen={accountIds}
+              own={draft.own}
+              shownId={shown?.id ?? null}
+              troubled={new Set(troubled.map(({ id }) => id))}
+              onShow={show}
+              onChange={choose}
+            />
+          )
         }
         write={
           <>
@@ -207,6 +214,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
             zone={zone}
             editor={editor}
             view={view}
+            hasAccounts={accounts.length > 0}
             checked={checked}
             isReady={check !== null}
             onPlan={plan}
@@ -253,7 +261,9 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
               }
             />
           ) : (
-            <p className="p-8 text-center text-ink-3">{writing.noAccount}</p>
+            <p className="p-8 text-center text-ink-3">
+              {accounts.length === 0 ? writing.noPreviews : writing.noAccount}
+            </p>
           )
         }
       />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Checked } from '#web/compose/check/use-check.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -5,6 +6,8 @@ import { Icon } from '#web/icons/icon.tsx'
 interface StateProps {
   /** The reason why the pressed action cannot run. Null if it can. */
   readonly alert: string | null
+  /** A link to where the reason can be resolved. False if it is on this page. */
+  readonly way: ReactNode
   readonly checked: Checked
   readonly isReady: boolean
   /** Shows the first problem. */
@@ -15,12 +18,12 @@ interface StateProps {
  * Says whether the post is ready, or what is left to do. It leads to the first problem. A narrow window shows the first
  * error above the text instead.
  */
-export function FootState({ alert, checked: { check }, isReady, onShow }: StateProps) {
+export function FootState({ alert, way, checked: { check }, isReady, onShow }: StateProps) {
   const { compose, writing } = useMessages()
   if (alert !== null)
     return (
       <p role="alert" className="text-failed">
-        {alert}
+        {alert} {way}
       </p>
     )
   if (!isReady || check === null) return null

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { ConnectLink } from './connect-first.tsx'
 import { FootState } from './foot-state.tsx'
 import { useOutageEnd } from './use-outage-end.ts'
 import { type Intent, keepUndoSeconds, readUndoSeconds, undoChoices, useSubmit } from './use-submit.ts'
@@ -24,6 +25,8 @@ interface SubmitProps {
   readonly zone: string
   readonly editor: DraftEditor
   readonly view: EditorView
+  /** True if the profile has an account to publish to. */
+  readonly hasAccounts: boolean
   readonly checked: Checked
   /** True if the post has been checked and has content. */
   readonly isReady: boolean
@@ -36,7 +39,7 @@ interface SubmitProps {
 
 /** The footer: what is left to fix, the time of the post, and a button that says what happens. */
 export function SubmitBar(props: SubmitProps) {
-  const { profileId, zone, editor, view, checked, isReady, onPlan, findUnread, onBlocked } = props
+  const { profileId, zone, editor, view, hasAccounts, checked, isReady, onPlan, findUnread, onBlocked } = props
   const { compose, writing } = useMessages()
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
   const needsApproval = (brand?.requiredApprovals ?? 0) > 0
@@ -53,10 +56,11 @@ export function SubmitBar(props: SubmitProps) {
   const isPlanned = base !== null && !base.isDraft
   const free = useFreeSlot(profileId, draft.accountIds, !isPlanned)
   const unreadTime = isTimeUnread ? compose.unreadTime : null
+  const goBlocker = hasAccounts ? findBlocker(view, checked, compose) : compose.noAccounts
   const blocker = {
-    go: unreadTime ?? findBlocker(view, checked, compose),
+    go: unreadTime ?? goBlocker,
     draft: unreadTime ?? findEmptiness(view, compose),
-    queue: findBlocker(view, checked, compose),
+    queue: goBlocker,
   }
   const review = (intent: Intent) => {
     setHeld(intent)
@@ -108,7 +112,13 @@ export function SubmitBar(props: SubmitProps) {
       )}
       <div className="relative flex min-h-16 flex-wrap items-center justify-end gap-2 px-4 py-2 @3xl:gap-2.5 @5xl:px-8">
         <div className="min-w-0 flex-1 basis-40 empty:hidden @max-5xl:basis-full">
-          <FootState alert={alert} checked={checked} isReady={isReady} onShow={onBlocked} />
+          <FootState
+            alert={alert}
+            way={alert === compose.noAccounts && <ConnectLink profileId={profileId} editor={editor} isText />}
+            checked={checked}
+            isReady={isReady}
+            onShow={onBlocked}
+          />
         </div>
         {!isPlanned && (
           <Button
@@ -222,7 +232,8 @@ function actionOf(
   { compose, writing }: Pick<Messages, 'compose' | 'writing'>,
 ): Action {
   const count = draft.accountIds.length
-  if (needsApproval) return { word: writing.ask, name: writing.askFor(count) }
+  if (needsApproval) return { word: writing.ask, name: count === 0 ? writing.ask : writing.askFor(count) }
+  if (draft.at === null && count === 0) return { word: writing.publish, name: writing.publish }
   if (draft.at === null) return { word: writing.publish, name: compose.publishTo(count) }
   const when = formatInZone(draft.at, zone, 'long')
   if (base && !base.isDraft) return { word: writing.update, name: compose.update(when) }

@@ -18,6 +18,7 @@ import { AccountRow, columnsStyle } from './account-row.tsx'
 import { BrokenBanner } from './broken-banner.tsx'
 import { ChoosePageDialog } from './choose-page-dialog.tsx'
 import { DirectDialog } from './direct-dialog.tsx'
+import { LeftDraft } from './left-draft.tsx'
 import { NetworkTile } from './network-tile.tsx'
 import { SandboxRestCard } from './sandbox-rest-card.tsx'
 import { type Provider, useConnect } from './use-connect.ts'
@@ -54,6 +55,7 @@ export function ConnectionsPage() {
       }
     >
       {failed?.error && <ProblemBanner error={failed.error} onRetry={() => void failed.refetch()} />}
+      {accounts.data && <LeftDraft profileId={profileId} hasAccounts={accounts.data.length > 0} />}
       {accounts.isPending && <WaitingRows count={4} />}
       {connect.error && <ProblemBanner error={connect.error} />}
       {accounts.data && accounts.data.length > 0 && (
