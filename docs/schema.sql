@@ -2337,6 +2337,8 @@ CREATE INDEX post_target_account ON post_target USING btree (account_id);
 
 CREATE UNIQUE INDEX post_target_default ON post_target USING btree (post_id, network) WHERE (account_id IS NULL);
 
+CREATE INDEX post_target_delayed ON post_target USING btree (post_id) WHERE (overrides ? 'delaySeconds'::text);
+
 CREATE INDEX post_target_digest ON post_target USING btree (account_id, digest) WHERE (digest IS NOT NULL);
 
 CREATE INDEX post_target_publication ON post_target USING btree (publication_id) WHERE (publication_id IS NOT NULL);

@@ -5598,6 +5598,8 @@ type PostSummary struct {
 	Author *PostSummaryAuthor `json:"author"`
 	// The state of each target by platform; a second account on it has the key `<platform>:<accountId>`.
 	StatusByPlatform map[string]string `json:"statusByPlatform"`
+	// The times of accounts that publish the post later than `scheduledAt`, by the same keys.
+	LaterByPlatform map[string]time.Time `json:"laterByPlatform"`
 }
 
 // PostSummaryAuthor is part of the API.
@@ -5650,6 +5652,8 @@ type PostTarget struct {
 	NextAttemptAt *time.Time `json:"nextAttemptAt"`
 	// What the target is waiting for, and until when, if known. Null if it is not waiting. Operations that change a post always return null.
 	WaitsFor *PostTargetWaitsFor `json:"waitsFor"`
+	// When this account is to publish the post: the time of the post and `delaySeconds`. Null without a time.
+	ScheduledAt *time.Time `json:"scheduledAt"`
 	// The time of publication. Null if it is not published.
 	PublishedAt *time.Time `json:"publishedAt"`
 	// When the published post was found to be missing on the network. Null if it has not been found missing.
@@ -5679,7 +5683,8 @@ type PostTargetOverrides struct {
 	// The URL that the post links to. Null if there is none.
 	Link *Null[string] `json:"link,omitempty"`
 	// The replies that follow the first part. Empty for a single message.
-	Thread *string `json:"thread,omitempty"`
+	Thread       *string `json:"thread,omitempty"`
+	DelaySeconds *int64  `json:"delaySeconds,omitempty"`
 }
 
 // PostTargetOverridesMediaItem is part of the API.
@@ -5755,6 +5760,8 @@ type PostToBluesky struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToFacebook is part of the API.
@@ -5778,6 +5785,8 @@ type PostToFacebook struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToInstagram is part of the API.
@@ -5801,6 +5810,8 @@ type PostToInstagram struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToLinkedin is part of the API.
@@ -5824,6 +5835,8 @@ type PostToLinkedin struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToMastodon is part of the API.
@@ -5847,6 +5860,8 @@ type PostToMastodon struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToPinterest is part of the API.
@@ -5870,6 +5885,8 @@ type PostToPinterest struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToThreads is part of the API.
@@ -5893,6 +5910,8 @@ type PostToThreads struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToTiktok is part of the API.
@@ -5916,6 +5935,8 @@ type PostToTiktok struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToX is part of the API.
@@ -5939,6 +5960,8 @@ type PostToX struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostToYoutube is part of the API.
@@ -5962,6 +5985,8 @@ type PostToYoutube struct {
 	Link *Null[string] `json:"link,omitempty"`
 	// `join` publishes a thread as one text with all files, and `omit` publishes only its first part. If omitted, it is published as a thread.
 	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostValidation is part of the API.

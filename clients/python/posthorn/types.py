@@ -3299,6 +3299,7 @@ class PostSummary(TypedDict):
     mediaCount: int
     author: PostSummaryAuthor | None
     statusByPlatform: dict[str, Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"] | str]
+    laterByPlatform: dict[str, str]
 
 
 class PostSummaryAuthor(TypedDict):
@@ -3330,6 +3331,7 @@ class PostTarget(TypedDict):
     attempts: int
     nextAttemptAt: str | None
     waitsFor: PostTargetWaitsFor | None
+    scheduledAt: str | None
     publishedAt: str | None
     removedAt: str | None
     parts: PostTargetParts | None
@@ -3348,6 +3350,7 @@ class PostTargetOverrides(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"] | str]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"] | str]
+    delaySeconds: NotRequired[int]
 
 
 class PostTargetOverridesMediaItem(TypedDict):
@@ -3392,6 +3395,7 @@ class PostToBluesky(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToFacebook(TypedDict):
@@ -3405,6 +3409,7 @@ class PostToFacebook(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToInstagram(TypedDict):
@@ -3418,6 +3423,7 @@ class PostToInstagram(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToLinkedin(TypedDict):
@@ -3431,6 +3437,7 @@ class PostToLinkedin(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToMastodon(TypedDict):
@@ -3444,6 +3451,7 @@ class PostToMastodon(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToPinterest(TypedDict):
@@ -3457,6 +3465,7 @@ class PostToPinterest(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToThreads(TypedDict):
@@ -3470,6 +3479,7 @@ class PostToThreads(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToTiktok(TypedDict):
@@ -3483,6 +3493,7 @@ class PostToTiktok(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToX(TypedDict):
@@ -3496,6 +3507,7 @@ class PostToX(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostToYoutube(TypedDict):
@@ -3509,6 +3521,7 @@ class PostToYoutube(TypedDict):
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     link: NotRequired[str | None]
     thread: NotRequired[Literal["join", "omit"]]
+    delaySeconds: NotRequired[int]
 
 
 class PostValidation(TypedDict):

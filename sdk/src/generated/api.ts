@@ -13331,6 +13331,15 @@ export interface components {
             statusByPlatform: {
                 [key: string]: ("pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled") | Unknown;
             };
+            /**
+             * @description The times of accounts that publish the post later than `scheduledAt`, by the same keys.
+             * @example {
+             *       "mastodon": "2026-11-22T18:00:00.000Z"
+             *     }
+             */
+            laterByPlatform: {
+                [key: string]: string;
+            };
         };
         PostSummaryPage: {
             /** @description The posts of this page, in short. */
@@ -13386,6 +13395,11 @@ export interface components {
                 /** @description The time until it waits. Null if that is not known. */
                 until: string | null;
             } | null;
+            /**
+             * @description When this account is to publish the post: the time of the post and `delaySeconds`. Null without a time.
+             * @example 2026-11-22T09:00:00.000Z
+             */
+            scheduledAt: string | null;
             /** @description The time of publication. Null if it is not published. */
             publishedAt: string | null;
             /** @description When the published post was found to be missing on the network. Null if it has not been found missing. */
@@ -13432,6 +13446,7 @@ export interface components {
                 /** @description The URL that the post links to. Null if there is none. */
                 link?: string | null;
                 thread?: ("join" | "omit") | Unknown;
+                delaySeconds?: number;
             };
         };
         PostToBluesky: {
@@ -13469,6 +13484,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToFacebook: {
             /**
@@ -13505,6 +13525,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToInstagram: {
             /**
@@ -13541,6 +13566,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToLinkedin: {
             /**
@@ -13577,6 +13607,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToMastodon: {
             /**
@@ -13613,6 +13648,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToPinterest: {
             /**
@@ -13649,6 +13689,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToThreads: {
             /**
@@ -13685,6 +13730,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToTiktok: {
             /**
@@ -13721,6 +13771,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToX: {
             /**
@@ -13757,6 +13812,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostToYoutube: {
             /**
@@ -13793,6 +13853,11 @@ export interface components {
              * @enum {string}
              */
             thread?: "join" | "omit";
+            /**
+             * @description How many seconds after the post this account publishes it, at most seven days. Defaults to 0.
+             * @example 3600
+             */
+            delaySeconds?: number;
         };
         PostValidation: {
             /** @description True unless there are errors. */

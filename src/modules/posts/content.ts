@@ -31,6 +31,8 @@ export interface Overrides {
   readonly link?: string | null
   /** Publishes a thread as one joined text, or only its first part. If absent, the thread stays one. */
   readonly thread?: ThreadChoice
+  /** Seconds after the post at which this target is published. They are not part of what readers see. */
+  readonly delaySeconds?: number
 }
 
 /** Codes of the warnings that the author has confirmed. True confirms all. */

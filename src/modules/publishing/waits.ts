@@ -70,7 +70,7 @@ function waitOf(facts: WaitFacts): Wait | null {
       until: later(accountUntil),
     }
   }
-  if (!isDue) return ownWait(facts)
+  if (!isDue) return isPlanned(facts) ? null : ownWait(facts)
   return hasEarlier ? { reason: 'earlier_posts', detail: details.earlier, until: null } : null
 }
 
@@ -83,6 +83,10 @@ const details = {
   works: 'Sent. The network is still processing it.',
   missing: 'We didn’t get the network’s response. We’ll check for the post before sending again.',
 } as const
+
+/** True if it waits for nothing but the time that its author chose. */
+const isPlanned = ({ status, dueAt, wantedAt, begunFirst }: WaitFacts): boolean =>
+  status === 'queued' && begunFirst === null && dueAt !== null && dueAt <= wantedAt
 
 /** Returns the reason why a publication waits for its own next time. */
 function ownWait({ status, dueAt: until, begunFirst, isMissed, error, errorCode }: WaitFacts): Wait {

@@ -27,9 +27,11 @@ test('workers are killed while slots are due: each post is published once, no tw
   const slots = [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => hourly.map((time) => ({ weekday, time })))
   const plan = { profileId: w.profileId, name: 'Hourly', slots, whenBlocked: 'next' }
   const { id: planId } = done(await w.ada.post('/v1/slot-plans', plan), 201).body
+  // Bluesky follows half an hour later, so workers are also killed between the two.
+  const platforms = ['mastodon', { platform: 'bluesky', delaySeconds: 1_800 }]
   const posts: { readonly id: string; readonly content: string }[] = []
   for (let nth = 0; nth < total; nth++) {
-    const post = { profileId: w.profileId, content: `Post ${nth}`, platforms: ['mastodon'], slot: { planId } }
+    const post = { profileId: w.profileId, content: `Post ${nth}`, platforms, slot: { planId } }
     posts.push(done(await w.ada.post('/v1/posts', { ...post, confirmWarnings: true }), 201).body)
   }
   const approve = async (id: string) => {
@@ -101,6 +103,7 @@ test('workers are killed while slots are due: each post is published once, no tw
   assert.deepEqual([...new Set(ends.map(({ status }) => status))], ['published'])
   assert.ok(ends.some(({ slotMoves }) => slotMoves === 3))
   for (const { content } of posts) {
-    assert.equal(t.sandbox.ledger.entries({}).filter((entry) => entry.text === content).length, 1, content)
+    const sent = t.sandbox.ledger.entries({}).filter((entry) => entry.text === content)
+    assert.deepEqual(sent.map(({ network }) => network).sort(), ['bluesky', 'mastodon'], content)
   }
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, ProfileId, SlotPlanId, UserId } from '#kernel/ids.ts'
+import { longestDelay, targetTime } from '#modules/posts/index.ts'
 import type { Gap } from './slots.ts'
 
 interface SlotPlanFields {
@@ -82,7 +83,10 @@ interface Occupied {
   readonly slotPlanId: SlotPlanId | null
 }
 
-/** Lists the posts of a profile that occupy times of these accounts, or of all accounts, soonest first. */
+/**
+ * Lists the times of these accounts, or of all accounts, that posts of the profile occupy, soonest first. A post whose
+ * accounts publish it at different times occupies each of them.
+ */
 export async function listOccupied(
   db: Db,
   profileId: ProfileId,
@@ -91,14 +95,16 @@ export async function listOccupied(
   to: Date | null,
 ): Promise<Occupied[]> {
   const { rows } = await sql<Occupied>`
-    select post.id, post.scheduled_at as at, post.slot_plan_id from post
-    where post.profile_id = ${profileId} and post.deleted_at is null and post.scheduled_at >= ${from}
-      and (${to}::timestamptz is null or post.scheduled_at < ${to})
-      and (post.status in ('scheduled', 'queued')
-        or post.status in ('publishing', 'published', 'partial', 'unknown') and post.scheduled_at <= ph.now())
-      and (${accountIds.length === 0} or exists (
-        select from post_target t where t.post_id = post.id and t.account_id = any(${[...accountIds]}::uuid[])))
-    order by post.scheduled_at, post.id`.execute(db)
+    select po.id, taken.at, po.slot_plan_id from post po cross join lateral (
+      select po.scheduled_at as at where ${accountIds.length === 0}
+      union select ${targetTime} from post_target t
+        where t.post_id = po.id and (${accountIds.length === 0} or t.account_id = any(${[...accountIds]}::uuid[]))) taken
+    where po.profile_id = ${profileId} and po.deleted_at is null
+      and po.scheduled_at >= ${from}::timestamptz - ${longestDelay} and taken.at >= ${from}
+      and (${to}::timestamptz is null or po.scheduled_at < ${to} and taken.at < ${to})
+      and (po.status in ('scheduled', 'queued')
+        or po.status in ('publishing', 'published', 'partial', 'unknown') and po.scheduled_at <= ph.now())
+    order by taken.at, po.id`.execute(db)
   return rows
 }
 

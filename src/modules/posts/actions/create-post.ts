@@ -13,7 +13,7 @@ import { beginRound, type EnqueueDeps, freeze } from '../dispatch/enqueue-posts.
 import { buildRows } from '../draft/build-rows.ts'
 import { labelPosts } from '../draft/label-posts.ts'
 import { requireUses } from '../draft/resolve-media.ts'
-import { computeLatestTime } from '../draft/times.ts'
+import { computeLatestTime, timeOfTarget } from '../draft/times.ts'
 import { type RolledUp, rollUp } from '../outcomes/roll-up.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -117,10 +117,11 @@ async function insertNewPosts(
 }
 
 function freezeTargets(deps: EnqueueDeps, { post, targets, checked }: NewPostRows) {
-  const dueAt = post.createdAt
-  const latestAt = computeLatestTime(deps, post, dueAt, true)
   return targets.flatMap((row, position) => {
     const one = checked[position]
-    return one ? [{ postId: post.id, profileId: post.profileId, target: freeze(one, row, { dueAt, latestAt }) }] : []
+    if (!one) return []
+    const dueAt = timeOfTarget(post.createdAt, row)
+    const latestAt = computeLatestTime(deps, post, dueAt, true)
+    return [{ postId: post.id, profileId: post.profileId, target: freeze(one, row, { dueAt, latestAt }) }]
   })
 }

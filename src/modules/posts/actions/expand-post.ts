@@ -77,7 +77,7 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
     const all = [...known, ...fresh]
     const result =
       move === 'enqueue'
-        ? await enqueuePost(deps, tx, await arm())
+        ? await enqueuePost(deps, tx, await arm(), { startsAt: now })
         : (await rollUp(deps, tx, [move === 'check' ? (await arm()).post : post]))[0]
     const names = { added: listKeys(all, [...fresh, ...again]), skipped: listKeys(all, reached) }
     return { ...presentPost(result.post, result.targets), ...names }

@@ -23,7 +23,10 @@ export async function submitPost(
     const seen = await postFor(deps, tx, caller, id, 'editor')
     requireMove(trigger, seen)
     const armed = await armPost(deps, tx, seen, { fetched, isNow: true, guard: { days: seen.profileSamePostDays } })
-    const { post, targets } = await enqueuePost(deps, tx, armed, ({ status }) => mayGo.has(status))
+    const { post, targets } = await enqueuePost(deps, tx, armed, {
+      isToGo: ({ status }) => mayGo.has(status),
+      startsAt: deps.clock.now(),
+    })
     await writeAudit(tx, {
       at: deps.clock.now(),
       caller,

@@ -22,10 +22,12 @@ export function reportStuck(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller
         detail: `The post has been ${post.status} since ${post.statusSince.toISOString()}. It counts as stuck after 5 minutes.`,
       })
     }
+    const rows = (await listTargets(tx, id)).filter(({ status }) => isActive(status))
+    if (rows.every(({ isAhead }) => isAhead))
+      refuse('post_not_stuck', { detail: 'The rest of the post waits for its own time.' })
     const subject = toWire('post', id)
     const message = `The post ${subject} has been ${post.status} since ${post.statusSince.toISOString()}.`
     const about = { at, kind: 'post_stuck', subject } as const
-    const rows = (await listTargets(tx, id)).filter(({ status }) => isActive(status))
     const waits = await listWaits(tx, rows)
     const lines = rows.map((row) => describeTarget(row, waits.get(row.publicationId ?? '')))
     const ticket = await openTicket(tx, {

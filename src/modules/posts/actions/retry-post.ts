@@ -85,7 +85,7 @@ async function sendAgain(
   // The author has already accepted the warnings, or the post would not have been sent before.
   const options = { confirmed: true, only: (target: TargetRow) => again.has(target.id), guard: { days: 0 } } as const
   const armed = await armPost(deps, tx, post, options)
-  return enqueuePost(deps, tx, armed)
+  return enqueuePost(deps, tx, armed, { startsAt: null })
 }
 
 /** Resolves unknown targets after a user has checked the network. The first resolution counts. */
@@ -131,9 +131,12 @@ async function resolveUnknown(
     await rollUp(deps, tx, [await lockPost(tx, post.id)], { eventsToEmit: new Map([[post.id, eventsToEmit]]) })
 }
 
-/** Picks a post's targets by name: a platform, `<platform>:<accountId>`, or a target ID. */
+/**
+ * Picks a post's targets by name: a platform, `<platform>:<accountId>`, or a target ID. Without names, those whose own
+ * time has not come are left out: only a request that names them publishes them early.
+ */
 function pickTargets(rows: readonly TargetRow[], names: readonly string[] | undefined): readonly TargetRow[] {
-  if (names === undefined) return rows
+  if (names === undefined) return rows.filter(({ isAhead }) => !isAhead)
   const faults: Fault[] = []
   const picked = new Set<TargetRow>()
   names.forEach((name, index) => {

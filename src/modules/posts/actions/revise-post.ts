@@ -6,6 +6,7 @@ import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { settleTags } from '#modules/labels/index.ts'
 import { forget } from '#modules/publishing/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { type Confirmed, listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { matchTargets } from '../draft/build-rows.ts'
@@ -15,7 +16,7 @@ import type { Fetched } from '../draft/fetch-media.ts'
 import { requireNoFaults } from '../draft/refuse-faults.ts'
 import { changeUses, lookUpMedia, resolveMedia } from '../draft/resolve-media.ts'
 import { resolveTargets } from '../draft/resolve-targets.ts'
-import { findLatestFaults, findScheduleFaults, resolveMoment } from '../draft/times.ts'
+import { findLatestFaults, findScheduleFaults, lastTimeOf, resolveMoment } from '../draft/times.ts'
 import type { PostAtHand } from '../post-for.ts'
 import { listPlatforms } from '../reading/present.ts'
 import type { PostPatch } from '../schema/requests.ts'
@@ -106,7 +107,10 @@ export async function revisePost(
         mayLackAccount: intent === 'draft' && seen.status !== 'queued',
       })
     : null
-  const { scheduledAt, latestAt, faults } = await resolveTimes(deps, tx, caller, seen, patch, intent)
+  const { scheduledAt, latestAt, faults } = await resolveTimes(deps, tx, caller, seen, patch, {
+    intent,
+    targets: resolved?.targets,
+  })
   requireNoFaults([...faults, ...(resolved?.faults ?? []), ...media.faults])
 
   const plain = Object.fromEntries(plainFields.map((field) => [field, patch[field]])) as Pick<PostPatch, PlainField>
@@ -177,7 +181,7 @@ async function resolveTimes(
   caller: Caller,
   seen: PostAtHand,
   patch: PostPatch,
-  intent: Intent,
+  { intent, targets }: { readonly intent: Intent; readonly targets: readonly DraftTarget[] | undefined },
 ) {
   const readZone = async () =>
     patch.timezone ?? seen.timezone ?? seen.profileTimezone ?? (await readUserTimezone(tx, caller.uid))
@@ -186,9 +190,11 @@ async function resolveTimes(
   const time = scheduledAt === undefined ? seen.scheduledAt : scheduledAt
   const armsKeptTime = intent === 'scheduled' && seen.intent !== 'scheduled' && scheduledAt === undefined
   const latest = latestAt === undefined ? seen.latestAt : latestAt
+  const isChecked = latest !== null && (latestAt !== undefined || scheduledAt !== undefined || targets !== undefined)
+  const lastAt = isChecked ? lastTimeOf(time, targets ?? (await listTargets(tx, seen.id))) : null
   const faults = [
     ...(time && (scheduledAt || armsKeptTime) ? findScheduleFaults(deps, time) : []),
-    ...findLatestFaults(latest, latestAt === undefined && !scheduledAt ? null : time),
+    ...findLatestFaults(latest, lastAt),
   ]
   return { scheduledAt, latestAt, faults }
 }
@@ -196,9 +202,22 @@ async function resolveTimes(
 const shownInAudit = [...plainFields, 'tags', 'saveAsDraft', 'scheduledAt', 'latestAt', 'media', 'thread'] as const
 
 function diffPlatforms(before: readonly NewTargetRow[], after: readonly NewTargetRow[]): AuditChanges {
-  const [from, to] = [listPlatforms(before), listPlatforms(after)]
-  return canonical(from) === canonical(to) ? {} : { platforms: { from, to } }
+  const changes: AuditChanges = {}
+  for (const [field, list] of [
+    ['platforms', listPlatforms],
+    ['delays', listDelays],
+  ] as const) {
+    const [from, to] = [list(before), list(after)]
+    if (canonical(from) !== canonical(to)) changes[field] = { from, to }
+  }
+  return changes
 }
+
+/** Lists the platforms that follow the post later, such as `mastodon +600`. */
+const listDelays = (rows: readonly NewTargetRow[]): string[] =>
+  rows.flatMap(({ network, overrides: { delaySeconds } }) =>
+    delaySeconds ? [`${platformIdOf(network)} +${delaySeconds}`] : [],
+  )
 
 function diffForAudit(before: PostRow, after: PostRow): AuditChanges {
   const changes: AuditChanges = {}

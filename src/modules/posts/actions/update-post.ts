@@ -176,5 +176,6 @@ async function settleArmed(deps: PostDeps, tx: Tx, { seen, post, trigger, fetche
   const isTimeKept = isArmedFor(seen, post.scheduledAt)
   const armed = await armPost(deps, tx, post, { fetched, guard: { days: seen.profileSamePostDays, isTimeKept } })
   if (trigger === 'schedule' || seen.status === 'scheduled') return (await rollUp(deps, tx, [armed.post]))[0]
-  return enqueuePost(deps, tx, armed)
+  // It keeps the start that it had, so that a change does not delay the targets that follow.
+  return enqueuePost(deps, tx, armed, { startsAt: armed.post.scheduledAt ?? deps.clock.now() })
 }

@@ -15,6 +15,8 @@ import {
 import type { Quota } from '#rules/limits.ts'
 import { platformFields } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
+import type { DraftTarget } from '../draft/draft.ts'
+import { timeOfTarget } from '../draft/times.ts'
 import { type Counted, type CountOf, countAll, countByMinute } from '../store/quota.ts'
 import type { CheckedTarget, PostIssue } from './check-draft.ts'
 import { hourMs } from './quota-memory.ts'
@@ -48,7 +50,8 @@ export async function listQuotaWarnings(
 ): Promise<PostIssue[]> {
   const warnings: PostIssue[] = []
   for (const one of listQuotaCases(deps, targets)) {
-    const { issue } = await expectUse(deps, db, { ...one, quotas: await findTightQuotas(deps, db, one, when) }, when)
+    const own = timeOfCase(deps, one, when)
+    const { issue } = await expectUse(deps, db, { ...one, quotas: await findTightQuotas(deps, db, one, own) }, own)
     if (issue) warnings.push(issue)
   }
   return warnings
@@ -70,9 +73,13 @@ export async function listQuotaPlans(
 ): Promise<QuotaPlan[]> {
   const plans: QuotaPlan[] = []
   for (const one of listQuotaCases(deps, targets))
-    plans.push({ accountId: one.account.id, ...(await expectUse(deps, db, one, when)) })
+    plans.push({ accountId: one.account.id, ...(await expectUse(deps, db, one, timeOfCase(deps, one, when))) })
   return plans
 }
+
+/** Returns the time of one target, which may follow its post later. */
+const timeOfCase = (deps: QuotaDeps, { target }: QuotaCase, when: When): When =>
+  target.overrides.delaySeconds ? { ...when, at: timeOfTarget(resolveTime(deps, when), target) } : when
 
 const resolveTime = ({ clock }: QuotaDeps, { at }: When): Date => {
   const now = clock.now()
@@ -203,6 +210,7 @@ export type CountedQuota = readonly [Quota, CountOf]
 
 /** A target, its cost at its network, and the quotas that limit it. */
 interface QuotaCase {
+  readonly target: DraftTarget
   /** Index in the list of platforms. */
   readonly index: number
   readonly account: AccountForPublishing
@@ -218,7 +226,8 @@ export function listQuotaCases(
   targets: readonly CheckedTarget[],
 ): QuotaCase[] {
   const ownCaps = ownCapsOf(config)
-  return targets.flatMap(({ target: { index, account }, outgoing }) => {
+  return targets.flatMap(({ target, outgoing }) => {
+    const { index, account } = target
     const connector = account && connectors[account.network]
     if (!account || !connector || !outgoing) return []
     const cost = costOf(outgoing)
@@ -229,6 +238,6 @@ export function listQuotaCases(
         const app = { network, mode, app: appScope(network, mode) }
         return [quota, quota.of === 'app' ? app : { lane: remoteAccountId }]
       })
-    return [{ index, account, name: connector.limits.name, cost, quotas }]
+    return [{ target, index, account, name: connector.limits.name, cost, quotas }]
   })
 }

@@ -4,7 +4,8 @@ import { type PostId, toWire } from '#kernel/ids.ts'
 import { raiseAlert } from '#modules/alerts/index.ts'
 import { checkTarget } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
-import { loadStoredPosts } from '../draft/load-posts.ts'
+import { loadStoredPosts, type StoredTarget } from '../draft/load-posts.ts'
+import { timeOfTarget } from '../draft/times.ts'
 import { type RollUpDeps, rollUp, type TargetEvent } from '../outcomes/roll-up.ts'
 import { firstDuePost, lockDue, readWithin } from '../store/due.ts'
 import { listPostsByIds, type PostRow } from '../store/posts.ts'
@@ -96,7 +97,7 @@ async function dispatchPosts(deps: DispatchDeps, tx: Tx, posts: readonly PostRow
     post: draft.post,
     targets: withTargets[index]?.targets ?? [],
     checked: draft.targets.map((target) => checkTarget(deps, draft, target)),
-    dueAt: draft.post.scheduledAt ?? deps.clock.now(),
+    timeOf: (target: StoredTarget) => timeOfTarget(draft.post.scheduledAt ?? deps.clock.now(), target),
     isNow: false,
   }))
   const moved = await moveBlocked(deps, tx, requested)

@@ -7,7 +7,7 @@ import type { CheckedTarget } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
 import type { DraftTarget } from '../draft/draft.ts'
 import type { StoredTarget } from '../draft/load-posts.ts'
-import { computeLatestTime } from '../draft/times.ts'
+import { computeLatestTime, timeOfTarget } from '../draft/times.ts'
 import { type RolledUp, type RollUpDeps, type RoundChange, rollUp, type TargetEvent } from '../outcomes/roll-up.ts'
 import type { PostRow } from '../store/posts.ts'
 import { type NewTargetRow, noteEnqueued, noteRefused, type RefusedTarget, type TargetRow } from '../store/targets.ts'
@@ -21,7 +21,8 @@ interface PostToEnqueue {
   readonly targets: readonly TargetRow[]
   /** The targets to publish, with what their check composed. */
   readonly checked: readonly CheckedTarget<StoredTarget>[]
-  readonly dueAt: Date
+  /** Returns the time of a target. */
+  readonly timeOf: (target: StoredTarget) => Date
   /** True if a user requests it now, so that a latest time that has passed does not count. */
   readonly isNow: boolean
 }
@@ -44,7 +45,7 @@ export async function enqueuePosts(
   }[] = []
   const refused: RefusedTarget[] = []
   const eventsToEmit = new Map<PostId, TargetEvent[]>()
-  for (const { post, checked, dueAt, isNow } of requested) {
+  for (const { post, checked, timeOf, isNow } of requested) {
     const round = post.round + 1
     const events: TargetEvent[] = []
     for (const one of checked) {
@@ -54,6 +55,7 @@ export async function enqueuePosts(
         refused.push({ id: target.id, refusal: problem, round })
         events.push({ ...target, type: 'post.failed' })
       } else {
+        const dueAt = timeOf(target)
         const latestAt = computeLatestTime(deps, post, dueAt, isNow)
         const resumeFrom = (target.status === 'cancelled' ? null : target.publicationId) ?? undefined
         const frozen = freeze(one, target, { dueAt, latestAt, resumeFrom })
@@ -83,15 +85,26 @@ export async function enqueuePosts(
   return rollUp(deps, tx, posts, { change: beginRound, eventsToEmit, targets })
 }
 
-/** Enqueues those targets of an armed post that are to be published now. */
+interface EnqueueOptions {
+  readonly isToGo?: (target: TargetRow) => boolean
+  /** When the post begins. A target with a delay follows it. If null, all targets are published now. */
+  readonly startsAt: Date | null
+}
+
+/** Enqueues those targets of an armed post that are to be published now, or after their delay. */
 export async function enqueuePost(
   deps: EnqueueDeps,
   tx: Tx,
   { post, targets, checked }: Pick<PostToEnqueue, 'post' | 'targets' | 'checked'>,
-  isToGo: (target: TargetRow) => boolean = () => true,
+  { isToGo = () => true, startsAt }: EnqueueOptions,
 ): Promise<RolledUp> {
+  const now = deps.clock.now()
   const toGo = checked.filter(({ target }) => isToGo(target))
-  const requested = { post, targets, checked: toGo, dueAt: deps.clock.now(), isNow: true }
+  const timeOf = (target: StoredTarget): Date => {
+    const at = startsAt ? timeOfTarget(startsAt, target) : now
+    return at > now ? at : now
+  }
+  const requested = { post, targets, checked: toGo, timeOf, isNow: true }
   const [result] = await enqueuePosts(deps, tx, [requested])
   if (!result) throw new Error('one post has one result')
   return result

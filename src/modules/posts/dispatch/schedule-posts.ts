@@ -11,7 +11,7 @@ import type { PostDeps } from '../deps.ts'
 import { type Fetched, fetchMedia, listUnfetchedUrls, nothingFetched, requireFetched } from '../draft/fetch-media.ts'
 import { loadStoredPosts } from '../draft/load-posts.ts'
 import { refuseFaults } from '../draft/refuse-faults.ts'
-import { findLatestFaults, findScheduleFaults } from '../draft/times.ts'
+import { findLatestFaults, findScheduleFaults, lastTimeOf } from '../draft/times.ts'
 import type { PostAtHand } from '../post-for.ts'
 import { noteScheduled } from '../store/due.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -83,7 +83,9 @@ export async function armPosts<Timed extends TimedPost>(
     const { id: postId, confirmedWarnings, latestAt } = draft.post
     const accepted = confirmed ?? confirmedWarnings
     const found = await findObstacles(deps, tx, draft, { confirmed: accepted, at, postId })
-    const times = at ? [...findScheduleFaults(deps, at), ...findLatestFaults(latestAt, at)] : []
+    const times = at
+      ? [...findScheduleFaults(deps, at), ...findLatestFaults(latestAt, lastTimeOf(at, draft.targets))]
+      : []
     const path = `/postIds/${index}`
     const under = (fault: Fault): Fault => ({ ...fault, path: path + fault.path })
     errors.push(...[...times, ...found.errors].map(under))

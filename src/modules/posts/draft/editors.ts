@@ -31,5 +31,9 @@ export const differs = (
 
 const published = ({ post, targets }: Parameters<typeof differs>[0]) => ({
   content: contentFields.map((field) => post[field] ?? null),
-  targets: targets.map(({ network, accountId, overrides }) => ({ network, accountId, overrides })),
+  targets: targets.map(({ network, accountId, overrides: { delaySeconds: _, ...overrides } }) => ({
+    network,
+    accountId,
+    overrides,
+  })),
 })

@@ -15,7 +15,7 @@ import type { Draft, DraftTarget } from './draft.ts'
 import { type Fetched, nothingFetched } from './fetch-media.ts'
 import { collectFiles, type MediaLookup, resolveMedia, settleMedia } from './resolve-media.ts'
 import { resolveTargets } from './resolve-targets.ts'
-import { findLatestFaults, findScheduleFaults, resolveMoment } from './times.ts'
+import { findLatestFaults, findScheduleFaults, lastTimeOf, resolveMoment } from './times.ts'
 
 /** A post of a request, resolved to accounts, files and instants. */
 export interface NewDraft extends Draft {
@@ -95,7 +95,7 @@ async function resolvePost(
     files: collectFiles(lookup),
     faults: [
       ...(scheduledAt ? findScheduleFaults(deps, scheduledAt) : []),
-      ...findLatestFaults(latestAt, scheduledAt ?? deps.clock.now()),
+      ...findLatestFaults(latestAt, lastTimeOf(scheduledAt ?? deps.clock.now(), resolved.targets)),
       ...resolved.faults,
       ...faults,
     ],

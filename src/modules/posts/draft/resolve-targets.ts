@@ -70,5 +70,6 @@ const allFields = (input: PlatformInput) => ({
   format: undefined,
   link: undefined,
   thread: undefined,
+  delaySeconds: undefined,
   ...input,
 })

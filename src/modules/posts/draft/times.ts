@@ -1,6 +1,7 @@
 import { after, before, type Clock, days, seconds } from '#kernel/clock.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { instantOf } from '#kernel/local-time.ts'
+import type { Overrides } from '../content.ts'
 import type { Moment } from '../schema/parts.ts'
 
 const aheadMaxMs = days(2 * 366)
@@ -29,10 +30,22 @@ export function findScheduleFaults({ clock }: { readonly clock: Clock }, at: Dat
   return []
 }
 
-export function findLatestFaults(latestAt: Date | null, scheduledAt: Date | null): Fault[] {
-  if (latestAt === null || scheduledAt === null || latestAt > scheduledAt) return []
-  return [{ path: '/latestAt', code: 'latest_before_scheduled', message: 'must be later than scheduledAt' }]
+/** Finds out whether the latest time of a post is before the time of its last target. */
+export function findLatestFaults(latestAt: Date | null, lastAt: Date | null): Fault[] {
+  if (latestAt === null || lastAt === null || latestAt > lastAt) return []
+  const message = 'must be later than scheduledAt, and later than the time of every platform'
+  return [{ path: '/latestAt', code: 'latest_before_scheduled', message }]
 }
+
+type Delayed = { readonly overrides: Pick<Overrides, 'delaySeconds'> }
+
+/** Returns the time of a target whose post begins at the given time. */
+export const timeOfTarget = (startsAt: Date, { overrides: { delaySeconds = 0 } }: Delayed): Date =>
+  after(startsAt, seconds(delaySeconds))
+
+/** Returns the time of the last target of a post. */
+export const lastTimeOf = (startsAt: Date | null, targets: readonly Delayed[]): Date | null =>
+  startsAt && after(startsAt, seconds(Math.max(0, ...targets.map(({ overrides }) => overrides.delaySeconds ?? 0))))
 
 /**
  * Returns the latest time at which a target due at `dueAt` may be published. If a post is published now, a `latestAt`

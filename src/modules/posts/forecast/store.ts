@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import { longestDelay, targetTime } from '../store/delay.ts'
 
 interface PlannedFrom {
   readonly total: number
@@ -14,12 +15,16 @@ export async function countPlannedFrom(
   from: Date,
   accountId: AccountId | null,
 ): Promise<PlannedFrom> {
-  const goesThere = accountId
-    ? sql`exists (select from post_target t where t.post_id = post.id and t.account_id = ${accountId})`
-    : sql`true`
-  const { rows } = await sql<PlannedFrom>`
-    select count(*)::int as total, min(post.scheduled_at) as first_at from post
-    where post.profile_id = ${profileId} and post.status = 'scheduled' and post.deleted_at is null
-      and post.scheduled_at >= ${from} and ${goesThere}`.execute(db)
+  const { rows } = await (accountId
+    ? sql<PlannedFrom>`
+        select count(*)::int as total, min(${targetTime}) as first_at
+        from post po join post_target t on t.post_id = po.id and t.account_id = ${accountId}
+        where po.profile_id = ${profileId} and po.status = 'scheduled' and po.deleted_at is null
+          and po.scheduled_at >= ${from}::timestamptz - ${longestDelay} and ${targetTime} >= ${from}`
+    : sql<PlannedFrom>`
+        select count(*)::int as total, min(scheduled_at) as first_at from post
+        where profile_id = ${profileId} and status = 'scheduled' and deleted_at is null
+          and scheduled_at >= ${from}`
+  ).execute(db)
   return rows[0] ?? { total: 0, firstAt: null }
 }

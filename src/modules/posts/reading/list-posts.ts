@@ -24,7 +24,7 @@ import {
 } from '../store/page.ts'
 import type { PostRow } from '../store/posts.ts'
 import { listPostsByDate, listPostsByMetric } from '../store/ranked.ts'
-import { listTargetStates } from '../store/targets.ts'
+import { listTargetStates, type TargetState } from '../store/targets.ts'
 import { keyByPlatform, presentPosts } from './present.ts'
 import { streamPosts, summariesAtOnce, wholeAtOnce } from './stream-posts.ts'
 import { addPictures, shownFile, thumbnailUrlOf } from './thumbnails.ts'
@@ -130,6 +130,7 @@ type SummaryDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'config'>
 interface PostSummary
   extends Pick<PostSummaryRow, 'id' | 'profileId' | 'status' | 'scheduledAt' | 'publishedAt' | 'content'> {
   readonly statusByPlatform: Record<string, TargetStatus>
+  readonly laterByPlatform: Record<string, Date>
   readonly thumbnail: string | null
   readonly thumbnailUrl: string | null
   readonly mediaCount: number
@@ -150,6 +151,7 @@ async function summarizePosts(deps: SummaryDeps, posts: readonly PostSummaryRow[
   const fileOf = (picture: PostSummaryRow['picture']) => files.get(shownFile(picture) ?? ('' as MediaId))
   return posts.map(({ picture, version, authorUid, ...post }) => ({
     ...post,
+    laterByPlatform: listLater(states.get(post.id) ?? []),
     content: post.content.toWellFormed(),
     statusByPlatform: keyByPlatform((states.get(post.id) ?? []).map((row) => ({ ...row, value: row.status }))),
     thumbnail: pictureUrlOf(deps, fileOf(picture)),
@@ -157,6 +159,12 @@ async function summarizePosts(deps: SummaryDeps, posts: readonly PostSummaryRow[
     author: authors.get(authorUid ?? '') ?? null,
     etag: `"${version}"`,
   }))
+}
+
+/** Returns the times of the targets that follow their post, with the keys that they have among all targets. */
+function listLater(states: readonly TargetState[]): Record<string, Date> {
+  const times = keyByPlatform(states.map((row) => ({ ...row, value: row.laterAt })))
+  return Object.fromEntries(Object.entries(times).flatMap(([key, at]) => (at ? [[key, at]] : [])))
 }
 
 /** A video is shown by its poster. Null without a file, or if a browser cannot show any of it as an image. */

@@ -5,6 +5,7 @@ import { type Wait, waitsOf } from '#modules/publishing/index.ts'
 import type { Format } from '#rules/limits.ts'
 import { type Network, networkEntries, platformFields, platformIdOf } from '#rules/network-names.ts'
 import type { Overrides } from '../content.ts'
+import { timeOfTarget } from '../draft/times.ts'
 import { isActive } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
 import { listTargetsOfPosts, type TargetRow } from '../store/targets.ts'
@@ -36,8 +37,11 @@ export function presentTarget(row: TargetRow, post: Pick<PostRow, 'status' | 'sc
     rawError: row.rawError,
     retryable: row.retryable,
     attempts: row.attempts,
-    nextAttemptAt: isPlanned ? post.scheduledAt : (waitsFor?.until ?? row.nextAttemptAt),
+    nextAttemptAt: isPlanned
+      ? post.scheduledAt && timeOfTarget(post.scheduledAt, row)
+      : (waitsFor?.until ?? row.nextAttemptAt),
     waitsFor,
+    scheduledAt: row.wantedAt ?? (post.scheduledAt && timeOfTarget(post.scheduledAt, row)),
     publishedAt: row.publishedAt,
     removedAt: row.removedAt,
     parts: row.partsTotal > 1 ? { shown: row.partsShown, total: row.partsTotal } : null,

@@ -14,7 +14,7 @@ import { type CountedQuota, listQuotaCases } from '../check/expect-quota.ts'
 import type { PostDeps } from '../deps.ts'
 import { listUnfetchedUrls } from '../draft/fetch-media.ts'
 import { loadStoredPosts, type StoredTarget } from '../draft/load-posts.ts'
-import { computeLatestTime } from '../draft/times.ts'
+import { computeLatestTime, timeOfTarget } from '../draft/times.ts'
 import { listSoonestPosts } from '../store/list.ts'
 import { wholePosts } from '../store/page.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -69,7 +69,7 @@ export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days
       planned.push({
         targetId: target.id,
         laneId: account.remoteAccountId,
-        wantedAt: post.scheduledAt,
+        wantedAt: timeOfTarget(post.scheduledAt, target),
         gapMs: limitsOf(connector, account.facts).leastGapMs,
         cost,
         rooms: await Promise.all(quotas.map(rooms)),
@@ -78,8 +78,12 @@ export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days
   }
   const times = findTimes(planned)
   const obstacleOf = await readObstacles(deps, profileId, checks)
-  const lateOf = ({ latestAt, scheduledAt }: PostRow, expectedAt: Date | undefined): Obstacle | null => {
-    const latest = computeLatestTime(deps, { latestAt }, scheduledAt ?? from, false)
+  const lateOf = (
+    { latestAt, scheduledAt }: PostRow,
+    target: StoredTarget,
+    expectedAt: Date | undefined,
+  ): Obstacle | null => {
+    const latest = computeLatestTime(deps, { latestAt }, timeOfTarget(scheduledAt ?? from, target), false)
     return expectedAt && expectedAt > latest ? tooLate : null
   }
   return {
@@ -96,7 +100,9 @@ export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days
         accountId: one.target.accountId,
         expectedAt: times.get(one.target.id)?.expectedAt ?? null,
         waits: [...(times.get(one.target.id)?.waits ?? ([] as Wait[]))],
-        obstacle: (lacksFile ? noFile : obstacleOf(post.id, one)) ?? lateOf(post, times.get(one.target.id)?.expectedAt),
+        obstacle:
+          (lacksFile ? noFile : obstacleOf(post.id, one)) ??
+          lateOf(post, one.target, times.get(one.target.id)?.expectedAt),
         errors: [...one.errors],
         warnings: [...one.warnings],
       })),

@@ -31,6 +31,10 @@ export const postSummary = z
       .nullable()
       .meta({ description: 'Who wrote the post. Null if it was not a person, or the account was deleted.' }),
     statusByPlatform,
+    laterByPlatform: z.record(z.string(), instant).meta({
+      description: 'The times of accounts that publish the post later than `scheduledAt`, by the same keys.',
+      examples: [{ mastodon: '2026-11-22T18:00:00.000Z' }],
+    }),
   })
   .meta({ id: 'PostSummary', description: 'The part of a post that a calendar or a table shows.' })
 

@@ -12,6 +12,7 @@ import { threadChoices } from '#rules/thread.ts'
 /** Schemas of a post's fields, as the API names them. */
 const mediaMax = 35
 const contentMax = 100_000
+const delayMaxSeconds = 7 * 86_400
 
 export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })
 export const title = lineText(0, 1_000).meta({ examples: ['Open again'] })
@@ -94,6 +95,15 @@ export const target = z.strictObject({
       description:
         '`join` publishes a thread as one text with all files, and `omit` publishes only its first part. ' +
         'If omitted, it is published as a thread.',
+    }),
+  delaySeconds: z
+    .int()
+    .min(0)
+    .max(delayMaxSeconds)
+    .optional()
+    .meta({
+      description: 'How many seconds after the post this account publishes it, at most seven days. Defaults to 0.',
+      examples: [3_600],
     }),
 })
 

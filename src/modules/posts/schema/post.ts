@@ -62,6 +62,11 @@ export const resultRow = z
           'What the target is waiting for, and until when, if known. Null if it is not waiting. Operations ' +
           'that change a post always return null.',
       }),
+    scheduledAt: instant.nullable().meta({
+      description:
+        'When this account is to publish the post: the time of the post and `delaySeconds`. Null without a time.',
+      examples: ['2026-11-22T09:00:00.000Z'],
+    }),
     publishedAt: instant.nullable(),
     removedAt: instant.nullable().meta({
       description:
@@ -85,6 +90,7 @@ export const resultRow = z
         format: z.enum(formats).optional(),
         link: z.string().nullable().optional(),
         thread: z.enum(threadChoices).optional(),
+        delaySeconds: z.int().optional(),
       })
       .meta({ description: 'Values that differ from those of the post.', examples: [{}] }),
   })

@@ -6,6 +6,7 @@ import { lowestIdAt, type PostId, type ProfileId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { PostStatus } from '../state.ts'
+import { hasTimeFrom } from './delay.ts'
 import { awaitsApproval, type Filter, listed, matching } from './filter.ts'
 import { type PageSize, type PostsRead, type PostView, profilesWithin, readPage } from './page.ts'
 
@@ -54,7 +55,7 @@ export function listSoonestPosts<Row extends { readonly id: PostId }>(
 ): Promise<PostsRead<Row>> {
   const rest = sql`${onlyScheduled ? sql`and post.status in ('scheduled', 'queued')` : sql``}
     ${status ? sql`and post.status = any(${[...status]}::text[])` : sql``} ${matching(filter)}
-    ${from ? sql`and post.scheduled_at >= ${from}` : sql``} ${to ? sql`and post.scheduled_at < ${to}` : sql``}`
+    ${from ? sql`and ${hasTimeFrom(from)}` : sql``} ${to ? sql`and post.scheduled_at < ${to}` : sql``}`
   const beyond = after?.scheduledAt
     ? sql`and (post.scheduled_at, post.id) > (${after.scheduledAt}, ${after.id})`
     : sql``

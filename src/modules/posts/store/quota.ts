@@ -5,6 +5,7 @@ import type { PostId } from '#kernel/ids.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
+import { longestDelay, targetTime } from './delay.ts'
 
 /** The scope of a quota: one remote account, or everyone who publishes through the app in this mode. */
 export type CountOf =
@@ -35,13 +36,14 @@ const formatOfTarget = sql`coalesce(t.overrides ->> 'format',
 
 /** SQL for scheduled posts, either of the profiles that the account is connected to, or of all users. */
 function scheduled(of: CountOf, { from, to, except }: Around) {
-  const within = sql`po.status = 'scheduled' and po.deleted_at is null and po.scheduled_at > ${from}
-    and po.scheduled_at <= ${to} and po.id is distinct from ${except}::uuid`
+  const within = sql`po.status = 'scheduled' and po.deleted_at is null and po.scheduled_at > ${from}::timestamptz - ${longestDelay}
+    and po.scheduled_at <= ${to} and ${targetTime} > ${from} and ${targetTime} <= ${to}
+    and po.id is distinct from ${except}::uuid`
   return 'lane' in of
-    ? sql`select po.scheduled_at as at, ${costOfTarget} as cost, ${formatOfTarget} as format, false as is_used
+    ? sql`select ${targetTime} as at, ${costOfTarget} as cost, ${formatOfTarget} as format, false as is_used
         from account a join post po on po.profile_id = a.profile_id join post_target t on t.post_id = po.id and t.account_id = a.id
         where a.remote_account_id = ${of.lane} and a.disconnected_at is null and ${within}`
-    : sql`select po.scheduled_at as at, ${costOfTarget} as cost, ${formatOfTarget} as format, false as is_used
+    : sql`select ${targetTime} as at, ${costOfTarget} as cost, ${formatOfTarget} as format, false as is_used
         from post po join post_target t on t.post_id = po.id join account a on a.id = t.account_id
         where a.network = ${of.network} and a.mode = ${of.mode} and ${within}`
 }

@@ -7,6 +7,7 @@ import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { Overrides } from '../content.ts'
 import type { TargetStatus } from '../state.ts'
+import { targetTime } from './delay.ts'
 import type { PostRow } from './posts.ts'
 import { type NewGuard, type StoredSame, samePostsInside } from './same-posts.ts'
 
@@ -41,6 +42,10 @@ export interface TargetRow extends NewTargetRow {
   readonly status: TargetStatus
   readonly attempts: number
   readonly nextAttemptAt: Date | null
+  /** The time at which it was to be published. Null until it is enqueued. */
+  readonly wantedAt: Date | null
+  /** True if it is enqueued for a time that has not come, and was not tried. */
+  readonly isAhead: boolean
   readonly remoteId: string | null
   readonly url: string | null
   readonly publishedAt: Date | null
@@ -69,14 +74,20 @@ export async function listTargetsOfPosts(db: Db, posts: readonly { readonly id: 
 export const listTargets = async (db: Db, postId: PostId): Promise<readonly TargetRow[]> =>
   (await listTargetsOfPosts(db, [{ id: postId }])).get(postId) ?? []
 
-type TargetState = Pick<TargetRow, 'postId' | 'network' | 'accountId' | 'status'>
+export interface TargetState extends Pick<TargetRow, 'postId' | 'network' | 'accountId' | 'status'> {
+  /** The time of a target that is published later than its post. */
+  readonly laterAt: Date | null
+}
 
-/** Reads the status of the targets of posts, and nothing else about them. */
+/** Reads the status and the time of the targets of posts, and nothing else about them. */
 export async function listTargetStates(db: Db, postIds: readonly PostId[]): Promise<Map<PostId, TargetState[]>> {
   if (postIds.length === 0) return new Map()
   const { rows } = await sql<TargetState>`with ${targetsOf(postIds)}
-    select t.post_id, t.network, t.account_id, ${statusOfTarget} as status
-    from t left join p on p.id = t.publication_id order by t.post_id, t.position, t.id`.execute(db)
+    select t.post_id, t.network, t.account_id, ${statusOfTarget} as status,
+      case when t.overrides ? 'delaySeconds' then coalesce(p.wanted_at, ${targetTime}) end as later_at
+    from t join post po on po.id = t.post_id left join p on p.id = t.publication_id order by t.post_id, t.position, t.id`.execute(
+    db,
+  )
   return Map.groupBy(rows, ({ postId }) => postId)
 }
 
@@ -95,6 +106,7 @@ const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.posit
   ${statusOfTarget} as status,
   coalesce(p.attempts, 0) as attempts, 
   case when coalesce(p.held_until, p.due_at) > ph.now() then coalesce(p.held_until, p.due_at) end as next_attempt_at,
+  p.wanted_at, coalesce(p.status in ('queued', 'held') and p.attempts = 0 and p.wanted_at > ph.now(), false) as is_ahead,
   p.remote_id, p.url, p.shown_at as published_at, coalesce(p.error_code, t.refusal ->> 'code') as error_code,
   coalesce(p.error, t.refusal ->> 'error') as error, p.raw_error,
   coalesce(p.retryable, t.refusal is not null) as retryable, coalesce(p.warnings, '[]') as warnings,
@@ -106,7 +118,7 @@ const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.posit
 const targetsOf = (postIds: readonly PostId[]) => sql`
   t as materialized (select * from post_target where post_id = any(${[...postIds]}::uuid[])),
   p as materialized (
-    select p.id, p.status, p.attempts, p.held_until, p.due_at, p.remote_id, p.url, p.shown_at, p.error_code, p.error,
+    select p.id, p.status, p.attempts, p.held_until, p.due_at, p.wanted_at, p.remote_id, p.url, p.shown_at, p.error_code, p.error,
       p.raw_error, p.retryable, p.warnings, p.parts_shown, p.parts_total
     from publication p where p.id = any(array(select t.publication_id from t)))`
 

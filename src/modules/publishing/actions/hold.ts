@@ -35,7 +35,7 @@ export async function release(deps: HoldDeps, tx: Tx, accountId: AccountId): Pro
     heldWhy: null,
     error: null,
     errorCode: null,
-    dueAt: now,
+    dueAt: row.wantedAt > now ? row.wantedAt : now,
   }))
   if (released > 0) await endOutageOf(tx, accountId)
   return released
@@ -86,7 +86,7 @@ export const listHeldForApproval = (
 ): Promise<{ readonly id: string; readonly network: Network; readonly snapshot: Outgoing }[]> =>
   readHeld(tx, ids, heldForApproval)
 
-/** Queues publications that have been approved. They are due now. */
+/** Queues publications that have been approved. They are due now, or at their own later time. */
 export const letApprovedGo = (tx: Tx, ids: readonly string[]): Promise<void> => queueHeld(tx, ids, heldForApproval)
 
 /**
@@ -99,7 +99,7 @@ const heldForPlan = 'plan'
 export const holdForPlan = (tx: Tx, ids: readonly string[]): Promise<void> =>
   holdQueued(tx, ids, { why: heldForPlan, code: 'plan_required', error: words.overPlan })
 
-/** Queues publications that were held because of the plan. They are due now. */
+/** Queues publications that were held because of the plan. They are due now, or at their own later time. */
 export const letPlannedGo = (tx: Tx, ids: readonly string[]): Promise<void> => queueHeld(tx, ids, heldForPlan)
 
 /**

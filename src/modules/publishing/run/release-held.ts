@@ -42,17 +42,17 @@ const releaseSome = ({ deps }: ReleaseContext, held: readonly Held[]): Promise<n
       tx,
       held.map(({ targetId }) => targetId),
     )
-    const dueAt = deps.clock.now()
+    const now = deps.clock.now()
     const changes = []
     for (const row of await lockPublications(
       tx,
       held.map(({ id }) => id),
     )) {
-      if (row.status !== 'held' || row.heldUntil === null || row.heldUntil > dueAt) continue
+      if (row.status !== 'held' || row.heldUntil === null || row.heldUntil > now) continue
       requireMove(row.status, 'queued')
       const queued = {
         status: 'queued',
-        dueAt,
+        dueAt: row.wantedAt > now ? row.wantedAt : now,
         heldUntil: null,
         heldWhy: null,
         error: null,

@@ -72,7 +72,8 @@ export async function readHeld(
 
 export async function queueHeld(tx: Tx, ids: readonly string[], why: string): Promise<void> {
   if (ids.length === 0) return
-  await sql`update publication set held_why = null, error_code = null, error = null, due_at = ph.now(),
+  await sql`update publication set held_why = null, error_code = null, error = null,
+      due_at = greatest(wanted_at, ph.now()),
       status = 'queued', revision = revision + 1
     where id = any(${[...ids]}::uuid[]) and status = 'held' and held_why = ${why}`.execute(tx)
 }

@@ -129,7 +129,8 @@ export const readCalls = (db: Db, ids: readonly string[]): Promise<CallRow[]> =>
     .then(({ rows }) => rows)
 
 /** Facts that can make a publication wait while no process works on it. */
-export interface WaitFacts extends Pick<Publication, 'id' | 'status' | 'dueAt' | 'begunFirst' | 'error' | 'errorCode'> {
+export interface WaitFacts
+  extends Pick<Publication, 'id' | 'status' | 'dueAt' | 'wantedAt' | 'begunFirst' | 'error' | 'errorCode'> {
   readonly isDue: boolean
   readonly isMissed: boolean
   readonly networkUntil: Date | null
@@ -147,7 +148,7 @@ export interface WaitFacts extends Pick<Publication, 'id' | 'status' | 'dueAt' |
 export async function waitFacts(db: Db, ids: readonly string[]): Promise<WaitFacts[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<WaitFacts>`
-    select p.id, p.status, p.due_at, p.begun_first, p.error, p.error_code, p.due_at <= ph.now() as is_due,
+    select p.id, p.status, p.due_at, p.wanted_at, p.begun_first, p.error, p.error_code, p.due_at <= ph.now() as is_due,
       coalesce(${isMissed}, false) as is_missed,
       (select z.reason from publishing_pause z where z.network = p.network) as pause_reason,
       k.until as network_until, k.why as network_why, k.why_code as network_code,

@@ -2,6 +2,7 @@ import { type FieldNames, sayField as sayInEnglish } from '../en/say-field.ts'
 
 const names: FieldNames = {
   confirmWarnings: 'bestätigte Warnungen',
+  delays: 'Verzögerungen',
   saveAsDraft: 'als Entwurf gespeichert',
   accountIds: 'Konten',
   active: 'eingeschaltet',

@@ -17,6 +17,7 @@ export type FieldNames = Readonly<Record<ChangedField, string>> & Readonly<Recor
 
 const names: FieldNames = {
   confirmWarnings: 'confirmed warnings',
+  delays: 'delays',
   saveAsDraft: 'saved as draft',
   accountIds: 'accounts',
   active: 'turned on',

@@ -2,6 +2,7 @@ import { type FieldNames, sayField as sayInEnglish } from '../en/say-field.ts'
 
 const names: FieldNames = {
   confirmWarnings: 'advertencias confirmadas',
+  delays: 'retrasos',
   saveAsDraft: 'guardado como borrador',
   accountIds: 'cuentas',
   active: 'activado',

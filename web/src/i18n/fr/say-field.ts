@@ -2,6 +2,7 @@ import { type FieldNames, sayField as sayInEnglish } from '../en/say-field.ts'
 
 const names: FieldNames = {
   confirmWarnings: 'avertissements confirmés',
+  delays: 'décalages',
   saveAsDraft: 'enregistrée comme brouillon',
   accountIds: 'comptes',
   active: 'activé',

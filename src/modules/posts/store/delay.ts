@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+
+/** SQL over a post `po` and its target `t`: the time of the target, if the post has one. */
+export const targetTime = sql<Date | null>`(po.scheduled_at
+  + coalesce((t.overrides ->> 'delaySeconds')::int, 0) * interval '1 second')`
+
+/** SQL: the longest delay that a target can have. All targets of a post that began earlier have had their time. */
+export const longestDelay = sql`interval '7 days'`
+
+/** SQL over a post: true if it has a time from this one on, its own or that of a target that follows it. */
+export const hasTimeFrom = (from: Date) => sql`(post.scheduled_at >= ${from}::timestamptz - ${longestDelay}
+  and (post.scheduled_at >= ${from} or exists (
+    select from post_target t where t.post_id = post.id and t.overrides ? 'delaySeconds'
+      and post.scheduled_at + (t.overrides ->> 'delaySeconds')::int * interval '1 second' >= ${from})))`
