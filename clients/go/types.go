@@ -5683,8 +5683,9 @@ type PostTargetOverrides struct {
 	// The URL that the post links to. Null if there is none.
 	Link *Null[string] `json:"link,omitempty"`
 	// The replies that follow the first part. Empty for a single message.
-	Thread       *string `json:"thread,omitempty"`
-	DelaySeconds *int64  `json:"delaySeconds,omitempty"`
+	Thread *string `json:"thread,omitempty"`
+	// How many seconds after the post this account publishes it.
+	DelaySeconds *int64 `json:"delaySeconds,omitempty"`
 }
 
 // PostTargetOverridesMediaItem is part of the API.

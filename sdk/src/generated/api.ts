@@ -13446,6 +13446,10 @@ export interface components {
                 /** @description The URL that the post links to. Null if there is none. */
                 link?: string | null;
                 thread?: ("join" | "omit") | Unknown;
+                /**
+                 * @description How many seconds after the post this account publishes it.
+                 * @example 3600
+                 */
                 delaySeconds?: number;
             };
         };

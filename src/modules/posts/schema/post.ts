@@ -90,7 +90,10 @@ export const resultRow = z
         format: z.enum(formats).optional(),
         link: z.string().nullable().optional(),
         thread: z.enum(threadChoices).optional(),
-        delaySeconds: z.int().optional(),
+        delaySeconds: z
+          .int()
+          .optional()
+          .meta({ description: 'How many seconds after the post this account publishes it.', examples: [3_600] }),
       })
       .meta({ description: 'Values that differ from those of the post.', examples: [{}] }),
   })
