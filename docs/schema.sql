@@ -1711,6 +1711,26 @@ create table saved_text (
   CHECK ((kind = ANY (ARRAY['snippet'::text, 'hashtags'::text, 'signature'::text, 'first_comment'::text, 'template'::text])))
 );
 
+create table saved_view (
+  id uuid not null,
+  profile_id uuid not null,
+  owner_uid uuid,
+  page text not null,
+  name text not null,
+  filters jsonb not null,
+  label_id uuid,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (label_id) REFERENCES label(id) ON DELETE SET NULL,
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((page = ANY (ARRAY['posts'::text, 'queue'::text, 'calendar'::text, 'library'::text, 'analytics'::text])))
+);
+
 create table second_factor (
   uid uuid not null,
   sealed_secret bytea,
@@ -2428,6 +2448,16 @@ CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
 CREATE INDEX saved_text_creator ON saved_text USING btree (created_by);
 
 CREATE INDEX saved_text_profile ON saved_text USING btree (profile_id, id);
+
+CREATE INDEX saved_view_creator ON saved_view USING btree (created_by);
+
+CREATE INDEX saved_view_label ON saved_view USING btree (label_id);
+
+CREATE UNIQUE INDEX saved_view_name ON saved_view USING btree (profile_id, owner_uid, lower(name)) NULLS NOT DISTINCT;
+
+CREATE INDEX saved_view_owner ON saved_view USING btree (owner_uid);
+
+CREATE INDEX saved_view_profile ON saved_view USING btree (profile_id, id);
 
 CREATE INDEX secret_updated_by ON secret USING btree (updated_by);
 

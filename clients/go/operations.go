@@ -282,6 +282,11 @@ func (c *Client) CreateTemplateFromPost(ctx context.Context, id string, body Sav
 	return call[SavedText](ctx, c, request{method: "POST", path: "/v1/posts/{id}/template", params: []string{id}, body: body, repeatable: true}, opts)
 }
 
+// CreateView: Save a view. POST /v1/views
+func (c *Client) CreateView(ctx context.Context, body NewView, opts ...Option) (View, error) {
+	return call[View](ctx, c, request{method: "POST", path: "/v1/views", body: body, repeatable: true}, opts)
+}
+
 // CreateWebhook: Create a webhook endpoint. POST /v1/webhooks
 func (c *Client) CreateWebhook(ctx context.Context, body CreateWebhookBody, opts ...Option) (WebhookEndpointWithSecret, error) {
 	return call[WebhookEndpointWithSecret](ctx, c, request{method: "POST", path: "/v1/webhooks", body: body, repeatable: true}, opts)
@@ -365,6 +370,11 @@ func (c *Client) DeleteSecret(ctx context.Context, name string, opts ...Option) 
 // DeleteSlotPlan: Delete a plan of posting times. DELETE /v1/slot-plans/{id}
 func (c *Client) DeleteSlotPlan(ctx context.Context, id string, opts ...Option) (DeletedSlotPlan, error) {
 	return call[DeletedSlotPlan](ctx, c, request{method: "DELETE", path: "/v1/slot-plans/{id}", params: []string{id}}, opts)
+}
+
+// DeleteView: Delete a saved view. DELETE /v1/views/{id}
+func (c *Client) DeleteView(ctx context.Context, id string, opts ...Option) (DeletedView, error) {
+	return call[DeletedView](ctx, c, request{method: "DELETE", path: "/v1/views/{id}", params: []string{id}}, opts)
 }
 
 // DeleteWebhook: Delete a webhook endpoint. DELETE /v1/webhooks/{id}
@@ -757,6 +767,11 @@ func (c *Client) GetUser(ctx context.Context, uid string, opts ...Option) (Admin
 	return call[AdminUserDetail](ctx, c, request{method: "GET", path: "/v1/admin/users/{uid}", params: []string{uid}}, opts)
 }
 
+// GetView: Get a saved view. GET /v1/views/{id}
+func (c *Client) GetView(ctx context.Context, id string, opts ...Option) (View, error) {
+	return call[View](ctx, c, request{method: "GET", path: "/v1/views/{id}", params: []string{id}}, opts)
+}
+
 // GetWebhook: Get a webhook endpoint. GET /v1/webhooks/{id}
 func (c *Client) GetWebhook(ctx context.Context, id string, opts ...Option) (WebhookEndpoint, error) {
 	return call[WebhookEndpoint](ctx, c, request{method: "GET", path: "/v1/webhooks/{id}", params: []string{id}}, opts)
@@ -1080,6 +1095,11 @@ func (c *Client) ListTickets(ctx context.Context, query ListTicketsQuery, opts .
 // ListTrash: List the posts in the trash. GET /v1/posts/trash
 func (c *Client) ListTrash(ctx context.Context, query ListTrashQuery, opts ...Option) ([]Post, error) {
 	return call[[]Post](ctx, c, request{method: "GET", path: "/v1/posts/trash", query: query}, opts)
+}
+
+// ListViews: List saved views. GET /v1/views
+func (c *Client) ListViews(ctx context.Context, query ListViewsQuery, opts ...Option) (ViewPage, error) {
+	return call[ViewPage](ctx, c, request{method: "GET", path: "/v1/views", query: query}, opts)
 }
 
 // ListWebhookDeliveries: List the deliveries of a webhook endpoint. GET /v1/webhooks/{id}/deliveries
@@ -1607,6 +1627,11 @@ func (c *Client) UpdateSlotPlan(ctx context.Context, id string, body ChangeSlotP
 	return call[ChangedSlotPlan](ctx, c, request{method: "PATCH", path: "/v1/slot-plans/{id}", params: []string{id}, body: body}, opts)
 }
 
+// UpdateView: Change a saved view. PATCH /v1/views/{id}
+func (c *Client) UpdateView(ctx context.Context, id string, body ChangeView, opts ...Option) (View, error) {
+	return call[View](ctx, c, request{method: "PATCH", path: "/v1/views/{id}", params: []string{id}, body: body}, opts)
+}
+
 // UpdateWebhook: Update a webhook endpoint. PATCH /v1/webhooks/{id}
 func (c *Client) UpdateWebhook(ctx context.Context, id string, body UpdateWebhookBody, opts ...Option) (WebhookEndpoint, error) {
 	return call[WebhookEndpoint](ctx, c, request{method: "PATCH", path: "/v1/webhooks/{id}", params: []string{id}, body: body}, opts)
@@ -2025,6 +2050,25 @@ func (e Each) ListTickets(ctx context.Context, query ListTicketsQuery, each func
 			return err
 		}
 		for _, item := range page.Tickets {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListViews: List saved views. GET /v1/views
+func (e Each) ListViews(ctx context.Context, query ListViewsQuery, each func(View) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListViews(ctx, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Views {
 			if err := each(item); err != nil {
 				return err
 			}

@@ -1886,6 +1886,15 @@ type ChangeUserRole struct {
 	Plan *string `json:"plan,omitempty"`
 }
 
+// Omitted fields are left unchanged. `filters` replaces all filters. The page stays the same.
+type ChangeView struct {
+	// The name. Case makes no difference: it is unique among the shared views of the profile, and among your own.
+	Name    *string      `json:"name,omitempty"`
+	Filters *ViewFilters `json:"filters,omitempty"`
+	// True if everyone in the profile sees the view, false if only the person who saved it does.
+	Shared *bool `json:"shared,omitempty"`
+}
+
 // ChangedPosts is part of the API.
 type ChangedPosts struct {
 	// The number of posts that were changed.
@@ -2622,6 +2631,14 @@ type DeletedSlotPlan struct {
 
 // DeletedText is part of the API.
 type DeletedText struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
+	// Always true: a request that fails gets an error response.
+	Success bool `json:"success"`
+}
+
+// DeletedView is part of the API.
+type DeletedView struct {
 	// The request was carried out.
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
@@ -3999,6 +4016,14 @@ type ListTrashQuery struct {
 	ProfileID *string `json:"profileId,omitempty"`
 }
 
+// ListViewsQuery is part of the API.
+type ListViewsQuery struct {
+	ProfileID string  `json:"profileId"`
+	Page      *string `json:"page,omitempty"`
+	Limit     *int64  `json:"limit,omitempty"`
+	Cursor    *string `json:"cursor,omitempty"`
+}
+
 // Done.
 type ListWebhookDeliveriesAnswer struct {
 	// The deliveries, newest first.
@@ -4337,6 +4362,19 @@ type NewSlotPlanSlotsItem struct {
 	Weekday int64 `json:"weekday"`
 	// A local time of day.
 	Time string `json:"time"`
+}
+
+// NewView is part of the API.
+type NewView struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The page of the web app that the view opens.
+	Page string `json:"page"`
+	// The name. Case makes no difference: it is unique among the shared views of the profile, and among your own.
+	Name    string      `json:"name"`
+	Filters ViewFilters `json:"filters"`
+	// True if everyone in the profile sees the view, false if only the person who saved it does. Defaults to `false`.
+	Shared *bool `json:"shared,omitempty"`
 }
 
 // One process of the installation.
@@ -8097,6 +8135,72 @@ type VideoCategory struct {
 	ID string `json:"id"`
 	// The name in English.
 	Title string `json:"title"`
+}
+
+// The filters of a page, saved under a name.
+type View struct {
+	// The ID of a saved view, which begins with `view_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The page of the web app that the view opens.
+	Page string `json:"page"`
+	// The name.
+	Name string `json:"name"`
+	// The filters, by their names in the URL of the page. A label has its current name.
+	Filters ViewFilters `json:"filters"`
+	// The filters whose account is no longer connected, whose label is deleted, or whose author left the profile.
+	Missing []string `json:"missing"`
+	// True if everyone in the profile sees the view, false if only the person who saved it does.
+	Shared bool `json:"shared"`
+	// The person who saved it. Null if their account is deleted.
+	CreatedByUID *string `json:"createdByUid"`
+	// Rises with each change. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// The filters, by their names in the URL of the page. A label has its current name.
+type ViewFilters struct {
+	// Only what concerns this account, by its ID.
+	Account *string `json:"account,omitempty"`
+	// Only what has this label, by its name.
+	Label *string `json:"label,omitempty"`
+	// Only what this person created, by their ID.
+	Author *string `json:"author,omitempty"`
+	// Only what concerns this network.
+	Network *string `json:"network,omitempty"`
+	// Only posts of this format.
+	Format *string `json:"format,omitempty"`
+	// Only posts in this state.
+	State *string `json:"state,omitempty"`
+	// Only files of this type.
+	Kind *string `json:"kind,omitempty"`
+	// Only files that posts use, or that none uses.
+	Use *string `json:"use,omitempty"`
+	// Text to find.
+	Q *string `json:"q,omitempty"`
+	// A period up to today.
+	Range *string `json:"range,omitempty"`
+	// The first day.
+	From *string `json:"from,omitempty"`
+	// The last day.
+	To *string `json:"to,omitempty"`
+	// The order of the list.
+	Sort *string `json:"sort,omitempty"`
+}
+
+// ViewPage is part of the API.
+type ViewPage struct {
+	// The views that you see, newest first.
+	Views []View `json:"views"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
 }
 
 // WebhookDelivery is part of the API.

@@ -32,6 +32,7 @@ import { sandboxRoutes } from '#modules/sandbox/index.ts'
 import { secretRoutes } from '#modules/secrets/index.ts'
 import { sharingRoutes } from '#modules/sharing/index.ts'
 import { textRoutes } from '#modules/texts/index.ts'
+import { viewRoutes } from '#modules/views/index.ts'
 import { lookAtDeliveries, sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
 import { everySetting } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -84,6 +85,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   textRoutes(app, deps)
   noticeRoutes(app, deps)
   labelRoutes(app, deps)
+  viewRoutes(app, deps)
   captionRoutes(app, deps)
   slackRoutes(app, deps)
   addTelegramRoutes(app, deps)

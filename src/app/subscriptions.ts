@@ -19,6 +19,7 @@ import { type RollUpDeps, releaseHeld, releaseOfProfile, withdrawProfilePosts } 
 import { markSurplus } from '#modules/profiles/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
 import { revokeLinksBy } from '#modules/sharing/index.ts'
+import { followMergedLabel } from '#modules/views/index.ts'
 import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 
 interface ListenerDeps extends RollUpDeps {
@@ -75,6 +76,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     },
     'profile.restored': { now: [], later: [] },
     'profile.made_writable': { now: [], later: [releaseHeld] },
+    'label.merged': { now: [each((tx, merged) => followMergedLabel(tx, merged))], later: [] },
     'profile_member.added': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     'profile_member.changed': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     // A rejection by a removed member no longer counts.

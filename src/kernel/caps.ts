@@ -14,6 +14,8 @@ export const caps = {
   savedTextsOfProfile: 500,
   labelsOfProfile: 500,
   slotPlansOfProfile: 50,
+  /** Shared views of a profile, and those of each person in it. */
+  viewsOfProfile: 100,
   /** Members and open invitations, including those to connect an account. */
   peopleOfProfile: 200,
   shareLinksOfPost: 50,

@@ -2,6 +2,7 @@ import type { Network } from '#rules/network-names.ts'
 import type {
   AccountId,
   Id,
+  LabelId,
   PostCommentId,
   PostId,
   PostTargetId,
@@ -30,6 +31,13 @@ export type DomainEvent =
   | ({ readonly type: 'profile_member.added' } & MemberEvent)
   | ({ readonly type: 'profile_member.changed' } & MemberEvent)
   | ({ readonly type: 'profile_member.removed' } & MemberEvent)
+  | {
+      readonly type: 'label.merged'
+      readonly ownerUid: UserId
+      readonly profileId: ProfileId
+      readonly labelId: LabelId
+      readonly intoId: LabelId
+    }
   | ({ readonly type: 'account.connected' } & AccountEvent)
   | ({ readonly type: 'account.disconnected' } & AccountEvent)
   | ({ readonly type: 'account.needs_reconnect'; readonly reason: string } & AccountEvent)

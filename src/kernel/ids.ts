@@ -25,6 +25,7 @@ export const idPrefixes = {
   txt: 'saved_text',
   lbl: 'label',
   slots: 'slot_plan',
+  view: 'saved_view',
   post: 'post',
   tgt: 'post_target',
   bulk: 'bulk_edit',
@@ -57,6 +58,7 @@ export type AccountSetId = Id<'set'>
 export type SavedTextId = Id<'txt'>
 export type LabelId = Id<'lbl'>
 export type SlotPlanId = Id<'slots'>
+export type SavedViewId = Id<'view'>
 export type PostId = Id<'post'>
 export type PostTargetId = Id<'tgt'>
 export type BulkEditId = Id<'bulk'>

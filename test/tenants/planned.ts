@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** The routes of posting times and labels. */
+/** The routes of posting times, saved views and labels. */
 export const planned: Readonly<Record<string, Row>> = {
   // Posting times.
   listSlotPlans: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
@@ -40,6 +40,16 @@ export const planned: Readonly<Record<string, Row>> = {
     also: ['validation_failed'],
   },
   shuffleSlotPlan: { needs: 'editor', path: (world) => [world.slotPlanId] },
+
+  // Saved views. A person keeps their own with the role viewer; this one is shared.
+  listViews: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  createView: {
+    needs: 'editor',
+    body: (world) => ({ profileId: world.profile.id, page: 'posts', name: 'New', filters: {}, shared: true }),
+  },
+  getView: { needs: 'viewer', path: (world) => [world.viewId] },
+  updateView: { needs: 'editor', path: (world) => [world.viewId], body: () => ({ filters: { q: 'B' } }) },
+  deleteView: { needs: 'editor', path: (world) => [world.viewId], spends: true },
 
   // Labels.
   listLabelUses: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },

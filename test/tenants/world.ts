@@ -52,6 +52,8 @@ export interface World {
   readonly accountSetId: string
   readonly savedTextId: string
   readonly slotPlanId: string
+  /** A shared view. */
+  readonly viewId: string
   /** Labels of the shared profile. */
   readonly labelId: string
   readonly otherLabelId: string
@@ -166,6 +168,9 @@ export async function makeWorld(t: TestApp): Promise<World> {
     ).id,
     slotPlanId: (
       await make('/v1/slot-plans', { profileId: profile.id, name: 'Weekly', slots: [{ weekday: 1, time: '08:30' }] })
+    ).id,
+    viewId: (
+      await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'Everything', filters: {}, shared: true })
     ).id,
     labelId: (await make('/v1/labels', { profileId: profile.id, name: 'Sale' })).id,
     otherLabelId: (await make('/v1/labels', { profileId: profile.id, name: 'Offer' })).id,

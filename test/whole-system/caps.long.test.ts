@@ -45,6 +45,7 @@ const bounds: Readonly<Record<string, string>> = {
   createAccountSet: 'accountSetsOfProfile',
   createSavedText: 'savedTextsOfProfile',
   createTemplateFromPost: 'savedTextsOfProfile',
+  createView: 'viewsOfProfile',
   createLabel: 'labelsOfProfile',
   createSlotPlan: 'slotPlansOfProfile',
   createShareLink: 'shareLinksOfPost',
@@ -134,6 +135,11 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
     grow: () =>
       w.ada.post('/v1/slot-plans', { profileId: w.profileId, name: 'A', slots: [{ weekday: 1, time: '09:00' }] }),
   }),
+  views: async () => {
+    let nth = 0
+    const named = () => ({ profileId: w.profileId, page: 'posts', name: `view ${nth++}`, filters: {}, shared: true })
+    return { cap: 'viewsOfProfile', code: 'views_full', grow: () => w.ada.post('/v1/views', named()) }
+  },
   labels: async () => {
     let nth = 0
     const named = () => ({ profileId: w.profileId, name: `label ${nth++}` })

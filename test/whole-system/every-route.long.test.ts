@@ -83,16 +83,12 @@ const things: Readonly<Record<string, Thing>> = {
   },
   '/v1/slot-plans/:id': {
     prefix: 'slots',
-    make: async () =>
-      made('/v1/slot-plans', {
-        profileId: await made('/v1/profiles', { name: 'with times' }),
-        name: 'Weekly',
-        slots: [{ weekday: 1, time: '09:00' }],
-      }),
+    make: ofBob('/v1/slot-plans', { name: 'Weekly', slots: [{ weekday: 1, time: '09:00' }] }),
   },
-  '/v1/labels/:id': { prefix: 'lbl', make: labelOfBob },
+  '/v1/views/:id': { prefix: 'view', make: ofBob('/v1/views', { page: 'posts', name: 'Drafts', filters: {} }) },
+  '/v1/labels/:id': { prefix: 'lbl', make: ofBob('/v1/labels', { name: 'Sale' }) },
   '/v1/profiles/:id/account-sets/:setId': { prefix: 'prof', make: setOfBob },
-  '/v1/texts/:id': { prefix: 'txt', make: textOfBob },
+  '/v1/texts/:id': { prefix: 'txt', make: ofBob('/v1/texts', { kind: 'snippet', name: 'Ours', content: 'Words.' }) },
   '/v1/analytics/reports/:profileId': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
   '/v1/auth/me/apps/:id': { prefix: 'app', make: appOfBob },
   '/v1/auth/sessions/:id': { prefix: 'ses', make: async () => (await sessionOfBob()).id },
@@ -133,11 +129,6 @@ async function profileWithBluesky(name: string): Promise<{ profileId: string; ac
   return { profileId, accountId }
 }
 
-async function textOfBob(): Promise<string> {
-  const profileId = await made('/v1/profiles', { name: 'with a text' })
-  return made('/v1/texts', { profileId, kind: 'snippet', name: 'Ours', content: 'Words.' })
-}
-
 async function setOfBob(): Promise<string[]> {
   const { profileId, accountId } = await profileWithBluesky('with a set')
   return [
@@ -146,8 +137,9 @@ async function setOfBob(): Promise<string[]> {
   ]
 }
 
-async function labelOfBob(): Promise<string> {
-  return await made('/v1/labels', { profileId: await made('/v1/profiles', { name: 'with a label' }), name: 'Sale' })
+/** Creates something of a new profile of Bob. */
+function ofBob(path: string, body: object) {
+  return async () => made(path, { ...body, profileId: await made('/v1/profiles', { name: `with ${path}` }) })
 }
 
 async function ruleOfBob(): Promise<string[]> {

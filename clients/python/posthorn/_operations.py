@@ -230,6 +230,10 @@ class Operations(Caller):
         """Save a post as a template. `POST /v1/posts/{id}/template`"""
         return self._call("POST", "/v1/posts/{id}/template", options, path={"id": id}, body=body, repeatable=True)
 
+    def create_view(self, body: types.NewView, **options: Unpack[Options]) -> types.View:
+        """Save a view. `POST /v1/views`"""
+        return self._call("POST", "/v1/views", options, body=body, repeatable=True)
+
     def create_webhook(self, body: types.CreateWebhookBody, **options: Unpack[Options]) -> types.WebhookEndpointWithSecret:
         """Create a webhook endpoint. `POST /v1/webhooks`"""
         return self._call("POST", "/v1/webhooks", options, body=body, repeatable=True)
@@ -297,6 +301,10 @@ class Operations(Caller):
     def delete_slot_plan(self, id: str, **options: Unpack[Options]) -> types.DeletedSlotPlan:
         """Delete a plan of posting times. `DELETE /v1/slot-plans/{id}`"""
         return self._call("DELETE", "/v1/slot-plans/{id}", options, path={"id": id})
+
+    def delete_view(self, id: str, **options: Unpack[Options]) -> types.DeletedView:
+        """Delete a saved view. `DELETE /v1/views/{id}`"""
+        return self._call("DELETE", "/v1/views/{id}", options, path={"id": id})
 
     def delete_webhook(self, id: str, **options: Unpack[Options]) -> types.DeleteWebhookAnswer:
         """Delete a webhook endpoint. `DELETE /v1/webhooks/{id}`"""
@@ -610,6 +618,10 @@ class Operations(Caller):
         """Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}`"""
         return self._call("GET", "/v1/admin/users/{uid}", options, path={"uid": uid})
 
+    def get_view(self, id: str, **options: Unpack[Options]) -> types.View:
+        """Get a saved view. `GET /v1/views/{id}`"""
+        return self._call("GET", "/v1/views/{id}", options, path={"id": id})
+
     def get_webhook(self, id: str, **options: Unpack[Options]) -> types.WebhookEndpoint:
         """Get a webhook endpoint. `GET /v1/webhooks/{id}`"""
         return self._call("GET", "/v1/webhooks/{id}", options, path={"id": id})
@@ -869,6 +881,10 @@ class Operations(Caller):
     def list_trash(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> list[types.Post]:
         """List the posts in the trash. `GET /v1/posts/trash`"""
         return self._call("GET", "/v1/posts/trash", options, query={"profileId": profile_id})
+
+    def list_views(self, *, profile_id: str, page: Literal["posts", "queue", "calendar", "library", "analytics"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ViewPage:
+        """List saved views. `GET /v1/views`"""
+        return self._call("GET", "/v1/views", options, query={"profileId": profile_id, "page": page, "limit": limit, "cursor": cursor})
 
     def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
@@ -1290,6 +1306,10 @@ class Operations(Caller):
         """Change a plan of posting times. `PATCH /v1/slot-plans/{id}`"""
         return self._call("PATCH", "/v1/slot-plans/{id}", options, path={"id": id}, body=body)
 
+    def update_view(self, id: str, body: types.ChangeView, **options: Unpack[Options]) -> types.View:
+        """Change a saved view. `PATCH /v1/views/{id}`"""
+        return self._call("PATCH", "/v1/views/{id}", options, path={"id": id}, body=body)
+
     def update_webhook(self, id: str, body: types.UpdateWebhookBody, **options: Unpack[Options]) -> types.WebhookEndpoint:
         """Update a webhook endpoint. `PATCH /v1/webhooks/{id}`"""
         return self._call("PATCH", "/v1/webhooks/{id}", options, path={"id": id}, body=body)
@@ -1401,6 +1421,10 @@ class Pages(Caller):
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Ticket]:
         """List tickets. `GET /v1/admin/support`"""
         return self._walk("tickets", "GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
+
+    def list_views(self, *, profile_id: str, page: Literal["posts", "queue", "calendar", "library", "analytics"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.View]:
+        """List saved views. `GET /v1/views`"""
+        return self._walk("views", "GET", "/v1/views", options, query={"profileId": profile_id, "page": page, "limit": limit, "cursor": cursor})
 
     def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""

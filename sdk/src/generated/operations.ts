@@ -113,6 +113,8 @@ export interface Operations {
   createSlotPlan(input: Input<'createSlotPlan'>, options?: CallOptions): Promise<Result<'createSlotPlan'>>
   /** Save a post as a template. `POST /v1/posts/{id}/template` */
   createTemplateFromPost(input: Input<'createTemplateFromPost'>, options?: CallOptions): Promise<Result<'createTemplateFromPost'>>
+  /** Save a view. `POST /v1/views` */
+  createView(input: Input<'createView'>, options?: CallOptions): Promise<Result<'createView'>>
   /** Create a webhook endpoint. `POST /v1/webhooks` */
   createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
   /** Receive Meta’s deauthorization callback. `POST /v1/platforms/netgroup/deauthorize` */
@@ -147,6 +149,8 @@ export interface Operations {
   deleteSecret(input: Input<'deleteSecret'>, options?: CallOptions): Promise<Result<'deleteSecret'>>
   /** Delete a plan of posting times. `DELETE /v1/slot-plans/{id}` */
   deleteSlotPlan(input: Input<'deleteSlotPlan'>, options?: CallOptions): Promise<Result<'deleteSlotPlan'>>
+  /** Delete a saved view. `DELETE /v1/views/{id}` */
+  deleteView(input: Input<'deleteView'>, options?: CallOptions): Promise<Result<'deleteView'>>
   /** Delete a webhook endpoint. `DELETE /v1/webhooks/{id}` */
   deleteWebhook(input: Input<'deleteWebhook'>, options?: CallOptions): Promise<Result<'deleteWebhook'>>
   /** Remove your second factor. `DELETE /v1/admin/mfa` */
@@ -303,6 +307,8 @@ export interface Operations {
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}` */
   getUser(input: Input<'getUser'>, options?: CallOptions): Promise<Result<'getUser'>>
+  /** Get a saved view. `GET /v1/views/{id}` */
+  getView(input: Input<'getView'>, options?: CallOptions): Promise<Result<'getView'>>
   /** Get a webhook endpoint. `GET /v1/webhooks/{id}` */
   getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Result<'getWebhook'>>
   /** Get a delivery and its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
@@ -433,6 +439,8 @@ export interface Operations {
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): Promise<Result<'listTickets'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
   listTrash(input?: Input<'listTrash'>, options?: CallOptions): Promise<Result<'listTrash'>>
+  /** List saved views. `GET /v1/views` */
+  listViews(input: Input<'listViews'>, options?: CallOptions): Promise<Result<'listViews'>>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): Promise<Result<'listWebhookDeliveries'>>
   /** List your webhook endpoints. `GET /v1/webhooks` */
@@ -643,6 +651,8 @@ export interface Operations {
   updateSavedText(input: Input<'updateSavedText'>, options?: CallOptions): Promise<Result<'updateSavedText'>>
   /** Change a plan of posting times. `PATCH /v1/slot-plans/{id}` */
   updateSlotPlan(input: Input<'updateSlotPlan'>, options?: CallOptions): Promise<Result<'updateSlotPlan'>>
+  /** Change a saved view. `PATCH /v1/views/{id}` */
+  updateView(input: Input<'updateView'>, options?: CallOptions): Promise<Result<'updateView'>>
   /** Update a webhook endpoint. `PATCH /v1/webhooks/{id}` */
   updateWebhook(input: Input<'updateWebhook'>, options?: CallOptions): Promise<Result<'updateWebhook'>>
   /** Request more scopes for an account. `POST /v1/connections/{accountId}/upgrade-scopes` */
@@ -700,6 +710,8 @@ export interface Pages {
   listSlotPlans(input: Input<'listSlotPlans'>, options?: CallOptions): AsyncGenerator<Item<'listSlotPlans', 'slotPlans'>, void, undefined>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
+  /** List saved views. `GET /v1/views` */
+  listViews(input: Input<'listViews'>, options?: CallOptions): AsyncGenerator<Item<'listViews', 'views'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
 }
@@ -760,6 +772,7 @@ export const operationTable = {
   createSlackLinkCode: {"method":"POST","path":"/v1/agent/chat-b/link-code","repeatable":true},
   createSlotPlan: {"method":"POST","path":"/v1/slot-plans","body":"json","repeatable":true},
   createTemplateFromPost: {"method":"POST","path":"/v1/posts/{id}/template","body":"json","repeatable":true},
+  createView: {"method":"POST","path":"/v1/views","body":"json","repeatable":true},
   createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
   deleteAccountSet: {"method":"DELETE","path":"/v1/profiles/{id}/account-sets/{setId}"},
@@ -777,6 +790,7 @@ export const operationTable = {
   deleteSavedText: {"method":"DELETE","path":"/v1/texts/{id}"},
   deleteSecret: {"method":"DELETE","path":"/v1/admin/secrets/registry/{name}"},
   deleteSlotPlan: {"method":"DELETE","path":"/v1/slot-plans/{id}"},
+  deleteView: {"method":"DELETE","path":"/v1/views/{id}"},
   deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
   disableUser: {"method":"POST","path":"/v1/admin/users/{uid}/disable","body":"json","repeatable":true},
@@ -855,6 +869,7 @@ export const operationTable = {
   getSlotPlan: {"method":"GET","path":"/v1/slot-plans/{id}"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   getUser: {"method":"GET","path":"/v1/admin/users/{uid}"},
+  getView: {"method":"GET","path":"/v1/views/{id}"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
   getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},
   getXQuota: {"method":"GET","path":"/v1/platforms/net-d/quota"},
@@ -920,6 +935,7 @@ export const operationTable = {
   listSlots: {"method":"GET","path":"/v1/slot-plans/{id}/slots","query":["from","to"]},
   listTickets: {"method":"GET","path":"/v1/admin/support","query":["status","limit","cursor"]},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
+  listViews: {"method":"GET","path":"/v1/views","query":["profileId","page","limit","cursor"]},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event","eventId","postId"]},
   listWebhooks: {"method":"GET","path":"/v1/webhooks","query":["limit","cursor"]},
   mergeLabel: {"method":"POST","path":"/v1/labels/{id}/merge","body":"json","repeatable":true},
@@ -1025,6 +1041,7 @@ export const operationTable = {
   updateRecurringRule: {"method":"PATCH","path":"/v1/recurring-posts/{id}","body":"json"},
   updateSavedText: {"method":"PATCH","path":"/v1/texts/{id}","body":"json"},
   updateSlotPlan: {"method":"PATCH","path":"/v1/slot-plans/{id}","body":"json"},
+  updateView: {"method":"PATCH","path":"/v1/views/{id}","body":"json"},
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":"json"},
   upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes","body":"json","repeatable":true},
   uploadMedia: {"method":"POST","path":"/v1/media/upload","query":["purpose"],"body":"form"},
@@ -1056,5 +1073,6 @@ export const pageTable = {
   listSelfTests: 'tests',
   listSlotPlans: 'slotPlans',
   listTickets: 'tickets',
+  listViews: 'views',
   listWebhookDeliveries: 'deliveries',
 } as const

@@ -85,6 +85,13 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
   { table: 'account_set', by: 'created_by', key: ['id'], about: 'Your sets of accounts.' },
   { table: 'saved_text', by: 'created_by', key: ['id'], about: 'Your saved texts.' },
   {
+    table: 'saved_view',
+    by: 'created_by',
+    key: ['id'],
+    without: ['label_id'],
+    about: 'The views that you saved.',
+  },
+  {
     table: 'label',
     by: 'profile_id',
     key: ['id'],

@@ -1090,6 +1090,20 @@ export interface SavedTextTable {
   updatedAt: Date
 }
 
+export interface SavedViewTable {
+  id: Id<'view'>
+  profileId: Id<'prof'>
+  ownerUid: Id<'usr'> | null
+  page: 'posts' | 'queue' | 'calendar' | 'library' | 'analytics'
+  name: string
+  filters: JSONColumnType<{ [key: string]: Json }>
+  labelId: Id<'lbl'> | null
+  version: Generated<number>
+  createdBy: Id<'usr'> | null
+  createdAt: Date
+  updatedAt: Date
+}
+
 export interface SecondFactorTable {
   uid: Id<'usr'>
   sealedSecret: Buffer | null
@@ -1514,6 +1528,7 @@ export interface Tables {
   refreshToken: RefreshTokenTable
   remoteAccount: RemoteAccountTable
   savedText: SavedTextTable
+  savedView: SavedViewTable
   secondFactor: SecondFactorTable
   secret: SecretTable
   secretGeneration: SecretGenerationTable
@@ -1669,6 +1684,7 @@ export const columnNames = {
     'id network mode remote_id lease_until holder fence parked_until park_why least_gap_until outage_ended_at catch_up_until park_why_code',
   savedText:
     'id profile_id kind name content network_texts networks auto post version uses last_used_at created_by created_at updated_at',
+  savedView: 'id profile_id owner_uid page name filters label_id version created_by created_at updated_at',
   secondFactor:
     'uid sealed_secret last_used_step enabled_at sealed_pending_secret pending_since failed_tries paused_until',
   secret: 'name latest wanted in_force updated_at updated_by',

@@ -47,6 +47,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'profile_member.added': nobody,
     'profile_member.changed': nobody,
     'profile_member.removed': nobody,
+    'label.merged': nobody,
     'account.connected': nobody,
     'account.disconnected': nobody,
     'account.needs_reconnect': nobody,

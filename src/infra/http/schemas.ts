@@ -51,6 +51,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   txt: 'a saved text',
   lbl: 'a label',
   slots: 'a plan of posting times',
+  view: 'a saved view',
   bulk: 'an edit of many posts',
   tkt: 'a ticket',
   alert: 'an alert',

@@ -125,6 +125,7 @@ export function mergeLabel(deps: LabelDeps, caller: Caller, id: LabelId, intoId:
       refuseInput({ path: '/intoId', code: 'label_cannot_take', message })
     }
     const now = deps.clock.now()
+    await deps.emit(tx, { type: 'label.merged', ownerUid, profileId: label.profileId, labelId: id, intoId })
     await deleteLabelRow(tx, id)
     const previousKeys = addKeys(into.previousKeys, label.key, ...label.previousKeys)
     await updateLabel(tx, intoId, { previousKeys, updatedAt: now })

@@ -1,4 +1,5 @@
 import type { Db } from '#infra/db/client.ts'
+import type { Emit } from '#infra/events/index.ts'
 import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -7,5 +8,6 @@ export interface LabelDeps {
   readonly db: Db
   readonly clock: Clock
   readonly seal: Seal
+  readonly emit: Emit
   readonly queue: Pick<Queue, 'enqueue'>
 }

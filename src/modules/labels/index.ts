@@ -1,4 +1,4 @@
 export { labelHandlers, retag } from './jobs.ts'
 export { labelRoutes } from './routes.ts'
 export { findLabelNames, knownTags, settleTags } from './settle-tags.ts'
-export { hasTag } from './store.ts'
+export { hasTag, resolveLabels } from './store.ts'

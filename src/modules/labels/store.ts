@@ -199,6 +199,20 @@ export async function listNames(db: Db, profileIds: readonly ProfileId[], name: 
   return rows.map((row) => row.name)
 }
 
+/** Finds labels that are not deleted, by their IDs and by names. */
+export async function resolveLabels(
+  db: Db,
+  profileId: ProfileId,
+  ids: readonly LabelId[],
+  names: readonly string[],
+): Promise<Pick<LabelRow, 'id' | 'key' | 'name'>[]> {
+  const { rows } = await sql<Pick<LabelRow, 'id' | 'key' | 'name'>>`
+    select id, key, name from label where profile_id = ${profileId} and removed_at is null
+      and (id = any(${[...ids]}::uuid[])
+        or key = any(array(select ph.label_key(name) from unnest(${[...names]}::text[]) as name)))`.execute(db)
+  return rows
+}
+
 /** Reads a label, even while it is being deleted. */
 export async function readLabel(db: Db, id: LabelId): Promise<LabelRow | undefined> {
   const { rows } = await sql<LabelRow>`select ${columns} from label where id = ${id}`.execute(db)

@@ -25,7 +25,7 @@ const levels: readonly (readonly string[])[] = [
   ['profiles', 'billing', 'event-stream'],
   ['labels'],
   ['media', 'accounts', 'webhooks', 'notices'],
-  ['publishing', 'connecting', 'quota'],
+  ['publishing', 'connecting', 'quota', 'views'],
   ['posts', 'network-callbacks'],
   ['analytics', 'captions', 'sharing', 'texts'],
   ['planning', 'chat'],

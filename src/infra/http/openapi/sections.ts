@@ -85,6 +85,10 @@ const groups: readonly Group[] = [
         description:
           'Plan the times of a week, see which are free and which would not hold, and fill them with drafts.',
       },
+      {
+        name: 'Views',
+        description: 'Save the filters of a page under a name, for yourself or for everyone in a profile.',
+      },
       { name: 'Labels', description: 'Name, rename, merge and archive the labels and campaigns of posts and files.' },
       { name: 'Calendar feeds', description: 'Show a profile’s schedule in calendar apps.' },
     ],

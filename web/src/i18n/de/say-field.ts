@@ -21,6 +21,8 @@ const names: FieldNames = {
   fromDate: 'erster Tag',
   gaps: 'Tage ohne Sendezeiten',
   networks: 'Netzwerke',
+  filters: 'Filter',
+  shared: 'mit der Marke geteilt',
   networkTexts: 'Text je Netzwerk',
   photo: 'Foto',
   calendarFeed: 'Kalender-Abo',

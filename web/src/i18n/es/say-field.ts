@@ -66,6 +66,8 @@ const names: FieldNames = {
   name: 'nombre',
   names: 'pruebas elegidas',
   networks: 'redes',
+  filters: 'filtros',
+  shared: 'compartida con la marca',
   networkTexts: 'texto por red',
   note: 'nota',
   parentId: 'marca de origen',

@@ -66,6 +66,8 @@ const names: FieldNames = {
   name: 'nom',
   names: 'tests choisis',
   networks: 'réseaux',
+  filters: 'filtres',
+  shared: 'partagée avec la marque',
   networkTexts: 'texte par réseau',
   note: 'note',
   parentId: 'marque source',

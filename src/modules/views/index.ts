@@ -1,0 +1,2 @@
+export { followMergedLabel } from './actions.ts'
+export { viewRoutes } from './routes.ts'
