@@ -41,6 +41,7 @@ export const calendar: Messages['calendar'] = {
     schedule: 'Planen',
     scheduled: (when) => `Geplant für ${when}`,
     notSaved: 'Der Entwurf konnte nicht gespeichert werden.',
+    notAsked: 'Die Freigabe konnte nicht angefragt werden. Der Beitrag ist gespeichert.',
     drafted: 'Entwurf gespeichert',
   },
   tray: {

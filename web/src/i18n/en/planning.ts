@@ -40,6 +40,7 @@ export const calendar = {
     schedule: 'Schedule',
     scheduled: (when: string) => `Scheduled for ${when}`,
     notSaved: 'Couldn’t save the draft.',
+    notAsked: 'Couldn’t request approval. The post is saved.',
     drafted: 'Draft saved',
   },
   tray: {

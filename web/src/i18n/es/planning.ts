@@ -42,6 +42,7 @@ export const calendar: Messages['calendar'] = {
     schedule: 'Programar',
     scheduled: (when) => `Programada: ${when}`,
     notSaved: 'No se pudo guardar el borrador.',
+    notAsked: 'No se pudo pedir la aprobación. La publicación está guardada.',
     drafted: 'Borrador guardado',
   },
   tray: {

@@ -44,6 +44,7 @@ export const calendar: Messages['calendar'] = {
     schedule: 'Programmer',
     scheduled: (when) => `Programmée : ${when}`,
     notSaved: 'Impossible d’enregistrer le brouillon.',
+    notAsked: 'Impossible de demander l’approbation. La publication est enregistrée.',
     drafted: 'Brouillon enregistré',
   },
   tray: {

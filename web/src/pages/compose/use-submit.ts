@@ -10,6 +10,7 @@ import { browserStore } from '#web/lib/browser/storage.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
+import { askForApproval } from './ask-for-approval.ts'
 import { keepChosen } from './usual-accounts.ts'
 
 /**
@@ -109,14 +110,6 @@ async function publishNow(id: string): Promise<void> {
     const { status } = await api.getPost({ id })
     if (status === 'draft') throw error
   }
-}
-
-/** Asks for approval, unless this version has it or someone has asked already. A decision about another one is past. */
-async function askForApproval(id: string): Promise<void> {
-  const { status, request, decisions } = await api.getPostApprovals({ id })
-  const isPast = decisions.some(({ isCurrent, decidedAt }) => !isCurrent && decidedAt >= (request?.requestedAt ?? ''))
-  if (status === 'needed' || status === 'rejected' || (status === 'requested' && isPast))
-    await api.requestPostApproval({ id })
 }
 
 const key = 'posthorn.undo-seconds'

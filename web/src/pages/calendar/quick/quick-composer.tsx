@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { fromWall } from '#rules/wall-clock.ts'
-import { accountsQuery } from '#web/app/queries.ts'
+import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -30,8 +30,10 @@ interface QuickProps {
 
 /** A small composer on a day of the calendar: a text, a time, and the accounts of the previous post. */
 export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
-  const { calendar, compose, shell } = useMessages()
+  const { calendar, compose, shell, writing } = useMessages()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
+  const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
+  const needsApproval = (brand?.requiredApprovals ?? 0) > 0
   const [content, setContent] = useState(text.current)
   const [time, setTime] = useState(clockOf(spot.minute))
   const [picked, setPicked] = useState<readonly string[] | null>(null)
@@ -46,6 +48,7 @@ export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
   const { save, openInComposer } = useQuickSave({
     profileId,
     accounts,
+    needsApproval,
     post: { content, accountIds, at },
     onSaved: () => {
       text.current = ''
@@ -107,7 +110,7 @@ export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
             </fieldset>
             {isPast && <p className="text-failed text-sm">{calendar.inThePast}</p>}
             {save.error && <ProblemBanner error={save.error} />}
-            <div className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center justify-end gap-2">
               <Button
                 variant="quiet"
                 className="me-auto -ms-2 px-2"
@@ -127,11 +130,13 @@ export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
               </Button>
               <Button
                 variant="primary"
+                className="whitespace-nowrap"
+                aria-label={needsApproval && accountIds.length > 0 ? writing.askFor(accountIds.length) : undefined}
                 disabled={isBlank || at === null || isPast || accountIds.length === 0}
                 isBusy={save.isPending}
                 onClick={() => save.mutate('schedule')}
               >
-                {calendar.quick.schedule}
+                {needsApproval ? writing.ask : calendar.quick.schedule}
               </Button>
             </div>
           </Popover.Popup>

@@ -5,19 +5,22 @@ import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.t
 import { toCreate } from '#web/compose/draft/request.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
+import { askForApproval } from '#web/pages/compose/ask-for-approval.ts'
 import { keepChosen } from '#web/pages/compose/usual-accounts.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 
 interface QuickOptions {
   readonly profileId: string
   readonly accounts: readonly Account[]
+  /** True if posts of the brand need approvals. Scheduling one then asks for them in the same step. */
+  readonly needsApproval: boolean
   readonly post: Pick<Draft, 'content' | 'accountIds' | 'at'>
   readonly onSaved: () => void
 }
 
 /** Saves the post of the small composer, or takes it to the page that has all options. */
-export function useQuickSave({ profileId, accounts, post, onSaved }: QuickOptions) {
-  const { calendar } = useMessages()
+export function useQuickSave({ profileId, accounts, needsApproval, post, onSaved }: QuickOptions) {
+  const { calendar, writing } = useMessages()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const create = async (saveAsDraft: boolean) => {
@@ -28,10 +31,22 @@ export function useQuickSave({ profileId, accounts, post, onSaved }: QuickOption
   }
   const refresh = () =>
     Promise.all(['posts', 'post', 'stats'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  /** The post is saved by now. If asking fails, its page shows that it still needs approval. */
+  const ask = async (postId: string) => {
+    try {
+      await askForApproval(postId)
+      tell({ title: writing.asked })
+    } catch (error) {
+      if (error instanceof Error) tellFailure(calendar.quick.notAsked, error)
+      await navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId } })
+    }
+    await refresh()
+  }
   const save = useMutation({
     mutationFn: (intent: 'schedule' | 'draft') => create(intent === 'draft'),
-    onSuccess: async (_, intent) => {
+    onSuccess: async (id, intent) => {
       onSaved()
+      if (needsApproval && intent === 'schedule') return await ask(id)
       const when = post.at ? formatDayAndTime(post.at) : ''
       tell({ title: intent === 'draft' ? calendar.quick.drafted : calendar.quick.scheduled(when) })
       await refresh()
