@@ -4545,6 +4545,15 @@ type Outliers struct {
 type OutliersOutliersItem struct {
 	// The ID of a post, which begins with `post_`.
 	PostID string `json:"postId"`
+	// The first 140 characters.
+	Content string `json:"content"`
+	// A small image of the first file, valid for a day. Null if the post has none that shows an image.
+	ThumbnailURL *string `json:"thumbnailUrl"`
+	// The time of publication. Null if it is not published.
+	PublishedAt time.Time `json:"publishedAt"`
+	// The networks.
+	Platforms []string `json:"platforms"`
+	Networks  []string `json:"networks"`
 	// The number of views.
 	Views int64 `json:"views"`
 	// The number of likes, comments, shares and saves.

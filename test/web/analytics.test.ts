@@ -232,6 +232,7 @@ test('full pages have no accessibility violations on a phone and in dark mode, a
     await page.locator('main :is(table, ol)').first().waitFor()
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, path)
     assert.deepEqual(await listBarriers(page), [], path)
+    if (path === '/outliers') assert.ok((await page.locator('main ol img').count()) > 0, 'rows show images')
   }
   assert.deepEqual(
     visitor.faults.filter((fault) => !/status of 429/.test(fault)),

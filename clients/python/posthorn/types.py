@@ -2619,6 +2619,11 @@ class Outliers(TypedDict):
 
 class OutliersOutliersItem(TypedDict):
     postId: str
+    content: str
+    thumbnailUrl: str | None
+    publishedAt: str
+    platforms: list[str]
+    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str]
     views: int
     engagement: int
     score: float

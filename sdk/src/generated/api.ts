@@ -11790,6 +11790,19 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
+                /** @description The first 140 characters. */
+                content: string;
+                /** @description A small image of the first file, valid for a day. Null if the post has none that shows an image. */
+                thumbnailUrl: string | null;
+                /**
+                 * Format: date-time
+                 * @description The time of publication. Null if it is not published.
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                publishedAt: string;
+                /** @description The networks. */
+                platforms: string[];
+                networks: (("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown)[];
                 /** @description The number of views. */
                 views: number;
                 /** @description The number of likes, comments, shares and saves. */

@@ -84,14 +84,19 @@ export async function askLabels(client: Client, { walk, question, keptDays }: As
     )
 }
 
+type Numbers = Record<'views' | 'engagement' | 'score' | 'multiple', number>
+
 export async function askOutliers(client: Client, { walk, keptDays }: Known, profileId: string) {
   const answer = done(await client.get(`/v1/analytics/outliers?profileId=${profileId}`)).body
   const expected = walkOutliers(walk, keptDays)
   assert.deepEqual([answer.sampleSize, answer.median, answer.enough], [expected.n, expected.median, expected.n >= 5])
   assert.deepEqual(
-    answer.outliers.map(({ postId, ...numbers }: Record<string, number> & { postId: string }) => ({
+    answer.outliers.map(({ postId, views, engagement, score, multiple }: Numbers & { postId: string }) => ({
       postId: fromWire('post', postId),
-      ...numbers,
+      views,
+      engagement,
+      score,
+      multiple,
     })),
     expected.outliers,
   )

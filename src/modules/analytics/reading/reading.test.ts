@@ -97,6 +97,34 @@ test('the best posts have a small image of their first file', async () => {
   assert.equal(topPosts.filter((post: { thumbnailUrl: string | null }) => post.thumbnailUrl === null).length, 4)
 })
 
+test('an outlier has the text, networks, time and small image of a best post', async () => {
+  const { topPosts } = await get('overview?startDate=2027-01-13')
+  const [pictured = ''] = posts
+  const id = fromWire('post', pictured)
+  const { views: seen } = await t.db
+    .selectFrom('metricsPost')
+    .select('views')
+    .where('postId', '=', id)
+    .where('place', '=', 'all')
+    .executeTakeFirstOrThrow()
+  const setViews = (views: number | bigint | string) =>
+    sql`update metrics_post set views = ${views} where post_id = ${id} and place = 'all'`.execute(t.db)
+  await setViews(1_000_000)
+  const { outliers } = await get(`outliers?profileId=${both.profileId}`)
+  await setViews(seen)
+  const [one] = outliers
+  const best = topPosts.find((post: { postId: string }) => post.postId === pictured)
+  const nameOf = ({ postId, content, publishedAt, platforms, networks }: typeof best) => ({
+    postId,
+    content,
+    publishedAt,
+    platforms,
+    networks,
+  })
+  assert.deepEqual(nameOf(one), nameOf(best))
+  assert.equal((await ada.get(new URL(one.thumbnailUrl).pathname)).status, 200)
+})
+
 test('filtering by platform affects every part of the overview', async () => {
   const all = await get('overview')
   const mastodon = await get('overview?platform=mastodon')

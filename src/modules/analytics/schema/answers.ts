@@ -84,13 +84,17 @@ export const refreshed = z
   })
 
 /** Responses about what was published in a period, and what was gained in it. */
-const topPost = z.object({
+const namedPost = {
   postId: idOf('post'),
   content: z.string().meta({ description: 'The first 140 characters.' }),
   thumbnailUrl: pictureFields.thumbnailUrl,
   publishedAt: instant,
   platforms: z.string().array(),
   networks: platformAnswer.network.array(),
+}
+
+const topPost = z.object({
+  ...namedPost,
   ...numbers,
   engagementRate: rate,
 })
@@ -210,7 +214,7 @@ export const outliers = z
     enough,
     outliers: z
       .object({
-        postId: idOf('post'),
+        ...namedPost,
         views: count,
         engagement: count,
         score: z.number().meta({ description: 'The distance from the median in robust standard deviations.' }),

@@ -59,6 +59,18 @@ export async function listRecentPosts(db: Db, profileId: ProfileId, since: Date,
   return rows
 }
 
+type NamedPost = Pick<RankedPost, 'postId' | 'content' | 'publishedAt' | 'networks' | 'media'>
+
+/** Reads what names posts in a list of metrics. Posts that were deleted meanwhile are left out. */
+export async function namePosts(db: Db, ids: readonly PostId[]): Promise<Map<PostId, NamedPost>> {
+  const { rows } = await sql<NamedPost>`
+    select m.post_id, left(p.content, 140) as content, p.media, m.published_at,
+      array(select place from metrics_post n where n.post_id = m.post_id and n.place <> 'all' order by place) as networks
+    from metrics_post m join post p on p.id = m.post_id and p.deleted_at is null
+    where m.post_id = any(${[...ids]}::uuid[]) and m.place = 'all'`.execute(db)
+  return new Map(rows.map((row) => [row.postId, row]))
+}
+
 type PostSums = Numbers & RateParts & { readonly postId: PostId }
 
 /** Sums the metrics of posts over all their targets, for the posts that the caller may see and that have any. */

@@ -1,10 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { postQuery } from '#web/app/queries.ts'
 import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRounded } from '#web/lib/number.ts'
-import { timeOf } from '#web/posts/post-time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
@@ -13,7 +11,7 @@ import { outliersQuery } from './analytics-queries.ts'
 import { PostName } from './parts/post-name.tsx'
 
 const route = '/p/$profileId/analytics/outliers'
-/** The page fetches each of these posts, and more would not add insight. */
+/** More would not add insight. */
 const maxShown = 20
 
 /** Posts with far more views than the median of all. */
@@ -24,7 +22,6 @@ export function OutliersPage() {
   const query = useQuery(outliersQuery(profileId))
   const { data } = query
   const found = data?.outliers.slice(0, maxShown) ?? []
-  const posts = useQueries({ queries: found.map(({ postId }) => postQuery(postId)) })
   const most = found[0]?.views ?? 0
   return (
     <AnalyticsFrame tab="outliers">
@@ -38,43 +35,37 @@ export function OutliersPage() {
             {words.median(formatNumber(Math.round(data.median)), data.sampleSize)}
           </p>
           <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
-            {found.map(({ postId, views, multiple, score }, at) => {
-              const post = posts[at]?.data
-              return (
-                <li
-                  key={postId}
-                  className="grid items-center gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_20rem]"
-                >
-                  {post ? (
-                    <PostName
-                      profileId={profileId}
-                      postId={postId}
-                      content={post.content}
-                      at={timeOf(post)}
-                      networks={post.targets.map(({ network }) => network)}
-                    />
-                  ) : (
-                    <span className="h-11" />
-                  )}
-                  <span className="grid gap-1">
-                    <span className="nums flex flex-wrap justify-between gap-x-3">
-                      <span className="font-medium">{words.multiple(formatRounded(multiple))}</span>
-                      <span className="text-ink-3">
-                        {formatNumber(views)} {analytics.inText(analytics.metrics.views)}
-                      </span>
-                    </span>
-                    <span className="relative" title={words.score(formatRounded(score))}>
-                      <Bar value={views} of={most} />
-                      <span
-                        aria-hidden="true"
-                        className="absolute -inset-y-1 w-px bg-ink-3"
-                        style={{ insetInlineStart: `${((data.median / most) * 100).toFixed(1)}%` }}
-                      />
+            {found.map(({ postId, content, publishedAt, networks, thumbnailUrl, views, multiple, score }) => (
+              <li
+                key={postId}
+                className="grid items-center gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_20rem]"
+              >
+                <PostName
+                  profileId={profileId}
+                  postId={postId}
+                  content={content}
+                  at={publishedAt}
+                  networks={networks}
+                  thumbnailUrl={thumbnailUrl}
+                />
+                <span className="grid gap-1">
+                  <span className="nums flex flex-wrap justify-between gap-x-3">
+                    <span className="font-medium">{words.multiple(formatRounded(multiple))}</span>
+                    <span className="text-ink-3">
+                      {formatNumber(views)} {analytics.inText(analytics.metrics.views)}
                     </span>
                   </span>
-                </li>
-              )
-            })}
+                  <span className="relative" title={words.score(formatRounded(score))}>
+                    <Bar value={views} of={most} />
+                    <span
+                      aria-hidden="true"
+                      className="absolute -inset-y-1 w-px bg-ink-3"
+                      style={{ insetInlineStart: `${((data.median / most) * 100).toFixed(1)}%` }}
+                    />
+                  </span>
+                </span>
+              </li>
+            ))}
           </ol>
         </>
       )}

@@ -1,11 +1,11 @@
 import type { Caller } from '#kernel/caller.ts'
 import { before, days } from '#kernel/clock.ts'
 import { type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
-import { postFor } from '#modules/posts/index.ts'
+import { addPictures, postFor, type ThumbnailDeps } from '#modules/posts/index.ts'
 import { platformFields } from '#rules/network-names.ts'
 import { rateOf, ratePartsOf } from '../../metrics.ts'
 import { listTargetNumbers, listTargetSnapshots, type TargetNumbers } from '../../store/account-numbers.ts'
-import { listRecentPosts, readPostSums } from '../../store/best-posts.ts'
+import { listRecentPosts, namePosts, readPostSums } from '../../store/best-posts.ts'
 import { type ReadingDeps, readScope } from '../read-scope.ts'
 import { createRobustScore, medianOf, round2 } from '../statistics.ts'
 import { unavailableOf } from './read-overview.ts'
@@ -51,7 +51,7 @@ const longestDays = 365
 const leastMultiple = 2
 
 /** Finds the posts of a profile that were seen far more often than its other posts. */
-export async function findOutliers(deps: ReadingDeps, caller: Caller, profileId: ProfileId) {
+export async function findOutliers(deps: ReadingDeps & ThumbnailDeps, caller: Caller, profileId: ProfileId) {
   const { now, keptDays } = await readScope(deps, caller, { profileId })
   const since = before(now, days(Math.min(keptDays ?? longestDays, longestDays)))
   const posts = await listRecentPosts(deps.db, profileId, since, mostPosts)
@@ -59,11 +59,21 @@ export async function findOutliers(deps: ReadingDeps, caller: Caller, profileId:
   const median = medianOf(values)
   const scoreOf = createRobustScore(values)
   const enough = posts.length >= leastPosts
-  const outliers = posts
+  const found = posts
     .filter(({ views }) => enough && median > 0 && views >= leastMultiple * median)
-    .map(({ postId, views, engagement }) => {
-      return { postId, views, engagement, score: scoreOf(views), multiple: round2(views / median) }
-    })
+    .map(({ views, ...post }) => ({ ...post, views, score: scoreOf(views), multiple: round2(views / median) }))
     .sort((one, other) => other.multiple - one.multiple || (one.postId < other.postId ? -1 : 1))
+  const names = await namePosts(
+    deps.db,
+    found.map(({ postId }) => postId),
+  )
+  const named = found.flatMap((post) => {
+    const name = names.get(post.postId)
+    return name === undefined ? [] : [{ ...name, ...post }]
+  })
+  const outliers = (await addPictures(deps, named)).map(({ media: _, mediaCount: __, ...post }) => ({
+    ...post,
+    platforms: post.networks.map((network) => platformFields(network).platform),
+  }))
   return { metric: 'views' as const, median, sampleSize: posts.length, enough, outliers }
 }
