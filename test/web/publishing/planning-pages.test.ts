@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectNetworks } from '../connect-networks.ts'
-import { openApi, openInstallation, signUp } from '../visitor.ts'
+import { listBarriersInThemes, openApi, openInstallation, signUp } from '../visitor.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
@@ -87,5 +87,41 @@ test('the pages of the schedule never scroll sideways, and the dry run says what
     }
   }
   await page.getByText('30 deliveries of 6 posts').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a rule that has no name, or one that its post begins with, shows the post’s text once above its rhythm', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  await connectNetworks(api, ['bluesky'], { url, sandboxUrl, person: 'alice' })
+  const post = { profileId, platforms: ['bluesky'], saveAsDraft: true }
+  for (const [content, name] of [
+    ['Monday quiz: who drinks the most coffee?', 'Monday Quiz'],
+    ['Fresh rolls at seven', null],
+    ['Bread and salt', 'For new neighbors'],
+  ]) {
+    const { id } = await api.post('/v1/posts', { ...post, content })
+    await api.post('/v1/recurring-posts', { postId: id, cron: '0 9 * * MON', timezone: 'UTC', name })
+  }
+  await page.goto(`${url}/p/${profileId}/recurring`)
+  const row = (content: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: content })
+  const linesOf = async (content: string) => {
+    await row(content).getByRole('link').waitFor()
+    return (await row(content).innerText()).split('\n').filter((line) => line.trim() !== '')
+  }
+  for (const content of ['Monday quiz: who drinks the most coffee?', 'Fresh rolls at seven']) {
+    const [title, rhythm = '', ...rest] = await linesOf(content)
+    assert.deepEqual([title, rest], [content, []])
+    assert.match(rhythm, /^Every Monday at 09:00 · /)
+  }
+  const [name, content, rhythm = ''] = await linesOf('Bread and salt')
+  assert.deepEqual([name, content], ['For new neighbors', 'Bread and salt'])
+  assert.match(rhythm, /^Every Monday at 09:00 · /)
+  assert.deepEqual(await listBarriersInThemes(page), [])
   assert.deepEqual(faults, [])
 })

@@ -61,7 +61,7 @@ export async function listRecentPosts(db: Db, profileId: ProfileId, since: Date,
 
 type NamedPost = Pick<RankedPost, 'postId' | 'content' | 'publishedAt' | 'networks' | 'media'>
 
-/** Reads what names posts in a list of metrics. Posts that were deleted meanwhile are left out. */
+/** Reads what names posts in a list of metrics. Leaves out posts that have been deleted since. */
 export async function namePosts(db: Db, ids: readonly PostId[]): Promise<Map<PostId, NamedPost>> {
   const { rows } = await sql<NamedPost>`
     select m.post_id, left(p.content, 140) as content, p.media, m.published_at,

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { postQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +21,9 @@ export function RecurringPage() {
   const navigate = useNavigate({ from: '/p/$profileId/recurring' })
   const { mayWrite } = useRights()
   const rules = useQuery(rulesQuery(profileId))
+  const posts = useQueries({ queries: (rules.data ?? []).flatMap(({ postId }) => (postId ? postQuery(postId) : [])) })
+  // How many lines a rule takes depends on its post.
+  const isWaiting = rules.isPending || (posts.length > 0 && posts.every(({ isPending }) => isPending))
   const show = (search: RecurringSearch) => void navigate({ search })
   const edited = rules.data?.find(({ id }) => id === open)
   const create = mayWrite && (
@@ -31,7 +35,7 @@ export function RecurringPage() {
   return (
     <Page title={recurring.title} lead={recurring.lead} actions={!isEmpty && create}>
       {rules.error && <ProblemBanner error={rules.error} onRetry={() => void rules.refetch()} />}
-      {rules.isPending && <WaitingRows count={4} />}
+      {isWaiting && <WaitingRows count={4} />}
       {isEmpty && (
         <EmptyState
           icon="repeat"
@@ -39,7 +43,7 @@ export function RecurringPage() {
           {...(mayWrite && { lead: recurring.emptyLead, action: create })}
         />
       )}
-      {rules.data && !isEmpty && (
+      {rules.data && !isEmpty && !isWaiting && (
         <ul
           aria-label={recurring.title}
           className="divide-y divide-line overflow-clip rounded-lg bg-surface shadow-1 ring-1 ring-line"

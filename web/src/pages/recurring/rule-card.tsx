@@ -31,15 +31,30 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   const post = useQuery({ ...postQuery(rule.postId ?? ''), enabled: rule.postId !== null })
   const [isOpen, setOpen] = useState(false)
   const words = sayRhythm(rule.cron, rule.description, messages)
+  const name = ownNameOf(rule.name, post.data?.content ?? '')
+  const template = post.data && (
+    <span className="@container flex min-h-5 min-w-0 flex-1 basis-48 items-center gap-2">
+      <PostLink
+        post={post.data}
+        className={`min-w-0 max-w-full hover:underline ${name === null ? 'font-medium' : 'text-ink-2'}`}
+      >
+        <OneLine>{post.data.content || shell.post.untitled}</OneLine>
+      </PostLink>
+      <PostNetworks post={post.data} />
+    </span>
+  )
+  // A rule without a name is called by what it publishes, or by its rhythm if that is gone.
+  const title = name === null ? template : <bdi className="min-w-0 font-medium">{name}</bdi>
+  const isRhythmTitle = !title && !post.isLoading
   return (
     <li>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 pt-1.5 pb-3 ps-4 pe-2">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi className="min-w-0 font-medium">{rule.name ?? words}</bdi>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          {title ?? (isRhythmTitle && <bdi className="min-w-0 font-medium">{words}</bdi>)}
           {rule.status !== 'active' && (
             <Tag tone={rule.status === 'paused' ? 'waiting' : 'quiet'}>{recurring.status[rule.status]}</Tag>
           )}
-        </p>
+        </div>
         <div className="flex gap-2">
           {rule.status === 'active' && (
             <button
@@ -58,22 +73,11 @@ export function RuleCard({ rule, onEdit }: CardProps) {
           </WritersOnly>
         </div>
         <div className="col-span-2 grid grid-cols-[minmax(0,1fr)] gap-1 pe-2">
-          {rule.postId && !post.error && (
-            <p className="@container flex min-h-5 min-w-0 items-center gap-2">
-              {post.data && (
-                <>
-                  <PostLink post={post.data} className="min-w-0 max-w-full text-ink-2 hover:underline">
-                    <OneLine>{post.data.content || shell.post.untitled}</OneLine>
-                  </PostLink>
-                  <PostNetworks post={post.data} />
-                </>
-              )}
-            </p>
-          )}
+          {name !== null && template}
           {post.error && <p className="text-held">{recurring.templateGone}</p>}
           <p className="nums text-ink-3 text-sm">
             {[
-              ...(rule.name ? [words] : []),
+              ...(isRhythmTitle ? [] : [words]),
               recurring.inZone(nameZone(rule.timezone)),
               ...(rule.nextRunAt
                 ? [recurring.next(formatDayAndTime(rule.nextRunAt), formatDistance(rule.nextRunAt))]
@@ -86,6 +90,12 @@ export function RuleCard({ rule, onEdit }: CardProps) {
       {isOpen && <RunList rule={rule} />}
     </li>
   )
+}
+
+/** The name of a rule, unless its post begins with it. */
+function ownNameOf(name: string | null, content: string): string | null {
+  const plain = name?.trim().toLowerCase()
+  return plain && !content.trim().toLowerCase().startsWith(plain) ? name : null
 }
 
 interface MenuProps {
