@@ -6,6 +6,8 @@ export type Post = Result<'getPost'> & { readonly thumbnailUrl?: string | null; 
 export interface BriefPost
   extends Pick<Post, 'id' | 'profileId' | 'status' | 'content' | 'scheduledAt' | 'publishedAt' | 'deletedAt'> {
   readonly targets: readonly Pick<Post['targets'][number], 'network'>[]
+  /** True for the accounts of a post that publish it later than it begins, shown at their own time. */
+  readonly isLater?: boolean
 }
 
 type Target = Post['targets'][number]
@@ -28,6 +30,10 @@ export const timeOf = (post: Post): string => plannedTimeOf(post) ?? post.create
 
 /** True for a post whose text and time can still be changed. */
 export const isEditable = ({ status }: BriefPost): boolean => status === 'draft' || status === 'scheduled'
+
+/** True for an account whose own time has not come, while others have begun. */
+export const isAhead = ({ status, attempts, scheduledAt, nextAttemptAt, waitsFor }: Target): boolean =>
+  status === 'queued' && attempts === 0 && waitsFor === null && scheduledAt !== null && scheduledAt === nextAttemptAt
 
 const worthSayingMs = 60_000
 

@@ -9,8 +9,9 @@ import { type BriefPost, isEditable } from '#web/posts/post-time.ts'
 import { writePost } from '#web/posts/refresh-posts.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 
-/** True for a post that has a time and is not published yet. */
-export const isMovable = (post: BriefPost): boolean => isEditable(post) && post.scheduledAt !== null
+/** True for a post that has a time and is not published yet. Accounts that follow it move with the post. */
+export const isMovable = (post: BriefPost): boolean =>
+  isEditable(post) && post.scheduledAt !== null && post.isLater !== true
 
 /** Moves a post to another time, on the page at once, and offers to undo it. A draft stays a draft. */
 export function useMove(): (post: BriefPost, to: Date) => Promise<void> {

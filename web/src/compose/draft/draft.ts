@@ -36,6 +36,8 @@ export interface OwnValues {
   readonly link?: string | null
   /** Publishes a thread as one text, or only its first part. */
   readonly thread?: 'join' | 'omit'
+  /** Seconds after the post at which this account publishes it. */
+  readonly delaySeconds?: number
 }
 
 /** A post that is being written. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatInZone } from '#web/lib/time.ts'
@@ -16,13 +17,18 @@ interface FieldProps {
   readonly onOpenChange: (isOpen: boolean) => void
   readonly onChange: (at: string | null) => void
   readonly onUnread: (isUnread: boolean) => void
+  /** The number of accounts that publish the post later. */
+  readonly later: number
+  /** The times of the accounts, below the picker. */
+  readonly children: ReactNode
 }
 
 /** The time of the post on a button, which opens the picker. What was typed there stays when it is closed. */
 export function ScheduleField(props: FieldProps) {
-  const { profileId, zone, at, isUnread, isOpen, free, onOpenChange, onChange, onUnread } = props
+  const { profileId, zone, at, isUnread, isOpen, free, later, onOpenChange, onChange, onUnread, children } = props
   const { schedule, writing } = useMessages()
-  const time = isUnread ? writing.unclear : at === null ? schedule.now : formatInZone(at, zone, 'long')
+  const start = at === null ? schedule.now : formatInZone(at, zone, 'long')
+  const time = isUnread ? writing.unclear : later > 0 ? schedule.own.later(start, later) : start
   const tone = isUnread ? 'border-failed! text-failed!' : at === null ? '' : 'border-brand/40! bg-brand/10! text-brand!'
   return (
     <Popover
@@ -36,7 +42,7 @@ export function ScheduleField(props: FieldProps) {
           <Icon name="chevron" className="size-4 max-md:ms-auto" />
         </>
       }
-      panelClass="end-4 bottom-full mb-1 max-h-[calc(100dvh-var(--top)-8.5rem)] w-80 max-w-[calc(100%-2rem)] overflow-y-auto p-2"
+      panelClass="end-4 bottom-full mb-1 max-h-[calc(100dvh-var(--top)-8.5rem)] w-80 max-w-[calc(100%-2rem)] overflow-y-auto p-2 [&>*+*]:mt-2"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isKept
@@ -51,6 +57,7 @@ export function ScheduleField(props: FieldProps) {
         onChange={onChange}
         onUnread={onUnread}
       />
+      {children}
     </Popover>
   )
 }

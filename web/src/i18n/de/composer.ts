@@ -226,6 +226,17 @@ export const schedule: Messages['schedule'] = {
   twice: (time) => `${time} gibt es an diesem Tag zweimal (Zeitumstellung). Welche Zeit meinst du?`,
   first: (time) => `Erstes Mal ${time}`,
   second: (time) => `Zweites Mal ${time}, eine Stunde später`,
+  own: {
+    title: 'Eine Zeit für jedes Konto',
+    gap: 'Abstand zwischen den Konten',
+    together: 'Alle zusammen',
+    apart: (gap: string) => `Abstand: ${gap}`,
+    of: (account: string) => `Zeit für ${account}`,
+    atOnce: 'Mit dem Beitrag',
+    after: (delay: string) => `${delay} später`,
+    tooFar: 'Zwischen den Konten dürfen höchstens sieben Tage liegen.',
+    later: (start: string, count: number) => `${start} · ${count} später`,
+  },
 }
 
 export const thread: Messages['thread'] = {

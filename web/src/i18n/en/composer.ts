@@ -228,6 +228,17 @@ export const schedule = {
   twice: (time: string) => `${time} happens twice that day (clocks go back). Which one?`,
   first: (time: string) => `First ${time}`,
   second: (time: string) => `Second ${time}, one hour later`,
+  own: {
+    title: 'A time for each account',
+    gap: 'Time between accounts',
+    together: 'All together',
+    apart: (gap: string) => `${gap} apart`,
+    of: (account: string) => `Time for ${account}`,
+    atOnce: 'With the post',
+    after: (delay: string) => `${delay} later`,
+    tooFar: 'The accounts can be at most seven days apart.',
+    later: (start: string, count: number) => `${start} · ${count} later`,
+  },
 }
 
 export const thread = {

@@ -226,6 +226,17 @@ export const schedule: Messages['schedule'] = {
   twice: (time) => `Las ${time} ocurren dos veces ese día (se atrasa el reloj). ¿Cuál eliges?`,
   first: (time) => `La primera vez, ${time}`,
   second: (time) => `La segunda vez, ${time}, una hora después`,
+  own: {
+    title: 'Una hora para cada cuenta',
+    gap: 'Intervalo entre cuentas',
+    together: 'Todas a la vez',
+    apart: (gap: string) => `Cada ${gap}`,
+    of: (account: string) => `Hora para ${account}`,
+    atOnce: 'Con la publicación',
+    after: (delay: string) => `${delay} después`,
+    tooFar: 'Entre las cuentas puede haber siete días como máximo.',
+    later: (start: string, count: number) => `${start} · ${count} después`,
+  },
 }
 
 export const thread: Messages['thread'] = {

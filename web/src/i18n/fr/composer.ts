@@ -227,6 +227,17 @@ export const schedule: Messages['schedule'] = {
   twice: (time) => `${time} existe deux fois ce jour-là (passage à l’heure d’hiver). Laquelle ?`,
   first: (time) => `Le premier ${time}`,
   second: (time) => `Le second ${time}, une heure plus tard`,
+  own: {
+    title: 'Une heure pour chaque compte',
+    gap: 'Intervalle entre les comptes',
+    together: 'Tous ensemble',
+    apart: (gap: string) => `À ${gap} d’intervalle`,
+    of: (account: string) => `Heure pour ${account}`,
+    atOnce: 'En même temps que la publication',
+    after: (delay: string) => `${delay} plus tard`,
+    tooFar: 'Les comptes peuvent être espacés de sept jours au plus.',
+    later: (start: string, count: number) => `${start} · ${count} plus tard`,
+  },
 }
 
 export const thread: Messages['thread'] = {

@@ -16,7 +16,7 @@ import { OneLine } from '#web/ui/one-line.tsx'
 import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
 import { BandLine } from './bands/band-marks.tsx'
 import { type Band, isFirstDay } from './bands/bands.ts'
-import { calendarTimeOf, type DayPlan, inOrder, type PlannedRun } from './calendar-posts.ts'
+import { calendarTimeOf, type DayPlan, inOrder, keyOf, type PlannedRun } from './calendar-posts.ts'
 
 interface AgendaProps {
   readonly profileId: string
@@ -99,7 +99,7 @@ function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
       {things.length > 0 && (
         <ul aria-label={formatDay(day)} className="divide-y divide-line">
           {things.map(({ at, post, run }) => (
-            <li key={post?.id ?? `${run?.ruleId} ${at}`}>
+            <li key={post ? keyOf(post) : `${run?.ruleId} ${at}`}>
               {post && (
                 <PostRow
                   post={post}

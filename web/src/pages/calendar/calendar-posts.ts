@@ -9,14 +9,10 @@ import { passes, toApiFilter } from '#web/posts/filters/match-filter.ts'
 import type { PageFilter } from '#web/posts/filters/read-filter.ts'
 import { readLabelsFirst } from '#web/posts/labels/labels-query.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
+import { type CalendarPost, laterOfPost, laterOfSummary, splitByTime } from './calendar-post.ts'
 import type { CalendarSearch, StateFilter } from './calendar-search.ts'
-import { boundsOf, listDays, today } from './span.ts'
 
-/** A post with its first image. */
-export interface CalendarPost extends BriefPost {
-  readonly thumbnailUrl: string | null
-  readonly mediaCount: number
-}
+import { boundsOf, listDays, today } from './span.ts'
 
 /** A future run of a recurring rule, with its template's text and accounts. */
 export interface PlannedRun {
@@ -50,9 +46,10 @@ export const toCalendarPosts = (
   profileId: string,
   posts: Result<'listPostSummaries'>['posts'],
 ): readonly CalendarPost[] =>
-  posts.map(({ id, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, statusByPlatform }) => ({
+  posts.map(({ id, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, ...targets }) => ({
     ...{ id, profileId, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, deletedAt: null },
-    targets: Object.keys(statusByPlatform).flatMap((key) => {
+    later: laterOfSummary(targets),
+    targets: Object.keys(targets.statusByPlatform).flatMap((key) => {
       const network = readPlatform(key.split(':', 1)[0] ?? '')
       return network ? { network } : []
     }),
@@ -114,9 +111,11 @@ function putInSpan(
   const others = posts.filter((other) => other.id !== id)
   if (post === null || post.deletedAt !== null || post.profileId !== profileId) return others
   if (!passes(post, filter)) return others
-  const isWithin = [post.scheduledAt, post.publishedAt].some((at) => at !== null && at >= from && at < to)
+  const later = laterOfPost(post)
+  const times = [post.scheduledAt, post.publishedAt, ...later.map(({ at }) => at)]
+  const isWithin = times.some((at) => at !== null && at >= from && at < to)
   const thumbnailUrl = posts.find((other) => other.id === id)?.thumbnailUrl ?? null
-  return isWithin ? [...others, { ...post, thumbnailUrl, mediaCount: post.media.length }] : others
+  return isWithin ? [...others, { ...post, thumbnailUrl, mediaCount: post.media.length, later }] : others
 }
 
 export const calendarQuery = (profileId: string, days: readonly Date[], filter: PageFilter) =>
@@ -175,9 +174,12 @@ export const filterRuns = (
     ? runs.filter((run) => passes({ ...run, targets: run.accountIds.map((accountId) => ({ accountId })) }, filter))
     : []
 
+/** Identifies a post among those of a day, which may have it twice. */
+export const keyOf = ({ id, isLater, scheduledAt }: BriefPost): string => (isLater ? `${id} ${scheduledAt}` : id)
+
 /** Groups posts and runs by day, each day sorted by time. */
 export function planByDay(posts: readonly CalendarPost[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
-  const timed = posts.map((post) => ({ post, at: Date.parse(calendarTimeOf(post)) }))
+  const timed = posts.flatMap(splitByTime).map((post) => ({ post, at: Date.parse(calendarTimeOf(post)) }))
   timed.sort((one, other) => one.at - other.at)
   const postsOf = groupBy(timed, ({ at }) => dayKey(new Date(at)))
   const runsOf = groupBy(runs, ({ at }) => dayKey(new Date(at)))

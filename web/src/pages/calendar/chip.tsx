@@ -13,7 +13,8 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Thumbnail } from '#web/ui/marks/thumbnail.tsx'
 import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
-import { type CalendarPost, calendarTimeOf, type PlannedRun } from './calendar-posts.ts'
+import type { CalendarPost } from './calendar-post.ts'
+import { calendarTimeOf, type PlannedRun } from './calendar-posts.ts'
 
 /** The media type that carries the ID of a dragged post. */
 export const postType = 'application/x-posthorn-post'
@@ -63,7 +64,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true, isRoom
     >
       <PostLink
         post={post}
-        data-post={post.id}
+        data-post={post.isLater ? undefined : post.id}
         draggable={isDraggable}
         onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
         title={text}

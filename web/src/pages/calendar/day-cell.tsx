@@ -8,7 +8,7 @@ import { formatDay, formatTime } from '#web/lib/time.ts'
 import { BandStrip } from './bands/band-marks.tsx'
 import { nameBand } from './bands/band-words.ts'
 import { type Band, isFirstDay } from './bands/bands.ts'
-import { type DayPlan, inOrder } from './calendar-posts.ts'
+import { type DayPlan, inOrder, keyOf } from './calendar-posts.ts'
 import { Chip, RunChip } from './chip.tsx'
 import { type FreeActions, FreeChip } from './free/free-chip.tsx'
 import type { FreeTime } from './free/use-free-times.ts'
@@ -147,7 +147,7 @@ export const DayCell = memo(function DayCell({
         {visible.map(({ at, post, run }) =>
           post ? (
             <Chip
-              key={post.id}
+              key={keyOf(post)}
               post={post}
               isCarried={carried?.post.id === post.id}
               isRoomy={things.length + bands.length === 1}

@@ -214,7 +214,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
             zone={zone}
             editor={editor}
             view={view}
-            hasAccounts={accounts.length > 0}
+            accounts={accounts}
             checked={checked}
             isReady={check !== null}
             onPlan={plan}

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
 import type { Checked } from '#web/compose/check/use-check.ts'
-import { type Draft, isBlank, isUploading } from '#web/compose/draft/draft.ts'
+import { type Account, type Draft, isBlank, isUploading } from '#web/compose/draft/draft.ts'
 import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
 import type { EditorView } from '#web/compose/saving/save-state.ts'
 import { useFreeSlot } from '#web/compose/schedule/free-slot.ts'
+import { countLater } from '#web/compose/schedule/own-times.ts'
+import { OwnTimesField } from '#web/compose/schedule/own-times-field.tsx'
 import { ScheduleField } from '#web/compose/schedule/schedule-field.tsx'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -25,8 +27,8 @@ interface SubmitProps {
   readonly zone: string
   readonly editor: DraftEditor
   readonly view: EditorView
-  /** True if the profile has an account to publish to. */
-  readonly hasAccounts: boolean
+  /** The accounts of the profile. */
+  readonly accounts: readonly Account[]
   readonly checked: Checked
   /** True if the post has been checked and has content. */
   readonly isReady: boolean
@@ -39,7 +41,7 @@ interface SubmitProps {
 
 /** The footer: what is left to fix, the time of the post, and a button that says what happens. */
 export function SubmitBar(props: SubmitProps) {
-  const { profileId, zone, editor, view, hasAccounts, checked, isReady, onPlan, findUnread, onBlocked } = props
+  const { profileId, zone, editor, view, accounts, checked, isReady, onPlan, findUnread, onBlocked } = props
   const { compose, writing } = useMessages()
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
   const needsApproval = (brand?.requiredApprovals ?? 0) > 0
@@ -56,7 +58,7 @@ export function SubmitBar(props: SubmitProps) {
   const isPlanned = base !== null && !base.isDraft
   const free = useFreeSlot(profileId, draft.accountIds, !isPlanned)
   const unreadTime = isTimeUnread ? compose.unreadTime : null
-  const goBlocker = hasAccounts ? findBlocker(view, checked, compose) : compose.noAccounts
+  const goBlocker = accounts.length > 0 ? findBlocker(view, checked, compose) : compose.noAccounts
   const blocker = {
     go: unreadTime ?? goBlocker,
     draft: unreadTime ?? findEmptiness(view, compose),
@@ -142,7 +144,10 @@ export function SubmitBar(props: SubmitProps) {
             onOpenChange={setTimeOpen}
             onChange={onPlan}
             onUnread={setTimeUnread}
-          />
+            later={countLater(draft)}
+          >
+            <OwnTimesField draft={draft} accounts={accounts} zone={zone} onChange={editor.change} />
+          </ScheduleField>
         </div>
         <div className="flex">
           <Button

@@ -14,7 +14,7 @@ import { iconButtonStyle, linkStyle } from '#web/ui/button.tsx'
 import { Thumbnail } from '#web/ui/marks/thumbnail.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
-import type { CalendarPost } from '../calendar-posts.ts'
+import type { CalendarPost } from '../calendar-post.ts'
 import { postType } from '../chip.tsx'
 import { draftsQuery } from './drafts-query.ts'
 

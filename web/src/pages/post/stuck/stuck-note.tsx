@@ -4,7 +4,7 @@ import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now as serviceNow } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
-import type { Post } from '#web/posts/post-time.ts'
+import { isAhead, type Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Walk } from '../walk/walk.ts'
 import { StuckDialog } from './stuck-dialog.tsx'
@@ -42,9 +42,13 @@ export function StuckNote({ post, walks, accounts }: NoteProps) {
   )
 }
 
+const over: ReadonlySet<string> = new Set(['published', 'failed', 'unknown', 'cancelled'])
+const isOver = ({ status }: Post['targets'][number]): boolean => over.has(status)
+
 /** True once the post has been in progress for too long. */
-function useStuck({ status, statusSince }: Post): boolean {
-  const isUnderWay = status === 'queued' || status === 'publishing'
+function useStuck({ status, statusSince, targets }: Post): boolean {
+  const waits = targets.some(isAhead) && targets.every((target) => isAhead(target) || isOver(target))
+  const isUnderWay = (status === 'queued' || status === 'publishing') && !waits
   const at = Date.parse(statusSince) + stuckAfterMs
   const [now, setNow] = useState(serviceNow)
   useEffect(() => {

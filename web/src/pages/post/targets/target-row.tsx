@@ -5,8 +5,8 @@ import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { now as serviceNow } from '#web/lib/clock.ts'
-import { formatDistance, formatTime } from '#web/lib/time.ts'
-import type { Post } from '#web/posts/post-time.ts'
+import { formatDayAndTime, formatDistance, formatTime } from '#web/lib/time.ts'
+import { isAhead, type Post } from '#web/posts/post-time.ts'
 import { iconButtonStyle } from '#web/ui/button.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
@@ -53,7 +53,9 @@ export function TargetRow({ post, target, account, plan, walk, faults, numbers }
           <TargetNote post={post} target={target} />
         </div>
         {isSettled && numbers}
-        {!(isSettled && numbers) && post.status !== 'draft' && <StatusBadge status={status} of="target" />}
+        {!(isSettled && numbers) && post.status !== 'draft' && (
+          <StatusBadge {...(isAhead(target) ? { status: 'scheduled', of: 'post' } : { status, of: 'target' })} />
+        )}
         <span className="flex shrink-0 justify-end @2xl:w-18">
           {platformUrl && (
             <a
@@ -102,17 +104,24 @@ export function TargetRow({ post, target, account, plan, walk, faults, numbers }
 /** The network, when the post was published there, by how much it was late, and after how many attempts. */
 function TargetNote({ post, target }: Pick<RowProps, 'post' | 'target'>) {
   const { posts } = useMessages()
-  const { network, publishedAt, attempts } = target
+  const { network, scheduledAt, publishedAt, attempts } = target
+  const isOwnTime = scheduledAt !== null && scheduledAt !== post.scheduledAt && !publishedAt
   return (
     <p className="nums truncate text-ink-3 text-xs">
       {networks[network].name}
+      {isOwnTime && (
+        <>
+          {' · '}
+          <ZonedTime at={scheduledAt}>{formatDayAndTime(scheduledAt)}</ZonedTime>
+        </>
+      )}
       {publishedAt && (
         <>
           {' · '}
           <ZonedTime at={publishedAt}>{formatTime(publishedAt)}</ZonedTime>
         </>
       )}
-      {publishedAt && post.scheduledAt && ` · ${lateness(post.scheduledAt, publishedAt, posts)}`}
+      {publishedAt && scheduledAt && post.scheduledAt && ` · ${lateness(scheduledAt, publishedAt, posts)}`}
       {attempts > 1 && ` · ${posts.post.attempts(attempts)}`}
     </p>
   )
@@ -138,7 +147,9 @@ function Trouble({ target }: { readonly target: Target }) {
   return (
     <>
       {waitsFor && <p className="text-held text-sm">{verdicts.wait(waitsFor)}</p>}
-      {nextAttemptAt && status !== 'published' && status !== 'pending' && <Countdown until={nextAttemptAt} />}
+      {nextAttemptAt && status !== 'published' && status !== 'pending' && !isAhead(target) && (
+        <Countdown until={nextAttemptAt} />
+      )}
       {error && !explains(waitsFor, error, errorCode) && (
         <p className={`text-sm ${status === 'failed' ? 'text-failed' : 'text-held'}`}>
           {verdicts.failure(errorCode, error)}
