@@ -22,6 +22,14 @@ interface PlaceRequest {
   readonly slot: SlotRequest
   /** The time for which the post was checked. It is kept if it is still free. */
   readonly checked?: ChosenSlot | undefined
+  /** Times of posts that are created together with this one. They count as taken. */
+  readonly reserved?: readonly ReservedTime[] | undefined
+}
+
+/** A time that a post will have on its accounts. */
+export interface ReservedTime {
+  readonly at: Date
+  readonly accountIds: readonly AccountId[]
 }
 
 /** A posting time, and the plan that it is of. */

@@ -9,7 +9,7 @@ import { listMoves, readPlaces } from './moves.ts'
 import { chooseTimes, type MoveDeps, storeMoves } from './place-posts.ts'
 import { type Clockwork, isPlanFor, patternOf } from './plan-for.ts'
 import { walkSlots } from './slots.ts'
-import { findPlan, listOccupied, listPlanRows } from './store.ts'
+import { findPlan, listOccupied, listPlanRows, type SlotPlanRow } from './store.ts'
 
 type SlotRequest = Parameters<SlotGuard>[2]
 
@@ -33,7 +33,9 @@ export const createSlotGuard =
     const plans = await listPlans(db, caller, request)
     const offers = []
     for (const plan of plans) {
-      const { planned: all, taken } = await readPlaces(db, plan, now, new Set(), request.postId)
+      const places = await readPlaces(db, plan, now, new Set(), request.postId)
+      const { planned: all } = places
+      const taken = new Set([...places.taken, ...listReserved(request, plan)])
       const planned = all.filter((one) => one.key !== key)
       const pattern = await patternOf(db, { plan, profile })
       const input = { place: slot.place, postIds: [key], at: slot.at, mayLack: slot.planId === undefined }
@@ -54,7 +56,7 @@ export const createSlotGuard =
 /** True if the time for which the post was checked is still a free time of its plan. */
 async function isStillFree(
   db: Db,
-  { profileId, accountIds, checked, postId }: SlotRequest,
+  { profileId, accountIds, checked, postId, reserved }: SlotRequest,
   profile: Clockwork,
   now: Date,
 ): Promise<boolean> {
@@ -63,10 +65,17 @@ async function isStillFree(
   const { at } = checked
   const [slot] = walkSlots(await patternOf(db, { plan, profile }), before(at, 1), now)
   if (at <= now || slot?.getTime() !== at.getTime()) return false
+  if (listReserved({ reserved }, plan).includes(toMinute(at))) return false
   const minute = new Date(toMinute(at) * minutes(1))
   const there = await listOccupied(db, profileId, plan.accountIds, minute, after(minute, minutes(1)))
   return there.every(({ id }) => id === postId)
 }
+
+/** Lists the minutes that are reserved on the accounts of a plan. */
+const listReserved = ({ reserved = [] }: Pick<SlotRequest, 'reserved'>, { accountIds }: SlotPlanRow): number[] =>
+  reserved
+    .filter((one) => accountIds.length === 0 || one.accountIds.some((id) => accountIds.includes(id)))
+    .map(({ at }) => toMinute(at))
 
 async function listPlans(db: Db, caller: Parameters<SlotGuard>[1], request: SlotRequest) {
   const { profileId, accountIds, slot } = request

@@ -40,6 +40,10 @@ export function readMedia(cell: string): CellValue {
   return { value: split(cell, /\s+/).map((name) => (/^https?:/i.test(name) ? { url: name } : { storagePath: name })) }
 }
 
+/** Reads a place such as `next`, or JSON for a time of a certain plan. */
+export const readSlot = (cell: string): CellValue =>
+  isJson(cell) ? readJson(cell) : { value: { place: cell.trim().toLowerCase() } }
+
 export const readCodes = (cell: string): CellValue => {
   const choice = readChoice(cell)
   return choice === null ? { value: split(cell, /[\s,]+/) } : { value: choice }

@@ -1,6 +1,6 @@
 import { toWire } from '#kernel/ids.ts'
 import type { PostMedia } from '../content.ts'
-import type { NewPost } from '../schema/requests.ts'
+import type { NewPlacedPost, NewPost } from '../schema/requests.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { TargetRow } from '../store/targets.ts'
 import * as cells from './cells.ts'
@@ -44,6 +44,11 @@ export const columns: Readonly<Record<Exclude<keyof NewPost, 'profileId'>, Colum
     write: ({ post }) => (post.confirmedWarnings === true ? 'true' : post.confirmedWarnings.join(', ')),
   },
   metadata: { read: cells.readJson, write: ({ post }) => json(post.metadata) },
+}
+
+/** The columns that only an import reads. An export has the time that was chosen. */
+export const askedColumns: Readonly<Record<Exclude<keyof NewPlacedPost, keyof NewPost>, Pick<Column, 'read'>>> = {
+  slot: { read: cells.readSlot },
 }
 
 /** The columns that only an export fills. An import accepts them but uses only the ID. */

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { days, hours } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
+import { done } from '#test/world/people.ts'
 import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
 
 let t: TestApp
@@ -213,4 +214,61 @@ test('an imported post is published at its time', async () => {
   const { body } = await load(`content,platforms,scheduledAt\nfrom a file,mastodon,${inTime(t, hours(1))}`)
   await t.advance(hours(1))
   assert.equal((await w.ada.get(`/v1/posts/${body.rows[0].postId}`)).body.status, 'published')
+})
+
+test('rows with a slot take the next free posting times in their order, and a dry run names those times', async () => {
+  const who = await connectBoth(t)
+  const { ada, profileId } = who
+  const without = await load('content,platforms,slot\nOne,bluesky,next', { who, dryRun: true })
+  assert.deepEqual(
+    done(without).body.rows[0].errors.map(({ path, code }: Record<string, string>) => [path, code]),
+    [['/rows/2/slot', 'slot_plan_not_found']],
+  )
+  const slots = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00' }))
+  const plan = done(await ada.post('/v1/slot-plans', { profileId, name: 'Mornings', timezone: 'UTC', slots }), 201).body
+  const free = done(await ada.get(`/v1/slot-plans/${plan.id}/slots`)).body.slots
+  const [first, second, third] = free.map(({ at }: { at: string }) => at)
+  const file = [
+    'content,platforms,slot,scheduledAt',
+    'One,bluesky,next,',
+    `Two,bluesky,,${second}`,
+    'Three,"bluesky, mastodon",Next,',
+    `Four,bluesky,"{""planId"":""${plan.id}""}",`,
+  ].join('\n')
+  const planned = done(await load(file, { who, dryRun: true })).body
+  const timesOf = ({ rows }: { rows: { scheduledAt: string }[] }) => rows.map(({ scheduledAt }) => scheduledAt)
+  assert.equal(planned.ready, true, JSON.stringify(planned.rows))
+  assert.deepEqual(timesOf(planned).slice(0, 3), [first, second, third])
+  assert.equal(await countPosts(who), 0, 'a dry run stores nothing')
+  // Someone takes a time between the dry run and the import.
+  done(await ada.post('/v1/posts', { profileId, content: 'Mine', platforms: ['bluesky'], scheduledAt: first }), 201)
+  const imported = done(await load(file, { who }), 201).body
+  const [one, two, three, four] = timesOf(imported)
+  assert.deepEqual([one, two, three], [third, second, free[3].at])
+  assert.ok((four ?? '') > (three ?? ''))
+  const post = done(await ada.get(`/v1/posts/${imported.rows[0].postId}`)).body
+  assert.deepEqual([post.status, post.slotPlanId], ['scheduled', plan.id])
+})
+
+test('a row with a slot and a time, a draft with a slot, and a slot that moves other posts are refused', async () => {
+  const file = [
+    'content,platforms,slot,scheduledAt,saveAsDraft',
+    `Both,bluesky,next,${inTime(t, days(3))},`,
+    'Draft,bluesky,next,,true',
+    'First,bluesky,top,,',
+    'What,bluesky,soon,,',
+  ].join('\n')
+  const { rows } = done(await load(file, { dryRun: true })).body
+  assert.deepEqual(
+    rows.map(({ outcome, errors }: { outcome: string; errors: Record<string, string>[] }) => [
+      outcome,
+      errors.map(({ path, message }) => `${path} ${message}`),
+    ]),
+    [
+      ['faulty', ['/rows/2/slot must be left out with `scheduledAt` or `saveAsDraft`']],
+      ['faulty', ['/rows/3/slot must be left out with `scheduledAt` or `saveAsDraft`']],
+      ['faulty', ['/rows/4/slot must be next or last: posts of a file don’t move others']],
+      ['faulty', ['/rows/5/slot/place must be one of next, last, top']],
+    ],
+  )
 })

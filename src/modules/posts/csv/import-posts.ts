@@ -15,17 +15,21 @@ import { refuseFaults } from '../draft/refuse-faults.ts'
 import { requireMayPublish } from '../post-for.ts'
 import type { NewPost } from '../schema/requests.ts'
 import { listPostsByIds } from '../store/posts.ts'
+import { keepPlaces, placeRows, type RowPlace } from './place-rows.ts'
 import { type ImportRow, limitFaults, pathOfRow } from './read-import.ts'
 
 interface PreparedImport {
   readonly checked: readonly CheckedRow[]
   /** The posts of the rows that have no errors and do not exist yet, in order. */
   readonly posts: readonly PreparedPost[]
+  /** The posting time of each post that asks for one. */
+  readonly places: readonly (RowPlace | undefined)[]
+  readonly profileId: ProfileId
 }
 
 /** Reports how an import would handle each row. */
 export async function reportImport(deps: PostDeps, caller: Caller, profileId: ProfileId, rows: readonly ImportRow[]) {
-  const checked = await checkImport(deps, caller, profileId, rows)
+  const { checked } = await checkImport(deps, caller, profileId, rows)
   return {
     ready: checked.every(({ outcome }) => outcome !== 'faulty'),
     posts: checked.filter(isMade).length,
@@ -49,19 +53,37 @@ export async function prepareImport(
   rows: readonly ImportRow[],
 ): Promise<PreparedImport> {
   if (rows.some(({ input }) => input?.saveAsDraft === false)) requireMayPublish(caller)
-  const checked = await checkImport(deps, caller, profileId, rows)
+  const { checked, places } = await checkImport(deps, caller, profileId, rows)
   const errors = checked.flatMap((one) => one.errors)
   if (errors.length > 0) refuseFaults(errors)
   const warnings = checked.flatMap((one) => one.warnings)
   if (warnings.length > 0) refuseWarnings(warnings)
   const made = new Set(checked.filter(isMade).map(({ row }) => row))
-  const requests = rows.flatMap(({ row, input }) => (input && made.has(row) ? [{ input, path: pathOfRow(row) }] : []))
-  return { checked, posts: requests.length === 0 ? [] : await preparePosts(deps, caller, profileId, requests) }
+  const toMake = rows.filter(({ row, input }) => input && made.has(row))
+  const requests = toMake.flatMap(({ row, input }) => {
+    const timed = places.get(row)?.input ?? input
+    return timed ? [{ input: timed, path: pathOfRow(row) }] : []
+  })
+  const posts = requests.length === 0 ? [] : await preparePosts(deps, caller, profileId, requests)
+  return { checked, posts, places: toMake.map(({ row }) => places.get(row)), profileId }
 }
 
 /** Stores the posts of an import: all of them or none. */
-export async function storeImport(deps: PostDeps, tx: Tx, caller: Caller, { checked, posts }: PreparedImport) {
-  const created = posts.length === 0 ? [] : await createPosts(deps, tx, caller, posts)
+export async function storeImport(
+  deps: PostDeps,
+  tx: Tx,
+  caller: Caller,
+  { checked, posts, places, profileId }: PreparedImport,
+) {
+  const drafts = await keepPlaces(
+    deps,
+    tx,
+    caller,
+    profileId,
+    posts.map(({ draft }, index) => ({ draft, place: places[index] })),
+  )
+  const placed = posts.map((post, index) => ({ ...post, draft: drafts[index] ?? post.draft }))
+  const created = placed.length === 0 ? [] : await createPosts(deps, tx, caller, placed)
   const made = checked.filter(isMade)
   const postOf = new Map(made.map(({ row }, index) => [row, created[index]]))
   return {
@@ -98,7 +120,7 @@ async function checkImport(
   caller: Caller,
   profileId: ProfileId,
   rows: readonly ImportRow[],
-): Promise<CheckedRow[]> {
+): Promise<{ readonly checked: CheckedRow[]; readonly places: ReadonlyMap<number, RowPlace> }> {
   const ids = rows.flatMap(({ id }) => id ?? [])
   const posts = ids.length === 0 ? [] : await listPostsByIds(deps.db, ids)
   const existing = new Set(posts.filter((post) => post.profileId === profileId).map(({ id }) => id))
@@ -106,23 +128,27 @@ async function checkImport(
   const inputs = rows.flatMap((one) => (isNew(one) && one.input ? [one.input] : []))
   const drafts = new Map<NewPost, NewDraft>()
   for (const draft of await loadNewPosts(deps, caller, inputs, { needs: 'editor' })) drafts.set(draft.input, draft)
+  const places = await placeRows(deps, caller, rows.filter(isNew), drafts)
+  const timed = [...places.values()].flatMap(({ checked: slot, input }) => (slot ? input : []))
+  for (const draft of await loadNewPosts(deps, caller, timed, { needs: 'editor' })) drafts.set(draft.input, draft)
 
   const checked: CheckedRow[] = []
   const armings: (Arming & { readonly row: number })[] = []
   for (const { row, id, input, faults } of rows) {
     const base = { row, scheduledAt: null, postId: null, errors: [], warnings: [] }
-    const draft = input && drafts.get(input)
+    const place = places.get(row)
+    const draft = input && drafts.get(place?.input ?? input)
     if (id && existing.has(id)) checked.push({ ...base, outcome: 'exists', postId: id })
     else if (!draft) checked.push({ ...base, outcome: 'faulty', errors: faults })
     else {
-      const { targets, ...found } = await checkRow(deps, row, draft)
+      const { targets, ...found } = await checkRow(deps, row, draft, place?.faults ?? [])
       checked.push({ ...base, ...found })
       const digests = digestTargets(targets, draft.files)
       const prepared = { draft, checked: targets, digests, path: pathOfRow(row) }
       armings.push({ ...toArming(prepared, null, deps.clock.now()), row })
     }
   }
-  return addSame(deps, checked, armings)
+  return { checked: await addSame(deps, checked, armings), places }
 }
 
 /** Adds to each row the warnings about identical posts, both stored ones and those of earlier rows. */
@@ -139,9 +165,9 @@ async function addSame(
   })
 }
 
-async function checkRow(deps: PostDeps, row: number, draft: NewDraft) {
+async function checkRow(deps: PostDeps, row: number, draft: NewDraft, unplaced: readonly Fault[]) {
   const { saveAsDraft, confirmWarnings } = draft.input
-  const errors = [...draft.faults]
+  const errors = [...draft.faults, ...unplaced]
   const warnings: Fault[] = []
   let targets: readonly CheckedTarget[] = []
   if (!saveAsDraft && errors.length === 0) {

@@ -5,8 +5,8 @@ import { fromWire, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { nearestWord } from '#kernel/text/nearest.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
 import { countFiles } from '../schema/parts.ts'
-import { createPostBody, type NewPost } from '../schema/requests.ts'
-import { columns, shownColumns } from './columns.ts'
+import { createPlacedBody, type NewPlacedPost, type NewPost, type SlotRequest } from '../schema/requests.ts'
+import { askedColumns, columns, shownColumns } from './columns.ts'
 
 export const rowsMax = 500
 const filesMax = 200
@@ -22,6 +22,8 @@ export interface ImportRow {
   readonly id: PostId | null
   /** Null if the row has errors. */
   readonly input: NewPost | null
+  /** The posting time that the row asks for instead of a time. */
+  readonly slot: SlotRequest | null
   readonly faults: readonly Fault[]
 }
 
@@ -58,7 +60,8 @@ export async function readImport(body: AsyncIterable<Uint8Array>, profileId: Pro
   return { rows, digest: digest.digest('base64url') }
 }
 
-const known = [...Object.keys(columns), ...Object.keys(shownColumns)]
+const readers = { ...columns, ...askedColumns }
+const known = [...Object.keys(readers), ...Object.keys(shownColumns)]
 const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '')
 const byPlainName = new Map(known.map((name) => [plainOf(name), name]))
 
@@ -97,21 +100,28 @@ function readRow({ row, cells }: CsvRow, names: readonly string[], profileId: Pr
         faults.push({ path, code: 'cell_without_heading', message: withoutHeading })
       continue
     }
-    const column = Object.hasOwn(columns, name) ? columns[name as keyof typeof columns] : undefined
+    const column = Object.hasOwn(readers, name) ? readers[name as keyof typeof readers] : undefined
     if (!column) continue
     const read = column.read(cell)
     if ('fault' in read) faults.push({ path: `${path}/${name}`, ...read.fault })
     else body[name] = read.value
   }
-  body.saveAsDraft ??= body.scheduledAt === undefined
-  if (body.saveAsDraft === false && body.scheduledAt === undefined)
+  const isTimed = body.scheduledAt !== undefined || body.slot !== undefined
+  body.saveAsDraft ??= !isTimed
+  if (body.saveAsDraft === false && !isTimed)
     faults.push({ path: `${path}/scheduledAt`, code: 'required', message: 'is required unless saveAsDraft is true' })
-  const parsed = createPostBody.safeParse(body, { reportInput: true })
+  const parsed = createPlacedBody.safeParse(body, { reportInput: true })
   if (!parsed.success) faults.push(...parsed.error.issues.flatMap((issue) => faultsOf(issue, path)))
+  else if (parsed.data.slot?.place === 'top') faults.push({ path: `${path}/slot`, ...noTop })
   const id = fromWire('post', cells[names.indexOf('id')]?.trim() ?? '')
-  const input = parsed.success && faults.length === 0 ? parsed.data : null
-  return { row, id: id as PostId | null, input, faults: limitFaults(faults) }
+  const found = parsed.success && faults.length === 0 ? takeSlot(parsed.data) : { input: null, slot: null }
+  return { row, id: id as PostId | null, ...found, faults: limitFaults(faults) }
 }
+
+const takeSlot = ({ slot, ...input }: NewPlacedPost) => ({ input, slot: slot ?? null })
+
+/** The first time of a plan would move its other posts, also those of earlier rows. */
+const noTop = { code: 'invalid_value', message: 'must be next or last: posts of a file don’t move others' }
 
 /** Returns the first errors of a row. */
 export const limitFaults = (faults: readonly Fault[]): readonly Fault[] => faults.slice(0, faultsMax)

@@ -22,7 +22,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
     description:
       `Accepts at most ${rowsMax} rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. ` +
       'Either all posts are ' +
-      'created or none, and each error gives its row and column. A row with a time becomes a scheduled ' +
+      'created or none, and each error gives its row and column. A row with a time or a slot becomes a scheduled ' +
       'post, which also requires the scope `posts:publish`. Any other row becomes a draft. A row with ' +
       'the ID of one of the profile’s posts is skipped. A dry run returns 200 with a report on each ' +
       'row.',
