@@ -266,3 +266,43 @@ test('the published front matter schema is the one that is enforced', async () =
   const { out } = await run(['--schema'])
   assert.equal(out, await readFile('docs/posts-as-code.schema.json', 'utf8'))
 })
+
+test('files with a slot take free posting times, which the plan shows; the slot plan may move them, a person may not', async () => {
+  const slots = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00' }))
+  const created = await w.ada.post('/v1/slot-plans', {
+    profileId: w.profileId,
+    name: 'Mornings',
+    timezone: 'UTC',
+    slots,
+  })
+  const { id } = created.body
+  const free = (await w.ada.get(`/v1/slot-plans/${id}/slots`)).body.slots.map((one: { at: string }) => one.at)
+  await write('a.md', '---\nkey: a\nto: [mastodon]\nslot: next\n---\nBy the plan, one.\n')
+  await write('b.md', '---\nkey: b\nto: [mastodon]\nslot: next\n---\nBy the plan, two.\n')
+  const shown = JSON.parse((await run([folder, '--dry-run', '--json'])).out)
+  assert.deepEqual(
+    shown.map(({ slotAt }: { slotAt: string }) => slotAt),
+    free.slice(0, 2),
+  )
+  assert.ok((await run([folder, '--dry-run'])).out.includes(free[1]))
+  await apply()
+  const timeOf = async (words: string) =>
+    (await list()).find(({ content }: { content: string }) => content === `By the plan, ${words}.`)
+  assert.deepEqual([(await timeOf('one')).scheduledAt, (await timeOf('two')).scheduledAt], free.slice(0, 2))
+  assert.deepEqual(await plan(), { a: 'unchanged', b: 'unchanged' })
+  const [one, two] = [await timeOf('one'), await timeOf('two')]
+  assert.equal((await w.ada.post(`/v1/slot-plans/${id}/move`, { postId: two.id, beforeId: one.id })).status, 200)
+  assert.equal((await timeOf('two')).scheduledAt, free[0])
+  assert.deepEqual(await plan(), { a: 'unchanged', b: 'unchanged' })
+  await w.ada.patch(`/v1/posts/${one.id}`, { scheduledAt: at() })
+  assert.deepEqual(await plan(), { a: 'drift', b: 'unchanged' })
+  await write('b.md', `---\nkey: b\nto: [mastodon]\nat: ${at()}\n---\nBy the plan, two.\n`)
+  assert.deepEqual(await plan(), { a: 'drift', b: 'change' })
+  await apply('--force')
+  assert.equal((await timeOf('one')).slotPlanId, id)
+  assert.equal((await timeOf('two')).slotPlanId, null)
+  await write('b.md', `---\nkey: b\nto: [mastodon]\nat: ${at()}\nslot: next\n---\nBoth.\n`)
+  const both = await run([folder, '--dry-run'])
+  assert.equal(both.status, 4)
+  assert.match(both.err, /b\.md:\d+.*slot.*must be left out with `at` or `draft`/)
+})

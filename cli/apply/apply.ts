@@ -58,7 +58,7 @@ const applyFolder = clientCommand(applyRow, async (run) => {
 })
 
 /** Converts an item to the form that `--json` prints. */
-const toJson = ({ state, key, desired, post, changes, drift, problems }: PlanItem) => ({
+const toJson = ({ state, key, desired, post, changes, drift, problems, slotAt }: PlanItem) => ({
   state,
   key,
   file: desired?.post.file ?? null,
@@ -66,4 +66,5 @@ const toJson = ({ state, key, desired, post, changes, drift, problems }: PlanIte
   changes,
   drift,
   problems,
+  ...(slotAt === undefined ? {} : { slotAt }),
 })

@@ -27,6 +27,8 @@ export interface Content {
   readonly thread: readonly string[]
   readonly isDraft: boolean
   readonly scheduledAt: string | null
+  /** The place among the posting times that the file asks for, or true for a post that has one. It may move. */
+  readonly slot: 'next' | 'last' | boolean
   readonly accounts: readonly Place[]
   readonly media: readonly { readonly storagePath: string; readonly altText: string }[]
   readonly title: string | null
@@ -46,7 +48,7 @@ export interface Place {
 export const printFields = (post: Content): Fields => ({
   text: post.content,
   thread: print(post.thread),
-  schedule: `${post.isDraft ? 'draft' : 'scheduled'}${post.scheduledAt === null ? '' : ` ${post.scheduledAt}`}`,
+  schedule: printSchedule(post),
   accounts: print([...post.accounts].sort(byPlace)),
   media: print(post.media),
   title: post.title ?? '',
@@ -56,6 +58,11 @@ export const printFields = (post: Content): Fields => ({
   language: post.language ?? '',
   tags: print([...new Set(post.tags.map(printTag))]),
 })
+
+const printSchedule = ({ isDraft, slot, scheduledAt }: Content): string =>
+  slot === false || isDraft
+    ? `${isDraft ? 'draft' : 'scheduled'}${scheduledAt === null ? '' : ` ${scheduledAt}`}`
+    : 'at a posting time'
 
 /** Prints a tag in the same way for all spellings of its label, which the installation replaces by one. */
 const printTag = (tag: string): string => tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
@@ -67,6 +74,7 @@ export const readFields = (post: Post): Fields =>
     thread: post.thread.map(({ content }) => content),
     isDraft: post.status === 'draft',
     scheduledAt: post.scheduledAt,
+    slot: post.slotPlanId !== null,
     accounts: post.targets.map(({ network, accountId, overrides }) => ({ network, accountId, overrides })),
     media: post.media.map(({ storagePath, url, altText }) => ({
       storagePath: storagePath ?? url ?? '',

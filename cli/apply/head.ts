@@ -69,7 +69,11 @@ export const headSchema = z
     to: accounts
       .optional()
       .describe('Where to publish: network names (for their default account), handles or account IDs.'),
-    at: time.optional().describe('When to publish. If omitted, the post is a draft.'),
+    at: time.optional().describe('When to publish. If `at` and `slot` are omitted, the post is a draft.'),
+    slot: z
+      .enum(['next', 'last'])
+      .optional()
+      .describe('Instead of `at`: the next free posting time, or one after the last post of the plan.'),
     timezone: timezone.optional().describe('The time zone of `at`, unless it has an offset.'),
     draft: z.boolean().optional().describe('If true, the time is stored but the post isn’t published.'),
     profile: word.optional().describe('The profile (brand), by name or ID.'),
@@ -85,6 +89,10 @@ export const headSchema = z
       .union([z.literal(true), z.array(word)])
       .optional()
       .describe('Codes of the warnings to accept, or true for all.'),
+  })
+  .refine(({ slot, at, draft }) => slot === undefined || (at === undefined && draft !== true), {
+    path: ['slot'],
+    message: 'must be left out with `at` or `draft`',
   })
   .describe('The front matter of a post file, between two lines of ---. The text follows.')
 

@@ -36,6 +36,8 @@ export interface PlanItem {
   readonly drift: readonly FieldChange[]
   /** Reasons why the API would reject the post. */
   readonly problems: readonly string[]
+  /** The posting time that the post would get now. */
+  readonly slotAt?: string | undefined
 }
 
 /** Compares files and posts without changing anything. */
@@ -56,12 +58,13 @@ export async function makePlan(
   const posts = pickOwned(there)
   const trash = pickOwned(deleted)
   const items: PlanItem[] = []
+  const taken = new Taken(api)
   for (const desired of requests) {
     const name = nameOf(desired.profileId, desired.post.head.key)
     const item = compare(desired, posts.get(name) ?? null, trash.get(name) ?? null)
     const isToCheck =
       ['create', 'change'].includes(item.state) && !desired.content.isDraft && desired.missing.size === 0
-    items.push(isToCheck ? { ...item, problems: await findProblems(api, desired) } : item)
+    items.push(isToCheck ? { ...item, ...(await foresee(api, desired, taken)) } : item)
   }
   const kept = new Set(requests.map(({ profileId, post }) => nameOf(profileId, post.head.key)))
   for (const [name, post] of posts) {
@@ -120,20 +123,54 @@ export function readApplied({ metadata }: Post): Partial<Fields> {
   }
 }
 
-async function findProblems(api: Client, desired: Wish): Promise<string[]> {
+/** The longest time that `listSlots` covers. */
+const longestSpanMs = 92 * 86_400_000
+
+/** The times that the posts of the plan would get, which the service doesn’t know yet. */
+class Taken {
+  readonly #api: Client
+  readonly #times = new Map<string, Set<string>>()
+
+  constructor(api: Client) {
+    this.#api = api
+  }
+
+  /** Takes the first time of a slot plan that no earlier file takes. Undefined if the service lists none. */
+  async take(planId: string, first: string): Promise<string | undefined> {
+    const times = this.#times.get(planId) ?? new Set()
+    this.#times.set(planId, times)
+    const at = times.has(first) ? (await this.#listFree(planId, first)).find((one) => !times.has(one)) : first
+    if (at !== undefined) times.add(at)
+    return at
+  }
+
+  async #listFree(id: string, from: string): Promise<string[]> {
+    const to = new Date(Date.parse(from) + longestSpanMs).toISOString()
+    const { slots } = await this.#api.listSlots({ id, from, to })
+    return slots.flatMap(({ at, postId }) => (postId === null ? at : []))
+  }
+}
+
+/** Asks the service what it would say of the post, and at which posting time it would be published. */
+async function foresee(
+  api: Client,
+  desired: Wish,
+  taken: Taken,
+): Promise<Required<Pick<PlanItem, 'problems' | 'slotAt'>>> {
   const { confirm } = desired.post.head
   const body = Object.assign(
     { profileId: desired.profileId },
     ...Object.values(writeFields(desired)),
   ) as Input<'validatePost'>
-  const { errors, warnings } = await api.validatePost(
+  const { errors, warnings, slot } = await api.validatePost(
     confirm === undefined ? body : { ...body, confirmWarnings: confirm },
   )
-  return [
+  const problems = [
     ...errors.map(({ network, path, message }) => `${network ?? path ?? 'post'}: ${message}`),
     ...warnings.map(
       ({ network, path, message, code }) =>
         `${network ?? path ?? 'post'}: ${message} To accept it, add confirm: [${code}].`,
     ),
   ]
+  return { problems, slotAt: slot ? await taken.take(slot.planId, slot.at) : undefined }
 }

@@ -39,11 +39,15 @@ const columns = [
   { title: 'POST', of: ({ post }: PlanItem) => post?.id ?? '' },
 ] as const
 
-function sayDetail({ state, desired, post, changes, drift }: PlanItem): string {
-  if (state === 'create') return `${desired?.fields.schedule ?? ''}: ${desired?.content.content ?? ''}`
+function sayDetail({ state, desired, post, changes, drift, slotAt }: PlanItem): string {
+  const place = slotAt === undefined ? '' : ` (${slotAt})`
+  if (state === 'create') return `${desired?.fields.schedule ?? ''}${place}: ${desired?.content.content ?? ''}`
   if (state === 'out') return post?.status ?? ''
   if (state === 'gone') return `${post?.status ?? ''}: ${post?.content ?? ''}`
-  return [...changes.map(sayChange), ...drift.map((one) => `elsewhere ${sayChange(one)}`)].join('; ')
+  return [
+    ...changes.map((one) => sayChange(one) + (one.field === 'schedule' ? place : '')),
+    ...drift.map((one) => `elsewhere ${sayChange(one)}`),
+  ].join('; ')
 }
 
 const sayChange = ({ field, from, to }: FieldChange): string => `${field}: ${short(from)} → ${short(to)}`

@@ -121,8 +121,9 @@ function makeWish(
   const wanted: Content = {
     content,
     thread,
-    isDraft: scheduledAt === null || head.draft === true,
+    isDraft: (scheduledAt === null && head.slot === undefined) || head.draft === true,
     scheduledAt,
+    slot: head.slot ?? false,
     accounts,
     media,
     title: head.title ?? null,
@@ -150,7 +151,10 @@ type Body = Input<'createPost'>
 
 /** Builds the request's members for each field. */
 export function writeFields({ content: desired }: Wish): Record<keyof Fields, Partial<Body>> {
-  const time = { scheduledAt: desired.scheduledAt, saveAsDraft: desired.isDraft }
+  const time =
+    typeof desired.slot === 'string'
+      ? { slot: { place: desired.slot } }
+      : { scheduledAt: desired.scheduledAt, saveAsDraft: desired.isDraft }
   return {
     text: { content: desired.content },
     thread: { thread: desired.thread.map((content) => ({ content })) },
