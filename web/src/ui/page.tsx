@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { ForeignZone } from './zone/foreign-zone.tsx'
 
 interface PageProps {
   readonly title: string
@@ -16,6 +17,8 @@ interface PageProps {
   readonly actions?: ReactNode
   /** If true, the actions have their own line on a phone, below the title. */
   readonly hasWideActions?: boolean
+  /** If true, the page names the zone of its times itself. */
+  readonly namesZone?: boolean
   /** If true, the content takes the whole width of the window, for calendars and long lists. */
   readonly isFull?: boolean
   readonly children: ReactNode
@@ -32,6 +35,7 @@ export function Page({
   state,
   actions,
   hasWideActions = false,
+  namesZone = false,
   isFull = false,
   children,
 }: PageProps) {
@@ -44,6 +48,7 @@ export function Page({
         <header className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 px-4 pt-4 sm:px-6 sm:pt-6">
           <h1 className="min-w-0 break-words font-title text-xl tracking-title sm:text-2xl">{greeting}</h1>
           {state}
+          {!namesZone && <ForeignZone />}
         </header>
       ) : (
         <header className="top-(--top) z-10 flex min-h-(--bar) flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-[color-mix(in_oklab,var(--surface)_75%,var(--bg))] px-4 py-1.5 tall:sticky sm:px-6">
@@ -60,6 +65,7 @@ export function Page({
             <bdi>{title}</bdi>
           </h1>
           {state}
+          {!namesZone && <ForeignZone />}
           {actions && (
             <div
               className={`ms-auto flex min-w-0 max-w-full flex-wrap gap-2 ${hasWideActions ? 'max-sm:ms-0 max-sm:basis-full' : ''}`}

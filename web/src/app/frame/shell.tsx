@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useFrameMessages } from '#web/i18n/frame.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { now } from '#web/lib/clock.ts'
 import { makeImport } from '#web/lib/make-import.ts'
-import { hasSameClock, readersZone, shownZone, showZone } from '#web/lib/zones.ts'
+import { showZone } from '#web/lib/zones.ts'
 import { iconButtonStyle } from '#web/ui/button.tsx'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { useLate } from '#web/ui/late/use-late.ts'
 import { loadMenu } from '#web/ui/menu.tsx'
 import { openToasts, Toasts } from '#web/ui/toast.tsx'
-import { ZoneName } from '#web/ui/zone/zone-name.tsx'
 import { askForSignIn, useSignInRequested } from '../../ui/problem/sign-in-request.ts'
 import { loadFaultPages } from '../late-faults.ts'
 import { accountsQuery, profilesQuery, queryClient } from '../queries.ts'
@@ -73,7 +71,6 @@ export function Shell() {
           >
             <ReadOnlyNotice profileId={profileId} />
             <ZoneNotice />
-            <ZoneLine />
             <Fragment key={zone}>
               <Outlet />
             </Fragment>
@@ -155,20 +152,6 @@ function TopBar({ profileId }: { readonly profileId: string }) {
       <Bell />
       <AccountMenu profileId={profileId} isCompact />
     </div>
-  )
-}
-
-/** The pages that name the zone next to their times. */
-const zonedPages = /\/(?:calendar|queue)$/
-
-/** Names the zone of the times below, for readers whose clocks show others. */
-function ZoneLine() {
-  const isNamed = useLocation({ select: ({ pathname }) => zonedPages.test(pathname) })
-  if (isNamed || hasSameClock(readersZone(), shownZone(), now())) return null
-  return (
-    <p className="mx-auto flex w-full max-w-6xl justify-end px-4 pt-2 sm:px-6 lg:px-8">
-      <ZoneName />
-    </p>
   )
 }
 

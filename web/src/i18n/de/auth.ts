@@ -42,7 +42,7 @@ export const auth: Messages['auth'] = {
     confirmedLead: 'E-Mails zu deinem Konto gehen künftig an diese Adresse.',
     goOn: 'Weiter',
     inviteTitle: 'Du bist eingeladen',
-    inviteLead: (email) => `Nimm als ${email} an. Die Einladung gilt nur für die Adresse, an die sie gesendet wurde.`,
+    inviteLead: (email) => `Du trittst als ${email} bei.`,
     inviteFirst: 'Du bist zu einer Marke eingeladen. Melde dich an oder erstelle ein Konto, um anzunehmen.',
     inviteCode: 'Einladungscode',
     accept: 'Einladung annehmen',

@@ -9,6 +9,7 @@ export const home: Messages['home'] = {
   },
   view: 'Ansehen',
   thisWeek: 'Diese Woche',
+  weekHere: 'Hier erscheinen deine geplanten Beiträge.',
   openCalendar: 'Zum Kalender',
   openQueue: 'Warteschlange',
   allPosts: 'Alle Beiträge',

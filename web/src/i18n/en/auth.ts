@@ -39,7 +39,7 @@ export const auth = {
     confirmedLead: 'We’ll send your account emails there.',
     goOn: 'Continue',
     inviteTitle: 'You’re invited',
-    inviteLead: (email: string) => `Accept as ${email}. The invitation only works for the address it was sent to.`,
+    inviteLead: (email: string) => `You’ll join as ${email}.`,
     inviteFirst: 'You’ve been invited to a brand. Sign in or create an account to accept.',
     inviteCode: 'Invitation code',
     accept: 'Accept invitation',

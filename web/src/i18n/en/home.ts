@@ -7,6 +7,7 @@ export const home = {
   },
   view: 'View',
   thisWeek: 'This week',
+  weekHere: 'Scheduled posts appear here.',
   openCalendar: 'Open calendar',
   openQueue: 'Queue',
   allPosts: 'All posts',

@@ -41,7 +41,7 @@ export const auth: Messages['auth'] = {
     confirmedLead: 'Enviaremos ahí los correos de tu cuenta.',
     goOn: 'Continuar',
     inviteTitle: 'Tienes una invitación',
-    inviteLead: (email) => `Acéptala como ${email}. Solo vale para la dirección a la que se envió.`,
+    inviteLead: (email) => `Te unirás como ${email}.`,
     inviteFirst: 'Te han invitado a una marca. Inicia sesión o crea una cuenta para aceptar.',
     inviteCode: 'Código de invitación',
     accept: 'Aceptar invitación',

@@ -9,6 +9,7 @@ export const home: Messages['home'] = {
   },
   view: 'Ver',
   thisWeek: 'Esta semana',
+  weekHere: 'Aquí aparecerán tus publicaciones programadas.',
   openCalendar: 'Abrir calendario',
   openQueue: 'Cola',
   allPosts: 'Todas las publicaciones',

@@ -42,8 +42,7 @@ export const auth: Messages['auth'] = {
     confirmedLead: 'Les e-mails de votre compte y seront envoyés.',
     goOn: 'Continuer',
     inviteTitle: 'Vous êtes invité',
-    inviteLead: (email) =>
-      `Acceptez en tant que ${email}. L’invitation ne vaut que pour l’adresse à laquelle elle a été envoyée.`,
+    inviteLead: (email) => `Vous la rejoindrez en tant que ${email}.`,
     inviteFirst: 'Vous êtes invité à rejoindre une marque. Connectez-vous ou créez un compte pour accepter.',
     inviteCode: 'Code d’invitation',
     accept: 'Accepter l’invitation',

@@ -9,6 +9,7 @@ export const home: Messages['home'] = {
   },
   view: 'Voir',
   thisWeek: 'Cette semaine',
+  weekHere: 'Vos publications programmées apparaîtront ici.',
   openCalendar: 'Ouvrir le calendrier',
   openQueue: 'File d’attente',
   allPosts: 'Toutes les publications',

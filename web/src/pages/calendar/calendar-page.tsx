@@ -126,6 +126,7 @@ export function CalendarPage() {
     <Page
       title={title}
       isFull
+      namesZone
       state={<Turner view={span} date={date} filter={filter} onDate={goTo} />}
       actions={
         <Toolbar

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { ForeignZone } from '#web/ui/zone/foreign-zone.tsx'
 
 export type View = 'write' | 'preview'
 
@@ -31,6 +32,7 @@ export function ComposeFrame({ title, head, accounts, write, side, foot, view }:
       <div className="flex flex-col md:min-h-[calc(100dvh-var(--top))]">
         <header className="relative z-10 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-bg px-4 py-1.5 md:min-h-14 @3xl:sticky @3xl:top-(--top) @3xl:h-14 @3xl:px-6">
           <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+          <ForeignZone />
           {head}
         </header>
         <div className="flex flex-1 flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_21.25rem] @5xl:grid-cols-[minmax(0,1fr)_25rem]">

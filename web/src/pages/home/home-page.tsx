@@ -54,6 +54,8 @@ export function HomePage() {
       </Page>
     )
   const hasPublished = recent.data.length > 0
+  // Nothing can have happened yet, and the guide says what to do.
+  const isFirst = Guide !== null && [accounts, needy, next, recent].every(({ data }) => data?.length === 0)
   return (
     <Page {...page}>
       {Guide && (
@@ -64,33 +66,42 @@ export function HomePage() {
           hasPlans={next.data.length > 0}
         />
       )}
-      <div className={twoColumns}>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-          <NeedsAttention profileId={profileId} posts={needy.data} accounts={accounts.data} />
-          <WeekStrip profileId={profileId} />
-          <Section
-            title={home.next}
-            actions={
-              <Link to="/p/$profileId/queue" params={{ profileId }} className={linkStyle}>
-                {home.openQueue}
-              </Link>
-            }
-          >
-            <PostsPanel label={home.next} posts={next.data} whenEmpty={home.nothingNext} />
-          </Section>
-          <Section
-            title={home.recent}
-            actions={
-              <Link to="/p/$profileId/posts" params={{ profileId }} search={{ tab: 'published' }} className={linkStyle}>
-                {home.allPosts}
-              </Link>
-            }
-          >
-            <PostsPanel label={home.recent} posts={recent.data} whenEmpty={home.nothingRecent} />
-          </Section>
+      {isFirst ? (
+        <WeekStrip profileId={profileId} isFirst />
+      ) : (
+        <div className={twoColumns}>
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+            <NeedsAttention profileId={profileId} posts={needy.data} accounts={accounts.data} />
+            <WeekStrip profileId={profileId} />
+            <Section
+              title={home.next}
+              actions={
+                <Link to="/p/$profileId/queue" params={{ profileId }} className={linkStyle}>
+                  {home.openQueue}
+                </Link>
+              }
+            >
+              <PostsPanel label={home.next} posts={next.data} whenEmpty={home.nothingNext} />
+            </Section>
+            <Section
+              title={home.recent}
+              actions={
+                <Link
+                  to="/p/$profileId/posts"
+                  params={{ profileId }}
+                  search={{ tab: 'published' }}
+                  className={linkStyle}
+                >
+                  {home.allPosts}
+                </Link>
+              }
+            >
+              <PostsPanel label={home.recent} posts={recent.data} whenEmpty={home.nothingRecent} />
+            </Section>
+          </div>
+          {hasPublished && <WeekNumbers profileId={profileId} />}
         </div>
-        {hasPublished && <WeekNumbers profileId={profileId} />}
-      </div>
+      )}
     </Page>
   )
 }

@@ -13,6 +13,8 @@ import { Section } from '#web/ui/section.tsx'
 
 const dayCount = 7
 const shownOfDay = 4
+/** The number of outlines on each day of a week without posts. */
+const ghosts = [0, 2, 1, 0, 2, 1, 0]
 
 /** The posts of the next seven days. */
 const weekQuery = (profileId: string, from: string) =>
@@ -27,8 +29,14 @@ const weekQuery = (profileId: string, from: string) =>
 
 type Planned = Awaited<ReturnType<typeof api.listPostSummaries>>['posts'][number]
 
+interface StripProps {
+  readonly profileId: string
+  /** True before the first post: the week shows where posts will be. */
+  readonly isFirst?: boolean
+}
+
 /** The coming week at a glance: a picture for each post, linked to its page. */
-export function WeekStrip({ profileId }: { readonly profileId: string }) {
+export function WeekStrip({ profileId, isFirst = false }: StripProps) {
   const { home } = useMessages()
   const today = dayKey(nowDate())
   const { data = [] } = useQuery(weekQuery(profileId, today))
@@ -43,14 +51,21 @@ export function WeekStrip({ profileId }: { readonly profileId: string }) {
         </Link>
       }
     >
+      {isFirst && <p className="-mt-1 text-ink-2">{home.weekHere}</p>}
       <ol
         aria-label={home.thisWeek}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a narrow strip, even one without posts.
         tabIndex={0}
         className="grid grid-cols-[repeat(7,minmax(4.5rem,1fr))] divide-x divide-line overflow-x-auto rounded-lg bg-surface shadow-1 ring-1 ring-line [scrollbar-width:none]"
       >
-        {days.map((day) => (
-          <StripDay key={dayKey(day)} profileId={profileId} day={day} posts={byDay.get(dayKey(day)) ?? []} />
+        {days.map((day, nth) => (
+          <StripDay
+            key={dayKey(day)}
+            profileId={profileId}
+            day={day}
+            posts={byDay.get(dayKey(day)) ?? []}
+            ghosts={isFirst ? (ghosts[nth] ?? 0) : 0}
+          />
         ))}
       </ol>
     </Section>
@@ -61,9 +76,10 @@ interface DayProps {
   readonly profileId: string
   readonly day: Date
   readonly posts: readonly Planned[]
+  readonly ghosts: number
 }
 
-function StripDay({ profileId, day, posts }: DayProps) {
+function StripDay({ profileId, day, posts, ghosts }: DayProps) {
   const isToday = dayKey(day) === dayKey(nowDate())
   const more = posts.length - shownOfDay
   return (
@@ -74,6 +90,10 @@ function StripDay({ profileId, day, posts }: DayProps) {
       <span className="flex flex-wrap gap-1">
         {posts.slice(0, shownOfDay).map((post) => (
           <PlannedPicture key={post.id} profileId={profileId} post={post} />
+        ))}
+        {Array.from({ length: posts.length === 0 ? ghosts : 0 }, (_, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the outlines do not differ
+          <span key={nth} aria-hidden="true" className="size-9 rounded-sm border border-line-2 border-dashed" />
         ))}
         {more > 0 && (
           <span className="nums grid size-9 place-items-center font-medium text-ink-3 text-xs">+{more}</span>

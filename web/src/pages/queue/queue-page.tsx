@@ -55,7 +55,7 @@ export function QueuePage() {
     )
   if (posts.isPending || openDrafts.isPending || times.isPending)
     return (
-      <Page title={queue.title}>
+      <Page title={queue.title} namesZone>
         <WaitingRows count={6} />
       </Page>
     )
@@ -88,6 +88,7 @@ export function QueuePage() {
   return (
     <Page
       title={queue.title}
+      namesZone
       state={summary && <p className="nums text-ink-3 max-sm:hidden">{summary}</p>}
       actions={!isNarrow && actions}
     >

@@ -38,7 +38,7 @@ export function RehearsalPage() {
         }
         options={spans.map((span) => [String(span), words.days(span)])}
       />
-      <Link to="/p/$profileId/calendar" params={{ profileId }} className={buttonStyle('plain')}>
+      <Link to="/p/$profileId/calendar" params={{ profileId }} className={`${buttonStyle('plain')} max-sm:hidden`}>
         {calendar.title}
       </Link>
     </>

@@ -5,10 +5,10 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { takeFragment } from './take-fragment.ts'
+import { TokenField } from './token-field.tsx'
 
 /** Confirms an email address with a token from an email. It needs a click, because mail scanners open links. */
 export function ConfirmPage() {
@@ -36,7 +36,7 @@ export function ConfirmPage() {
             confirm.mutate(String(new FormData(event.currentTarget).get('token')).trim())
           }}
         >
-          <Field label={auth.mailed.token} name="token" autoComplete="off" required defaultValue={token} />
+          <TokenField label={auth.mailed.token} token={token} />
           {confirm.error && <ProblemBanner error={confirm.error} />}
           <Button type="submit" variant="primary" isBusy={confirm.isPending}>
             {auth.mailed.confirm}

@@ -6,9 +6,9 @@ import { queryClient } from '#web/app/queries.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button, linkStyle } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
+import { TokenField } from './token-field.tsx'
 
 /** Accepts an invitation to a brand. A visitor signs in first, and returns here. */
 export function InvitePage() {
@@ -41,7 +41,7 @@ export function InvitePage() {
           accept.mutate(String(new FormData(event.currentTarget).get('token')).trim())
         }}
       >
-        <Field label={auth.mailed.inviteCode} name="token" autoComplete="off" required defaultValue={token} />
+        <TokenField label={auth.mailed.inviteCode} token={token} />
         {accept.error && <ProblemBanner error={accept.error} />}
         <Button type="submit" variant="primary" isBusy={accept.isPending}>
           {auth.mailed.accept}

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button, linkStyle } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { faultOf } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { FormProblem } from '../form-problem.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { takeFragment } from './take-fragment.ts'
+import { TokenField } from './token-field.tsx'
 
 /** Sets a new password with a token from an email, which is in the URL or pasted. */
 export function ResetPage() {
@@ -38,7 +38,7 @@ export function ResetPage() {
           reset.mutate(new FormData(event.currentTarget))
         }}
       >
-        <Field label={auth.mailed.token} name="token" autoComplete="off" required defaultValue={token} />
+        <TokenField label={auth.mailed.token} token={token} />
         <PasswordField
           label={auth.mailed.newPassword}
           name="password"

@@ -84,7 +84,7 @@ function ConnectStep({ profileId }: { readonly profileId: string }) {
           <Button variant="primary" isBusy={connect.isBusy} onClick={() => connect.start(first)}>
             {connections.connectNetwork(networks[first.network].name)}
           </Button>
-          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonStyle('quiet')}>
+          <Link to="/p/$profileId/connections" params={{ profileId }} className={`${buttonStyle('quiet')} -ms-3`}>
             {home.starter.other}
           </Link>
         </>

@@ -25,7 +25,7 @@ export function StepsCard({ title, dismiss, name, children }: StepsProps) {
         <h2 id={id} className="font-semibold text-lg">
           {title}
         </h2>
-        <Button variant="quiet" onClick={hide} className="shrink-0">
+        <Button variant="quiet" onClick={hide} className="-me-3 shrink-0">
           {dismiss}
         </Button>
       </div>
