@@ -23,7 +23,8 @@ export function FootState({ alert, way, checked: { check }, isReady, onShow }: S
   if (alert !== null)
     return (
       <p role="alert" className="text-failed">
-        {alert} {way}
+        {alert}
+        {way && <> {way}</>}
       </p>
     )
   if (!isReady || check === null) return null
