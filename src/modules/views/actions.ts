@@ -149,7 +149,7 @@ async function requireFreeName(
 ): Promise<void> {
   const taken = await findViewByName(tx, profileId, caller.uid, name, own)
   if (taken !== null)
-    refuse('view_exists', { detail: `“${taken}” has this name; case makes no difference. Choose another name.` })
+    refuse('view_exists', { detail: `“${taken}” has this name. Case makes no difference. Choose another name.` })
 }
 
 /** Finds the label among the filters, so that the view follows a new name. */

@@ -35,7 +35,7 @@ const queue = createRoute({
   getParentRoute: () => profile,
   path: 'queue',
   validateSearch: readQueueSearch,
-  loaderDeps: ({ search: { plan: _, ...search } }) => search,
+  loaderDeps: ({ search: { plan: _, saved: __, ...search } }) => search,
   loader: ({ params: { profileId }, deps: { from, ...filter } }) =>
     readFirstOnce(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, filter, from))),
   component: lazyRouteComponent(() => import('#web/pages/queue/queue-page.tsx'), 'QueuePage'),

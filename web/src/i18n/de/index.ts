@@ -6,7 +6,7 @@ import { apps, auth } from './auth.ts'
 import { captions, compose, composeMedia, details, example, preview, saving, schedule, thread } from './composer.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
-import { labels } from './labels.ts'
+import { labels, views } from './labels.ts'
 import { library } from './library.ts'
 import { notices } from './notices.ts'
 import { options } from './options.ts'
@@ -69,6 +69,7 @@ export const de: FirstMessages = {
   telegram,
   texts,
   verdicts,
+  views,
   walks,
   weather,
   thread,

@@ -78,3 +78,37 @@ export const labels: Messages['labels'] = {
     brown: 'Braun',
   },
 }
+
+export const views: Messages['views'] = {
+  open: 'Ansichten',
+  current: (name, isEdited) => (isEdited ? `Ansicht: ${name}, geändert` : `Ansicht: ${name}`),
+  edited: 'geändert',
+  save: 'Ansicht speichern …',
+  update: (name) => `„${name}“ aktualisieren`,
+  reset: 'Änderungen verwerfen',
+  edit: 'Ansicht bearbeiten …',
+  remove: 'Ansicht löschen …',
+  leave: 'Filter zurücksetzen',
+  everyone: 'Mit der Marke geteilt',
+  mine: 'Nur du',
+  saveTitle: 'Ansicht speichern',
+  editTitle: 'Ansicht bearbeiten',
+  name: 'Name',
+  who: 'Sichtbar für',
+  all: 'Alle in der Marke',
+  allLead: 'Wer Beiträge schreiben darf, kann sie ändern.',
+  saved: 'Ansicht gespeichert',
+  updated: 'Ansicht aktualisiert',
+  deleted: 'Ansicht gelöscht',
+  notChanged: 'Die Ansicht konnte nicht geändert werden',
+  removeTitle: (name) => `„${name}“ löschen?`,
+  removeLead: 'Beiträge und Dateien bleiben. Das lässt sich nicht rückgängig machen.',
+  removeSharedLead:
+    'Sie verschwindet für alle in der Marke. Beiträge und Dateien bleiben. Das lässt sich nicht rückgängig machen.',
+  confirm: 'Ansicht löschen',
+  noLabel: (name) => `Das Label „${name}“ gibt es nicht mehr.`,
+  none: {
+    account: 'Das Konto dieser Ansicht ist nicht mehr verbunden.',
+    author: 'Wer in dieser Ansicht als Autor gewählt ist, gehört nicht mehr zur Marke.',
+  },
+}

@@ -39,6 +39,8 @@ export const posts: Messages['posts'] = {
   anyDate: 'Zeitraum aufheben',
   author: 'Verfasst von',
   allAuthors: 'Alle Personen',
+  network: 'Netzwerk',
+  allNetworks: 'Alle Netzwerke',
   noDate: 'Noch kein Datum',
   nothingMatches: 'Keine Beiträge mit diesen Filtern',
   none: {

@@ -75,3 +75,37 @@ export const labels = {
     brown: 'Brown',
   },
 }
+
+/** The texts of saved views. */
+export const views = {
+  open: 'Views',
+  current: (name: string, isEdited: boolean) => (isEdited ? `View: ${name}, edited` : `View: ${name}`),
+  edited: 'edited',
+  save: 'Save view…',
+  update: (name: string) => `Update “${name}”`,
+  reset: 'Discard changes',
+  edit: 'Edit view…',
+  remove: 'Delete view…',
+  leave: 'Clear filters',
+  everyone: 'Shared with the brand',
+  mine: 'Only you',
+  saveTitle: 'Save view',
+  editTitle: 'Edit view',
+  name: 'Name',
+  who: 'Who can see it',
+  all: 'Everyone in the brand',
+  allLead: 'Editors can change it.',
+  saved: 'View saved',
+  updated: 'View updated',
+  deleted: 'View deleted',
+  notChanged: 'Couldn’t change the view',
+  removeTitle: (name: string) => `Delete “${name}”?`,
+  removeLead: 'Posts and files stay. This can’t be undone.',
+  removeSharedLead: 'It disappears for everyone in the brand. Posts and files stay. This can’t be undone.',
+  confirm: 'Delete view',
+  noLabel: (name: string) => `The label “${name}” no longer exists.`,
+  none: {
+    account: 'The account of this view is no longer connected.',
+    author: 'The author in this view is no longer a member.',
+  },
+}

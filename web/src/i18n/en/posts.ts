@@ -38,6 +38,8 @@ export const posts = {
   anyDate: 'Show any date',
   author: 'Author',
   allAuthors: 'All authors',
+  network: 'Network',
+  allNetworks: 'All networks',
   noDate: 'No date yet',
   nothingMatches: 'No posts match these filters',
   none: {

@@ -78,3 +78,37 @@ export const labels: Messages['labels'] = {
     brown: 'Marrón',
   },
 }
+
+export const views: Messages['views'] = {
+  open: 'Vistas',
+  current: (name, isEdited) => (isEdited ? `Vista: ${name}, modificada` : `Vista: ${name}`),
+  edited: 'modificada',
+  save: 'Guardar vista…',
+  update: (name) => `Actualizar “${name}”`,
+  reset: 'Descartar cambios',
+  edit: 'Editar vista…',
+  remove: 'Eliminar vista…',
+  leave: 'Quitar filtros',
+  everyone: 'Compartidas con la marca',
+  mine: 'Solo tú',
+  saveTitle: 'Guardar vista',
+  editTitle: 'Editar vista',
+  name: 'Nombre',
+  who: 'Quién puede verla',
+  all: 'Todas las personas de la marca',
+  allLead: 'Quienes editan pueden cambiarla.',
+  saved: 'Vista guardada',
+  updated: 'Vista actualizada',
+  deleted: 'Vista eliminada',
+  notChanged: 'No se pudo cambiar la vista',
+  removeTitle: (name) => `¿Eliminar “${name}”?`,
+  removeLead: 'Las publicaciones y los archivos se quedan. No se puede deshacer.',
+  removeSharedLead:
+    'Desaparece para todas las personas de la marca. Las publicaciones y los archivos se quedan. No se puede deshacer.',
+  confirm: 'Eliminar vista',
+  noLabel: (name) => `La etiqueta “${name}” ya no existe.`,
+  none: {
+    account: 'La cuenta de esta vista ya no está conectada.',
+    author: 'La persona elegida en esta vista ya no es miembro de la marca.',
+  },
+}

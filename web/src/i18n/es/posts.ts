@@ -41,6 +41,8 @@ export const posts: Messages['posts'] = {
   anyDate: 'Mostrar todas las fechas',
   author: 'Autor',
   allAuthors: 'Todos los autores',
+  network: 'Red',
+  allNetworks: 'Todas las redes',
   noDate: 'Aún sin fecha',
   nothingMatches: 'Ninguna publicación coincide con estos filtros',
   none: {

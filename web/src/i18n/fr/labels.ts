@@ -78,3 +78,37 @@ export const labels: Messages['labels'] = {
     brown: 'Marron',
   },
 }
+
+export const views: Messages['views'] = {
+  open: 'Vues',
+  current: (name, isEdited) => (isEdited ? `Vue : ${name}, modifiée` : `Vue : ${name}`),
+  edited: 'modifiée',
+  save: 'Enregistrer la vue…',
+  update: (name) => `Mettre à jour « ${name} »`,
+  reset: 'Annuler les modifications',
+  edit: 'Modifier la vue…',
+  remove: 'Supprimer la vue…',
+  leave: 'Effacer les filtres',
+  everyone: 'Partagées avec la marque',
+  mine: 'Vous uniquement',
+  saveTitle: 'Enregistrer la vue',
+  editTitle: 'Modifier la vue',
+  name: 'Nom',
+  who: 'Qui peut la voir',
+  all: 'Tous les membres de la marque',
+  allLead: 'Les personnes qui éditent peuvent la modifier.',
+  saved: 'Vue enregistrée',
+  updated: 'Vue mise à jour',
+  deleted: 'Vue supprimée',
+  notChanged: 'Impossible de modifier la vue',
+  removeTitle: (name) => `Supprimer « ${name} » ?`,
+  removeLead: 'Les publications et les fichiers restent. C’est irréversible.',
+  removeSharedLead:
+    'Elle disparaît pour tous les membres de la marque. Les publications et les fichiers restent. C’est irréversible.',
+  confirm: 'Supprimer la vue',
+  noLabel: (name) => `L’étiquette « ${name} » n’existe plus.`,
+  none: {
+    account: 'Le compte de cette vue n’est plus connecté.',
+    author: 'La personne choisie dans cette vue n’est plus membre de la marque.',
+  },
+}

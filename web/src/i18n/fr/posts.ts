@@ -39,6 +39,8 @@ export const posts: Messages['posts'] = {
   anyDate: 'Afficher toutes les dates',
   author: 'Auteur',
   allAuthors: 'Tous les auteurs',
+  network: 'Réseau',
+  allNetworks: 'Tous les réseaux',
   noDate: 'Pas encore de date',
   nothingMatches: 'Aucune publication ne correspond à ces filtres',
   none: {

@@ -49,8 +49,8 @@ export function CalendarPage() {
   const { calendar, rehearsal } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/calendar' })
-  const { view = 'month', date = today(), state, account, author, label } = search
-  const filter = useMemo(() => readPageFilter({ account, author, label }), [account, author, label])
+  const { view = 'month', date = today(), state, account, author, label, network } = search
+  const filter = useMemo(() => readPageFilter({ account, author, label, network }), [account, author, label, network])
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
   const isNarrow = useNarrow()
   const isList = isNarrow || view === 'list'
@@ -148,7 +148,7 @@ export function CalendarPage() {
         }
       >
         <div className={`flex flex-wrap items-center gap-2 ${isList ? '' : 'px-4 py-1.5 sm:px-6'}`}>
-          <div className="flex min-w-0 gap-2 max-sm:basis-full">
+          <div className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full">
             <Filters />
           </div>
           <Link to="/p/$profileId/rehearsal" params={{ profileId }} className={`${linkStyle} ms-auto`}>

@@ -9,6 +9,7 @@ import { passes, toApiFilter } from '#web/posts/filters/match-filter.ts'
 import type { PageFilter } from '#web/posts/filters/read-filter.ts'
 import { readLabelsFirst } from '#web/posts/labels/labels-query.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
+import type { NetworkName } from '#web/ui/marks/networks.ts'
 import { type CalendarPost, laterOfPost, laterOfSummary, splitByTime } from './calendar-post.ts'
 import type { CalendarSearch, StateFilter } from './calendar-search.ts'
 
@@ -19,7 +20,7 @@ export interface PlannedRun {
   readonly ruleId: string
   readonly at: string
   readonly name: string
-  readonly accountIds: readonly string[]
+  readonly targets: readonly { readonly accountId: string | null; readonly network: NetworkName }[]
   readonly tags: readonly string[]
   readonly authorUid: string | null
 }
@@ -81,7 +82,7 @@ async function readRuns(profileId: string, from: string, to: string): Promise<re
     const template = byId.get(postId)
     return {
       ...{ ruleId, at: runsAt, name: template?.content || name || '' },
-      accountIds: template?.targets.flatMap(({ accountId }) => accountId ?? []) ?? [],
+      targets: template?.targets ?? [],
       tags: template?.tags ?? [],
       authorUid: template?.authorUid ?? null,
     }
@@ -137,7 +138,7 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
 /** Starts fetching a calendar view before its page has loaded, and waits only for its filters. */
 export function readAhead(
   profileId: string,
-  { view = 'month', date = today(), state: _, free: __, ...filter }: CalendarSearch,
+  { view = 'month', date = today(), state: _, free: __, saved: ___, ...filter }: CalendarSearch,
 ): Promise<unknown> {
   const filters = readLabelsFirst(profileId)
   const days = listDays(view, date)
@@ -170,9 +171,7 @@ export const filterRuns = (
   filter: PageFilter,
   state: StateFilter | undefined,
 ): readonly PlannedRun[] =>
-  state === undefined || state === 'scheduled'
-    ? runs.filter((run) => passes({ ...run, targets: run.accountIds.map((accountId) => ({ accountId })) }, filter))
-    : []
+  state === undefined || state === 'scheduled' ? runs.filter((run) => passes(run, filter)) : []
 
 /** Identifies a post among those of a day, which may have it twice. */
 export const keyOf = ({ id, isLater, scheduledAt }: BriefPost): string => (isLater ? `${id} ${scheduledAt}` : id)

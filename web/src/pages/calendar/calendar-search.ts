@@ -1,4 +1,4 @@
-import { type PageFilter, readPageFilter } from '#web/posts/filters/read-filter.ts'
+import { type PageSearch, readPageFilter } from '#web/posts/filters/read-filter.ts'
 
 export const views = ['month', 'week', 'list'] as const
 export type View = (typeof views)[number]
@@ -8,7 +8,7 @@ const states = ['draft', 'scheduled', 'published', 'failed'] as const
 export type StateFilter = (typeof states)[number]
 
 /** The calendar's search parameters: its view, the shown day, and the filters. */
-export interface CalendarSearch extends PageFilter {
+export interface CalendarSearch extends PageSearch {
   readonly view?: View
   readonly date?: string
   readonly state?: StateFilter

@@ -21,7 +21,7 @@ import { isMetric, readMetric, usualSort } from './list-order.ts'
 import { listRequest } from './list-request.ts'
 import { PostsList } from './posts-list.tsx'
 import { countsQuery, postsQuery } from './posts-query.ts'
-import { type PostsFilter, type PostsSearch, readFilter, type Tab, tabs } from './posts-search.ts'
+import { type PostsFilter, type PostsSearch, readFilter, readPostsSearch, type Tab, tabs } from './posts-search.ts'
 import { PostsToolbar } from './toolbar.tsx'
 
 export { readAhead } from './posts-query.ts'
@@ -57,7 +57,7 @@ export function PostsPage() {
   const show = (next: PostsSearch) => void navigate({ search: next, replace: true })
   const narrow = (change: Readonly<Record<string, string | undefined>>) =>
     show({ ...(tab === 'all' ? {} : { tab }), ...readFilter({ ...search, ...change }) })
-  const isNarrowed = Object.keys(readFilter({ ...search, sort: undefined })).length > 0
+  const isNarrowed = Object.keys(readFilter({ ...search, sort: undefined, saved: undefined })).length > 0
   const numbers = Object.assign({}, ...(list.data?.pages.map((page) => page.numbers) ?? []))
   const noteOf = ({ id }: Post): string | undefined => {
     if (!isMetric(sort)) return undefined
@@ -73,7 +73,13 @@ export function PostsPage() {
     >
       <div className="-mt-3 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <PostsTabs profileId={profileId} current={tab} kept={kept} />
-        <PostsToolbar profileId={profileId} tab={tab} filter={kept} onChange={narrow} />
+        <PostsToolbar
+          profileId={profileId}
+          tab={tab}
+          filter={kept}
+          onChange={narrow}
+          onView={({ state, ...filters }, saved) => show(readPostsSearch({ ...filters, tab: state, saved }))}
+        />
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <WaitingRows count={8} />}
         {posts && posts.length === 0 && (

@@ -27,7 +27,7 @@ async function readTrash(profileId: string, { q, ...filter }: PostsSearch): Prom
 
 const fewParts = 3
 
-export function postsQuery(profileId: string, { import: _, ...params }: PostsSearch) {
+export function postsQuery(profileId: string, { import: _, saved: __, ...params }: PostsSearch) {
   const { tab } = params
   return infiniteQueryOptions({
     queryKey: ['posts', profileId, 'list', params],

@@ -1,10 +1,10 @@
-import { type PageFilter, readPageFilter } from '#web/posts/filters/read-filter.ts'
+import { type PageSearch, readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { type ListSort, listSorts } from './list-sort.ts'
 
 export const tabs = ['all', 'draft', 'approval', 'scheduled', 'published', 'failed', 'trash'] as const
 export type Tab = (typeof tabs)[number]
 
-export interface PostsFilter extends PageFilter {
+export interface PostsFilter extends PageSearch {
   readonly q?: string
   /** The first day, as a date. */
   readonly from?: string

@@ -6,6 +6,8 @@ import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDates } from '#web/lib/time.ts'
 import { FilterBar } from '#web/posts/filters/filter-bar.tsx'
+import { ViewsMenu } from '#web/posts/views/views-menu.tsx'
+import type { ViewFilters } from '#web/posts/views/views-query.ts'
 import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { DatesDialog } from '#web/ui/dates-dialog.tsx'
@@ -21,18 +23,33 @@ interface ToolbarProps {
   readonly tab: Tab
   readonly filter: PostsFilter
   readonly onChange: Change
+  /** Shows the posts of a view. */
+  readonly onView: (filters: ViewFilters, saved?: string) => void
 }
 
 /** The filters of the list and its order. The service applies them to all posts. */
-export function PostsToolbar({ profileId, tab, filter, onChange }: ToolbarProps) {
+export function PostsToolbar({ profileId, tab, filter, onChange, onView }: ToolbarProps) {
   const { posts } = useMessages()
+  const { saved, ...filters } = filter
   const { q, sort } = filter
   const usual = usualSort(tab)
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <SearchField key={tab} value={q ?? ''} onChange={(next) => onChange({ q: next })} />
       {tab !== 'trash' && <DatesFilter filter={filter} onChange={onChange} />}
-      <FilterBar profileId={profileId} names={['account', 'label', 'author']} value={filter} onChange={onChange} />
+      <FilterBar
+        profileId={profileId}
+        names={['account', 'network', 'label', 'author']}
+        value={filter}
+        onChange={onChange}
+      />
+      <ViewsMenu
+        profileId={profileId}
+        page="posts"
+        filters={{ ...filters, ...(tab !== 'all' && { state: tab }) } as ViewFilters}
+        saved={saved}
+        onOpen={onView}
+      />
       {tab !== 'trash' && (
         <div className="flex min-w-0 max-sm:min-w-44 max-sm:flex-1 sm:ms-auto">
           <Choose

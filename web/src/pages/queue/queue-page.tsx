@@ -32,7 +32,7 @@ export function QueuePage() {
   const { queue, rehearsal, slots } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/queue' })
-  const { from, plan, times: _, ...filter } = search
+  const { from, plan, times: _, saved: __, ...filter } = search
   const isNarrowed = Object.keys(filter).length > 0
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
   const { mayWrite } = useRights()

@@ -1,6 +1,6 @@
-import { type PageFilter, readPageFilter } from '#web/posts/filters/read-filter.ts'
+import { type PageSearch, readPageFilter } from '#web/posts/filters/read-filter.ts'
 
-interface QueueSearch extends PageFilter {
+interface QueueSearch extends PageSearch {
   /** The first day of the list. Today without it. */
   readonly from?: string
   /** True while drafts are being scheduled. */

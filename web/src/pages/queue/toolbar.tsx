@@ -3,6 +3,9 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { FilterBar, type FilterChange } from '#web/posts/filters/filter-bar.tsx'
+import { readPageFilter } from '#web/posts/filters/read-filter.ts'
+import { ViewsMenu } from '#web/posts/views/views-menu.tsx'
+import type { ViewFilters } from '#web/posts/views/views-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ZoneName } from '#web/ui/zone/zone-name.tsx'
 import { readQueueSearch } from './queue-search.ts'
@@ -11,13 +14,26 @@ import { readQueueSearch } from './queue-search.ts'
 export function QueueToolbar() {
   const { queue } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { from, ...filter } = useSearch({ from: '/p/$profileId/queue' })
+  const search = useSearch({ from: '/p/$profileId/queue' })
+  const { from } = search
+  const { saved, ...filter } = readPageFilter({ ...search })
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
   const choose = (change: FilterChange & { readonly from?: string | undefined }) =>
     void navigate({ search: (search) => readQueueSearch({ ...search, ...change }), replace: true })
+  const open = (filters: ViewFilters, saved?: string) =>
+    void navigate({
+      search: ({ from, plan, times }) => readQueueSearch({ from, plan, times, ...filters, saved }),
+      replace: true,
+    })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <FilterBar profileId={profileId} names={['account', 'label', 'author']} value={filter} onChange={choose} />
+      <FilterBar
+        profileId={profileId}
+        names={['account', 'network', 'label', 'author']}
+        value={filter}
+        onChange={choose}
+      />
+      <ViewsMenu profileId={profileId} page="queue" filters={filter as ViewFilters} saved={saved} onOpen={open} />
       <input
         type="date"
         aria-label={queue.jump}

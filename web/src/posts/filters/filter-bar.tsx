@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { labelKey } from '#rules/label-key.ts'
-import { membersQuery } from '#web/app/queries.ts'
+import { accountsQuery, membersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Choose } from '#web/ui/choice/choose.tsx'
+import { type NetworkName, networks } from '#web/ui/marks/networks.ts'
 import { labelsQuery } from '../labels/labels-query.ts'
 import { AccountSelect } from './account-select.tsx'
 import type { PageFilter } from './read-filter.ts'
@@ -69,4 +70,21 @@ function LabelSelect({ profileId, value, onChange }: SelectProps) {
 /** Returns a key for a name. A name such as “2026” would otherwise move to the front of an object. */
 const keyOf = (name: string): string => `#${name}`
 
-const parts = { account: AccountSelect, author: AuthorSelect, label: LabelSelect } as const
+/** Filters by network. Hidden in a brand whose accounts are on one network. */
+function NetworkSelect({ profileId, value, onChange }: SelectProps) {
+  const { posts } = useMessages()
+  const accounts = useQuery(accountsQuery(profileId)).data ?? []
+  const known = [...new Set(accounts.map(({ network }) => network))]
+  const listed = value === undefined || known.some((one) => one === value) ? known : [...known, value as NetworkName]
+  if (known.length < 2 && value === undefined) return null
+  return (
+    <Choose
+      label={posts.network}
+      value={value ?? ''}
+      onChange={(network) => onChange(network || undefined)}
+      options={{ '': posts.allNetworks, ...Object.fromEntries(listed.map((one) => [one, networks[one].name])) }}
+    />
+  )
+}
+
+const parts = { account: AccountSelect, author: AuthorSelect, label: LabelSelect, network: NetworkSelect } as const
