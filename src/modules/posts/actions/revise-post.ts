@@ -87,6 +87,8 @@ interface Revised {
   readonly post: PostRow
   readonly known: readonly TargetRow[]
   readonly targets: readonly NewTargetRow[]
+  /** The targets with their outcome. Null if they have changed. */
+  readonly rows: readonly TargetRow[] | null
   readonly changes: AuditChanges
 }
 
@@ -133,20 +135,23 @@ export async function revisePost(
       confirmedWarnings: exact.confirmedWarnings,
     }),
   })
-  const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })
   const known = await listTargets(tx, seen.id)
-  const targets = resolved ? await reviseTargets(tx, post, resolved.targets, now, exact) : known
-  const isEdited = differs({ post: seen, targets: known }, { post, targets })
+  const targets = resolved ? await reviseTargets(tx, seen, known, resolved.targets, now, exact) : known
+  const isEdited = differs({ post: seen, targets: known }, { post: { ...seen, ...changes } as PostRow, targets })
+  const post = await updatePost(tx, seen.id, {
+    ...changes,
+    ...(isEdited && { editedBy: exact ? [...exact.editedBy] : withEditor(seen, caller.uid) }),
+    intent,
+    updatedAt: now,
+    version: seen.version + 1,
+  })
   const audited = { ...diffForAudit(seen, post), ...diffPlatforms(known, targets) }
   if (resolved || patch.media || patch.thread) {
     const named = { media: patch.media ? media.media : [], thread: patch.thread ? media.thread : [] }
     const use = { postId: post.id, mediaIds: listMediaIds(post, targets) }
     await changeUses(tx, use, listMediaIds(named, resolved?.targets ?? []))
   }
-  const revised = { post, known, targets, changes: audited }
-  if (!isEdited) return revised
-  const editedBy = exact ? [...exact.editedBy] : withEditor(seen, caller.uid)
-  return { ...revised, post: await updatePost(tx, post.id, { editedBy }) }
+  return { post, known, targets, rows: resolved ? null : known, changes: audited }
 }
 
 /** Places the post in a plan, or takes it out of its plan if a person chooses its time. */
@@ -158,12 +163,13 @@ function takePlace(planId: SlotPlanId | undefined, isChosen: boolean): Pick<Post
 /** Replaces the known targets with new ones. */
 async function reviseTargets(
   tx: Tx,
-  post: PostRow,
+  post: Pick<PostRow, 'id' | 'ownerUid'>,
+  known: readonly TargetRow[],
   targets: readonly DraftTarget[],
   now: Date,
   exact: ExactValues | undefined,
 ) {
-  const matched = matchTargets(post, targets, await listTargets(tx, post.id), now)
+  const matched = matchTargets(post, targets, known, now)
   const { gone } = matched
   const restore = (row: NewTargetRow): NewTargetRow => ({ ...row, ...exact?.targets?.[row.position] })
   const [kept, added] = [matched.kept.map(restore), matched.added.map(restore)]

@@ -17,7 +17,7 @@ import { resolveTargets } from '../draft/resolve-targets.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
 import { type RolledUp, rollUp } from '../outcomes/roll-up.ts'
 import { type PostAtHand, postFor, requireMayPublish, requireMove } from '../post-for.ts'
-import { type PresentedPost, presentPost, presentPosts } from '../reading/present.ts'
+import { listWaits, type PresentedPost, presentPost, presentPosts } from '../reading/present.ts'
 import type { PlacedPatch, PostPatch } from '../schema/requests.ts'
 import type { Trigger } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -94,8 +94,9 @@ export async function updatePost(
     const revised = await revisePost(deps, tx, caller, seen, patch, { fetched, intent, slotPlanId, exact })
     const { post, changes } = revised
     // With a new time, failed targets count as never tried.
-    if (trigger === 'schedule' && seen.status === 'failed') await resetTargets(tx, id)
-    const result = await settle(deps, tx, { seen, post, trigger, fetched })
+    const isReset = trigger === 'schedule' && seen.status === 'failed'
+    if (isReset) await resetTargets(tx, id)
+    const result = await settle(deps, tx, { seen, post, rows: isReset ? null : revised.rows, trigger, fetched })
     await writeAudit(tx, {
       at: deps.clock.now(),
       caller,
@@ -157,25 +158,35 @@ async function readChangeAhead(deps: PostDeps, post: PostAtHand, patch: PostPatc
 interface Settling {
   readonly seen: PostAtHand
   readonly post: PostRow
+  /** The targets of the post, if they have just been read. */
+  readonly rows: readonly TargetRow[] | null
   readonly trigger: ChangeTrigger
   readonly fetched: Fetched
 }
 
 /** Checks an armed post in its new state. A post that was withdrawn from the queue is enqueued again. */
-async function settle(deps: PostDeps, tx: Tx, { seen, post, trigger, fetched }: Settling): Promise<PresentedPost> {
+async function settle(deps: PostDeps, tx: Tx, settling: Settling): Promise<PresentedPost> {
+  const { post, rows, trigger } = settling
   if (trigger === 'annotate') {
-    const [presented] = await presentPosts(tx, [post])
-    return presented
+    const targets = rows ?? (await listTargets(tx, post.id))
+    return presentPost(post, targets, await listWaits(tx, targets))
   }
-  const result = await settleArmed(deps, tx, { seen, post, trigger, fetched })
+  const result = await settleArmed(deps, tx, settling)
   return presentPost(result.post, result.targets)
 }
 
-async function settleArmed(deps: PostDeps, tx: Tx, { seen, post, trigger, fetched }: Settling): Promise<RolledUp> {
-  if (!isArming(trigger, seen)) return (await rollUp(deps, tx, [post]))[0]
+async function settleArmed(
+  deps: PostDeps,
+  tx: Tx,
+  { seen, post, rows, trigger, fetched }: Settling,
+): Promise<RolledUp> {
+  const roll = async (now: PostRow, targets: readonly TargetRow[] | null): Promise<RolledUp> =>
+    (await rollUp(deps, tx, [now], targets ? { targets: new Map([[now.id, targets]]) } : {}))[0]
+  if (!isArming(trigger, seen)) return roll(post, rows)
   const isTimeKept = isArmedFor(seen, post.scheduledAt)
-  const armed = await armPost(deps, tx, post, { fetched, guard: { days: seen.profileSamePostDays, isTimeKept } })
-  if (trigger === 'schedule' || seen.status === 'scheduled') return (await rollUp(deps, tx, [armed.post]))[0]
+  const guard = { days: seen.profileSamePostDays, isTimeKept }
+  const armed = await armPost(deps, tx, post, { fetched, rows, guard })
+  if (trigger === 'schedule' || seen.status === 'scheduled') return roll(armed.post, armed.targets)
   // It keeps the start that it had, so that a change does not delay the targets that follow.
   return enqueuePost(deps, tx, armed, { startsAt: armed.post.scheduledAt ?? deps.clock.now() })
 }

@@ -58,6 +58,8 @@ interface Armed {
 
 interface ArmOptions {
   readonly fetched?: Fetched
+  /** The targets of the post, if they have just been read. */
+  readonly rows?: readonly TargetRow[] | null
   /** Warnings that the caller accepts. If omitted, those stored with the post. */
   readonly confirmed?: Confirmed
   /** Limits the check to these targets. */
@@ -82,9 +84,16 @@ interface Guard {
  * and checks everything. Refuses if the post cannot be published like this.
  */
 export async function armPost(deps: QuotaDeps, tx: Tx, seen: PostRow, options: ArmOptions = {}): Promise<Armed> {
-  const { fetched = nothingFetched, confirmed = seen.confirmedWarnings, only = () => true, guard } = options
+  const {
+    fetched = nothingFetched,
+    rows = null,
+    confirmed = seen.confirmedWarnings,
+    only = () => true,
+    guard,
+  } = options
   const { isNow = seen.intent === 'draft' } = options
-  const known = (await listTargetsWithAccounts(tx, [seen])).get(seen.id) ?? []
+  const isComplete = rows?.every(({ accountId }) => accountId !== null) === true
+  const known = rows && isComplete ? rows : ((await listTargetsWithAccounts(tx, [seen])).get(seen.id) ?? [])
   const { post, targets } = await putFetchedMedia(tx, seen, known, fetched)
   requireFetched(post, targets)
   const [draft] = await loadStoredPosts(tx, [{ post, rows: targets.filter(only) }])
