@@ -7,6 +7,7 @@ import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { useSort } from '#web/ui/table/sort.ts'
 import { SortableTable } from '#web/ui/table/sortable-table.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from './analytics-frame.tsx'
 import { labelsQuery } from './analytics-queries.ts'
@@ -29,12 +30,12 @@ export function LabelsPage() {
   const order = useSort('rate')
   return (
     <AnalyticsFrame tab="labels">
-      <div className="flex flex-wrap items-center gap-2">
+      <Toolbar>
         <PeriodPicker
           search={search}
           onChange={(next) => void navigate({ search: { ...next, sort: search.sort }, replace: true })}
         />
-      </div>
+      </Toolbar>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <WaitingRows count={6} />}
       {data && data.labels.length === 0 && <EmptyState title={words.none} lead={words.noneLead} />}

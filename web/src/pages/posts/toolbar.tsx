@@ -12,6 +12,7 @@ import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { DatesDialog } from '#web/ui/dates-dialog.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { usualSort } from './list-order.ts'
 import { listSorts } from './list-sort.ts'
 import { longestSearch, type PostsFilter, type Tab } from './posts-search.ts'
@@ -34,7 +35,7 @@ export function PostsToolbar({ profileId, tab, filter, onChange, onView }: Toolb
   const { q, sort } = filter
   const usual = usualSort(tab)
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
+    <Toolbar>
       <SearchField key={tab} value={q ?? ''} onChange={(next) => onChange({ q: next })} />
       {tab !== 'trash' && <DatesFilter filter={filter} onChange={onChange} />}
       <FilterBar
@@ -60,7 +61,7 @@ export function PostsToolbar({ profileId, tab, filter, onChange, onView }: Toolb
           />
         </div>
       )}
-    </div>
+    </Toolbar>
   )
 }
 

@@ -7,6 +7,7 @@ import { readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { ViewsMenu } from '#web/posts/views/views-menu.tsx'
 import type { ViewFilters } from '#web/posts/views/views-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { ZoneName } from '#web/ui/zone/zone-name.tsx'
 import { readQueueSearch } from './queue-search.ts'
 
@@ -26,7 +27,7 @@ export function QueueToolbar() {
       replace: true,
     })
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <Toolbar>
       <FilterBar
         profileId={profileId}
         names={['account', 'network', 'label', 'author']}
@@ -49,6 +50,6 @@ export function QueueToolbar() {
         </Button>
       )}
       <ZoneName className="ms-auto max-sm:basis-full" />
-    </div>
+    </Toolbar>
   )
 }

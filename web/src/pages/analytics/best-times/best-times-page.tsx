@@ -8,6 +8,7 @@ import { Choose } from '#web/ui/choice/choose.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { WaitingChart, WaitingShape } from '#web/ui/waiting/waiting-shape.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { bestTimesQuery } from '../analytics-queries.ts'
@@ -33,14 +34,14 @@ export function BestTimesPage() {
   return (
     <AnalyticsFrame tab="bestTimes">
       {Object.keys(choices).length > 1 && (
-        <div className="flex">
+        <Toolbar>
           <Choose
             label={words.account}
             value={search.account ?? ''}
             onChange={(account) => void navigate({ search: account ? { account } : {}, replace: true })}
             options={{ '': words.allAccounts, ...choices }}
           />
-        </div>
+        </Toolbar>
       )}
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && (

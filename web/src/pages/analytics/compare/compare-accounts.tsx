@@ -8,6 +8,7 @@ import { Choose } from '#web/ui/choice/choose.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { insightsQuery } from '../analytics-queries.ts'
 import type { AnalyticsSearch } from '../analytics-search.ts'
 import { UnavailableMetrics } from '../parts/metric-value.tsx'
@@ -52,7 +53,7 @@ export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
     row.unavailable.includes(key) ? null : row[key]
   return (
     <>
-      <div className="flex flex-wrap gap-3">
+      <Toolbar>
         <Choose
           label={words.accountA}
           value={a.accountId}
@@ -65,7 +66,7 @@ export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
           onChange={(account2) => onChange({ account: a.accountId, account2 })}
           options={options}
         />
-      </div>
+      </Toolbar>
       <div className="grid gap-3">
         <DifferenceTable
           caption={analytics.accounts.window(a.windowDays)}

@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { CompareAccounts } from './compare-accounts.tsx'
 import { ComparePeriods } from './compare-periods.tsx'
@@ -17,7 +18,7 @@ export function ComparePage() {
   const change = (next: object) => void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
   return (
     <AnalyticsFrame tab="compare">
-      <div className="flex">
+      <Toolbar>
         <ChoiceBar
           label={analytics.compare.what}
           value={what}
@@ -27,7 +28,7 @@ export function ComparePage() {
             ['accounts', analytics.compare.accounts],
           ]}
         />
-      </div>
+      </Toolbar>
       {what === 'accounts' ? (
         <CompareAccounts profileId={profileId} search={search} onChange={change} />
       ) : (

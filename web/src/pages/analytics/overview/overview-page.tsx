@@ -14,6 +14,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useSort } from '#web/ui/table/sort.ts'
 import { SortableTable } from '#web/ui/table/sortable-table.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { WaitingChart, WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { type Overview, overviewQuery } from '../analytics-queries.ts'
@@ -55,7 +56,7 @@ export function OverviewPage() {
         </>
       }
     >
-      <div className="flex flex-wrap items-center gap-2">
+      <Toolbar>
         <PeriodPicker
           search={search}
           onChange={(next) => change({ from: undefined, to: undefined, range: undefined, ...next })}
@@ -68,7 +69,7 @@ export function OverviewPage() {
             options={{ '': analytics.allNetworks, ...choice }}
           />
         )}
-      </div>
+      </Toolbar>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && (
         <WaitingShape>
