@@ -304,5 +304,5 @@ test('files with a slot take free posting times, which the plan shows; the slot 
   await write('b.md', `---\nkey: b\nto: [mastodon]\nat: ${at()}\nslot: next\n---\nBoth.\n`)
   const both = await run([folder, '--dry-run'])
   assert.equal(both.status, 4)
-  assert.match(both.err, /b\.md:\d+.*slot.*must be left out with `at` or `draft`/)
+  assert.match(both.err, /b\.md:\d+.*slot.*can’t be combined with `at` or `draft`/)
 })

@@ -92,7 +92,7 @@ export const headSchema = z
   })
   .refine(({ slot, at, draft }) => slot === undefined || (at === undefined && draft !== true), {
     path: ['slot'],
-    message: 'must be left out with `at` or `draft`',
+    message: 'can’t be combined with `at` or `draft`',
   })
   .describe('The front matter of a post file, between two lines of ---. The text follows.')
 
