@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
 import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('many posts are edited at once: a range is selected, each change is reviewed, applied and undone', async () => {
@@ -44,11 +45,19 @@ test('many posts are edited at once: a range is selected, each change is reviewe
   assert.equal(await textOf(ids[0] ?? ''), 'Rye from old.example')
 
   await dialog.getByRole('button', { name: 'Edit 2 posts' }).click()
-  await page.getByText('2 posts edited').waitFor()
+  await page.getByRole('heading', { name: '2 posts edited' }).first().waitFor()
   assert.equal(await textOf(ids[0] ?? ''), 'Rye from a-much-longer-address.example')
   assert.match(await textOf(long), /old\.example$/)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const bar = page.getByRole('region', { name: '2 posts edited' })
+  await bar.getByText(/^You can undo this until \d\d:\d\d\.$/).waitFor()
+  assert.deepEqual(await listBarriers(page), [])
+  // It stays when the message is gone, and when the reader was on another page.
+  await page.getByRole('link', { name: 'Queue' }).first().click()
+  await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await bar.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('2 posts restored').waitFor()
+  await bar.waitFor({ state: 'detached' })
   assert.equal(await textOf(ids[0] ?? ''), 'Rye from old.example')
 })
 
@@ -60,6 +69,7 @@ test('on a phone and by keyboard: Shift and space select a range, and the dialog
   await signUp(page, url, 'Ada')
   const api = await openApi(url, 'Ada')
   const { profileId } = api
+  await api.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })
   const posts = ['Rye', 'Oats', 'Spelt'].map((content) => ({ profileId, content, saveAsDraft: true }))
   await api.post('/v1/posts/bulk', { posts })
   await page.goto(`${url}/p/${profileId}/posts`)
@@ -68,7 +78,7 @@ test('on a phone and by keyboard: Shift and space select a range, and the dialog
   await boxes.first().focus()
   await page.keyboard.press('Space')
   await page.getByText('1 post selected').waitFor()
-  await page.getByRole('button', { name: 'Select all posts' }).waitFor()
+  await page.getByRole('button', { name: 'Select all 3 posts' }).waitFor()
   await boxes.nth(2).focus()
   await page.keyboard.press('Shift+Space')
   await page.getByText('3 posts selected').waitFor()
@@ -81,10 +91,25 @@ test('on a phone and by keyboard: Shift and space select a range, and the dialog
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
   assert.deepEqual(await listBarriers(page), [])
   await dialog.getByRole('button', { name: 'Edit 3 posts' }).press('Enter')
-  await page.getByText('3 posts edited').waitFor()
+  await page.getByRole('heading', { name: '3 posts edited' }).first().waitFor()
   const { posts: stored } = await api.get(`/v1/posts?profileId=${profileId}&limit=10`)
   assert.deepEqual(
     stored.map(({ firstComment }: { firstComment: string }) => firstComment),
     Array(3).fill('More in our shop'),
   )
+
+  await boxes.first().check()
+  await page.getByRole('button', { name: 'Select all 3 posts' }).press('Enter')
+  await page.getByRole('button', { name: 'Edit…' }).press('Enter')
+  await dialog.getByLabel('Remove the first comment').check()
+  assert.ok(await dialog.getByLabel('New first comment').isDisabled())
+  await dialog.getByLabel('Request approval').check()
+  assert.deepEqual(await listBarriers(page), [])
+  await dialog.getByRole('button', { name: 'Review changes' }).press('Enter')
+  await dialog.getByRole('row', { name: 'Approval None Requested' }).first().waitFor()
+  await dialog.getByRole('button', { name: 'Edit 3 posts' }).press('Enter')
+  await until('approval of each is requested, and no first comment is left', async () => {
+    const { posts: asked } = await api.get(`/v1/posts?profileId=${profileId}&limit=10&approval=waiting`)
+    return asked.length === 3 && asked.every(({ firstComment }: { firstComment: unknown }) => firstComment === null)
+  })
 })

@@ -148,7 +148,8 @@ export const bulk: Messages['bulk'] = {
   select: (text) => `„${text}“ auswählen`,
   selected: (count) => (count === 1 ? '1 Beitrag ausgewählt' : `${count} Beiträge ausgewählt`),
   edit: 'Bearbeiten\u00a0…',
-  everything: 'Alle Beiträge auswählen',
+  everything: (count, isAll) =>
+    count === null ? 'Alle passenden auswählen' : `${isAll ? 'Alle' : 'Die ersten'} ${count} Beiträge auswählen`,
   clear: 'Auswahl aufheben',
   trash: 'In den Papierkorb',
   restore: 'Wiederherstellen',

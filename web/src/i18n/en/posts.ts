@@ -142,7 +142,8 @@ export const bulk = {
   select: (text: string) => `Select “${text}”`,
   selected: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),
   edit: 'Edit…',
-  everything: 'Select all posts',
+  everything: (count: number | null, isAll: boolean) =>
+    count === null ? 'Select all that match' : `Select ${isAll ? 'all' : 'the first'} ${count} posts`,
   clear: 'Clear selection',
   trash: 'Move to trash',
   restore: 'Restore',

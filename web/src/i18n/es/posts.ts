@@ -147,7 +147,8 @@ export const bulk: Messages['bulk'] = {
   select: (text) => `Seleccionar “${text}”`,
   selected: (count) => (count === 1 ? '1 publicación seleccionada' : `${count} publicaciones seleccionadas`),
   edit: 'Editar…',
-  everything: 'Seleccionar todas',
+  everything: (count, isAll) =>
+    count === null ? 'Seleccionar todas' : `Seleccionar las ${isAll ? '' : 'primeras '}${count} publicaciones`,
   clear: 'Quitar selección',
   trash: 'Mover a la papelera',
   restore: 'Restaurar',

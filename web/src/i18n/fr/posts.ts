@@ -146,7 +146,8 @@ export const bulk: Messages['bulk'] = {
   select: (text) => `Sélectionner « ${text} »`,
   selected: (count) => plural('fr', count, { one: 'publication sélectionnée', other: 'publications sélectionnées' }),
   edit: 'Modifier…',
-  everything: 'Tout sélectionner',
+  everything: (count, isAll) =>
+    count === null ? 'Tout sélectionner' : `Sélectionner les ${isAll ? '' : 'premières '}${count} publications`,
   clear: 'Effacer la sélection',
   trash: 'Mettre à la corbeille',
   restore: 'Restaurer',

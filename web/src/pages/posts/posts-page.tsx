@@ -4,19 +4,24 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
+import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
+import { useStore } from '#web/lib/store.ts'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { CsvMenu } from './csv/csv-menu.tsx'
 import { ImportDialog } from './csv/import-dialog.tsx'
+import { editTexts } from './edit/edit-texts.ts'
+import { lastEdit } from './edit/last-edit.ts'
 import { isMetric, readMetric, usualSort } from './list-order.ts'
 import { listRequest } from './list-request.ts'
 import { PostsList } from './posts-list.tsx'
@@ -25,6 +30,12 @@ import { type PostsFilter, type PostsSearch, readFilter, readPostsSearch, type T
 import { PostsToolbar } from './toolbar.tsx'
 
 export { readAhead } from './posts-query.ts'
+
+/** The undo of the latest bulk edit. Its texts come with it. */
+const LastEditBar = makeLatePart(async () => {
+  await openArea('edits', editTexts)
+  return (await import('./edit/last-edit-bar.tsx')).LastEditBar
+})
 
 const nothing: ReadonlySet<string> = new Set()
 /** The most posts of one edit. */
@@ -35,7 +46,7 @@ const countIn = (data: { readonly pages: readonly { readonly posts: readonly Pos
 
 /** Finds posts and changes many at once. The filters are in the URL, so that a view can be bookmarked and shared. */
 export function PostsPage() {
-  const { posts: messages } = useMessages()
+  const { bulk, posts: messages } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/posts' })
   const { tab = 'all', q } = search
@@ -58,6 +69,11 @@ export function PostsPage() {
   const narrow = (change: Readonly<Record<string, string | undefined>>) =>
     show({ ...(tab === 'all' ? {} : { tab }), ...readFilter({ ...search, ...change }) })
   const isNarrowed = Object.keys(readFilter({ ...search, sort: undefined, saved: undefined })).length > 0
+  const counts = useQuery(countsQuery(profileId)).data
+  const undoable = useStore(lastEdit)
+  // The service counts posts by state, and not by other filters.
+  const counted = isNarrowed || tab === 'trash' || !counts ? null : countOf(counts, tab)
+  const matching = list.hasNextPage ? counted : found.length
   const numbers = Object.assign({}, ...(list.data?.pages.map((page) => page.numbers) ?? []))
   const noteOf = ({ id }: Post): string | undefined => {
     if (!isMetric(sort)) return undefined
@@ -80,6 +96,7 @@ export function PostsPage() {
           onChange={narrow}
           onView={({ state, ...filters }, saved) => show(readPostsSearch({ ...filters, tab: state, saved }))}
         />
+        {undoable?.profileId === profileId && <LastEditBar edit={undoable} />}
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <WaitingRows count={8} />}
         {posts && posts.length === 0 && (
@@ -103,6 +120,11 @@ export function PostsPage() {
             posts={chosen}
             onSelectAll={
               chosen.length < selectableMax && (list.hasNextPage || chosen.length < found.length) ? selectAll : null
+            }
+            selectAll={
+              matching === null
+                ? bulk.everything(null, true)
+                : bulk.everything(Math.min(matching, selectableMax), matching <= selectableMax)
             }
             onDone={() => setSelected(nothing)}
           />

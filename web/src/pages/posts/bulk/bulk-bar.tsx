@@ -28,13 +28,15 @@ interface BarProps {
   readonly posts: readonly Post[]
   /** Selects all posts that the filters match. Null if they are selected. */
   readonly onSelectAll: (() => Promise<void>) | null
+  /** The words of the button that does. */
+  readonly selectAll: string
   readonly onDone: () => void
 }
 
 const canRetry = ({ targets }: Post): boolean => targets.some(({ status }) => status === 'failed')
 
 /** The actions for all selected posts at once. Actions that no selected post allows are omitted. */
-export function BulkBar({ profileId, tab, posts, onSelectAll, onDone }: BarProps) {
+export function BulkBar({ profileId, tab, posts, onSelectAll, selectAll: selectAllWords, onDone }: BarProps) {
   const { bulk, labels, queue } = useMessages()
   const { moveToTrash } = useTrash()
   const { isBusy, run } = useBulk(onDone)
@@ -60,7 +62,7 @@ export function BulkBar({ profileId, tab, posts, onSelectAll, onDone }: BarProps
       </p>
       {onSelectAll && (
         <Button variant="quiet" isBusy={isSelecting} onClick={() => void selectAll()}>
-          {bulk.everything}
+          {selectAllWords}
         </Button>
       )}
       {tab === 'trash' ? (

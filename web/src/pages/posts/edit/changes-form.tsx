@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountsQuery } from '#web/app/queries.ts'
+import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { LabelField } from '#web/posts/labels/label-field.tsx'
 import type { Post } from '#web/posts/post-time.ts'
@@ -24,6 +24,8 @@ export function ChangesForm({ profileId, posts, choices, onChange }: FormProps) 
   const { edits } = useMessages('edits')
   const set = (change: Partial<Choices>) => onChange({ ...choices, ...change })
   const carried = [...new Set(posts.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b))
+  const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
+  const hasApprovals = (brand?.requiredApprovals ?? 0) > 0
   const texts = (useQuery(textsQuery(profileId)).data ?? []).filter(({ kind }) => kind !== 'template')
   return (
     <>
@@ -72,14 +74,7 @@ export function ChangesForm({ profileId, posts, choices, onChange }: FormProps) 
             onChange={({ target }) => set({ replaceWith: target.value })}
           />
         </div>
-        <label className="flex min-h-8 cursor-pointer items-center gap-2.5">
-          <input
-            type="checkbox"
-            checked={choices.inAltTexts}
-            onChange={({ target }) => set({ inAltTexts: target.checked })}
-          />
-          {edits.altTexts}
-        </label>
+        <CheckField label={edits.altTexts} value={choices.inAltTexts} onChange={(inAltTexts) => set({ inAltTexts })} />
         {texts.length > 0 && (
           <SelectField
             label={edits.savedText}
@@ -93,11 +88,26 @@ export function ChangesForm({ profileId, posts, choices, onChange }: FormProps) 
           dir="auto"
           maxLength={10_000}
           className="min-h-16"
-          value={choices.firstComment}
+          disabled={choices.removesFirstComment}
+          value={choices.removesFirstComment ? '' : choices.firstComment}
           onChange={({ target }) => set({ firstComment: target.value })}
+        />
+        <CheckField
+          label={edits.removeFirstComment}
+          value={choices.removesFirstComment}
+          onChange={(removesFirstComment) => set({ removesFirstComment })}
         />
       </Group>
       <Accounts profileId={profileId} choices={choices} onChange={onChange} />
+      {hasApprovals && (
+        <Group title={edits.parts.approval}>
+          <CheckField
+            label={edits.requestApproval}
+            value={choices.requestsApproval}
+            onChange={(requestsApproval) => set({ requestsApproval })}
+          />
+        </Group>
+      )}
     </>
   )
 }
@@ -114,6 +124,19 @@ const Group = ({ title, hint, children }: GroupProps) => (
     {children}
     {hint && <p className="text-ink-3 text-sm">{hint}</p>}
   </fieldset>
+)
+
+interface CheckProps {
+  readonly label: string
+  readonly value: boolean
+  readonly onChange: (value: boolean) => void
+}
+
+const CheckField = ({ label, value, onChange }: CheckProps) => (
+  <label className="flex min-h-8 cursor-pointer items-center gap-2.5">
+    <input type="checkbox" checked={value} onChange={({ target }) => onChange(target.checked)} />
+    {label}
+  </label>
 )
 
 interface NumberProps {

@@ -15,6 +15,8 @@ export interface Choices {
   readonly inAltTexts: boolean
   readonly textId: string
   readonly firstComment: string
+  readonly removesFirstComment: boolean
+  readonly requestsApproval: boolean
 }
 
 export const noChoices: Choices = {
@@ -28,6 +30,8 @@ export const noChoices: Choices = {
   inAltTexts: false,
   textId: '',
   firstComment: '',
+  removesFirstComment: false,
+  requestsApproval: false,
 }
 
 export const isNothing = ({ replaceWith: _, inAltTexts: __, accounts, ...rest }: Choices): boolean =>
@@ -38,8 +42,8 @@ const searched = ['content', 'title', 'firstComment', 'link', 'thread', 'targets
 
 /** Returns the changes as the service takes them. */
 export function toChanges(choices: Choices): Input<'editPosts'>['changes'] {
-  const { addLabels, removeLabels, accounts, days, minutes, find, replaceWith, inAltTexts, textId, firstComment } =
-    choices
+  const { addLabels, removeLabels, accounts, days, minutes, find, replaceWith, inAltTexts, textId } = choices
+  const firstComment = choices.removesFirstComment ? null : choices.firstComment || undefined
   const accountsTo = (change: 'add' | 'remove') => Object.keys(accounts).filter((id) => accounts[id] === change)
   return {
     addLabels: [...addLabels],
@@ -49,6 +53,7 @@ export function toChanges(choices: Choices): Input<'editPosts'>['changes'] {
     ...(days || minutes ? { shift: { days, minutes } } : {}),
     ...(find && { replace: { find, with: replaceWith, in: inAltTexts ? [...searched, 'altText'] : [...searched] } }),
     ...(textId && { appendTextId: textId }),
-    ...(firstComment && { firstComment }),
+    ...(firstComment !== undefined && { firstComment }),
+    ...(choices.requestsApproval && { requestApproval: true }),
   }
 }

@@ -7,10 +7,12 @@ import { refreshPosts } from '#web/posts/refresh-posts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { tell, tellFailure } from '#web/ui/toast.tsx'
+import { tell } from '#web/ui/toast.tsx'
 import { ChangesForm } from './changes-form.tsx'
 import { type Choices, type Edited, isNothing, noChoices, toChanges } from './choices.ts'
+import { lastEdit } from './last-edit.ts'
 import { ReviewTable } from './review-table.tsx'
+import { useUndoEdit } from './use-undo-edit.ts'
 
 interface DialogProps {
   readonly profileId: string
@@ -36,7 +38,7 @@ export function EditDialog({ profileId, posts, onClose, onDone }: DialogProps) {
       }),
     onSuccess: setReview,
   })
-  const edit = useEdit(choices, isAccepting, onDone)
+  const edit = useEdit(profileId, choices, isAccepting, onDone)
   const problem = edit.error ?? dryRun.error
   const changing = review?.results.filter(({ outcome }) => outcome === 'changed') ?? []
   if (!review) {
@@ -94,17 +96,9 @@ export function EditDialog({ profileId, posts, onClose, onDone }: DialogProps) {
 }
 
 /** Applies the reviewed changes to the posts as they were reviewed, and offers to undo them. */
-function useEdit(choices: Choices, confirmWarnings: boolean, onDone: () => void) {
+function useEdit(profileId: string, choices: Choices, confirmWarnings: boolean, onDone: () => void) {
   const { edits, shell } = useMessages('edits')
-  const undo = async (batchId: string, ids: readonly string[]) => {
-    try {
-      const { succeeded, failed } = await api.undoEditPosts({ batchId })
-      await refreshPosts(ids)
-      tell({ title: edits.undone(succeeded), detail: failed > 0 ? edits.refused(failed) : undefined })
-    } catch (error) {
-      if (error instanceof Error) tellFailure(edits.notUndone, error)
-    }
-  }
+  const undo = useUndoEdit()
   return useMutation({
     mutationFn: (rows: Edited['results']) =>
       api.editPosts({
@@ -112,13 +106,16 @@ function useEdit(choices: Choices, confirmWarnings: boolean, onDone: () => void)
         changes: toChanges(choices),
         confirmWarnings,
       }),
-    onSuccess: async ({ batchId, succeeded, failed, results }) => {
+    onSuccess: async ({ batchId, undoUntil, succeeded, failed, results }) => {
       const ids = results.map(({ postId }) => postId)
       await refreshPosts(ids)
+      const edit =
+        batchId && undoUntil ? { profileId, batchId, postIds: ids, count: succeeded, until: undoUntil } : null
+      lastEdit.write(edit)
       tell({
         title: edits.done(succeeded),
         detail: failed > 0 ? edits.refused(failed) : undefined,
-        undo: batchId === null ? undefined : { label: shell.undo, run: () => void undo(batchId, ids) },
+        undo: edit === null ? undefined : { label: shell.undo, run: () => void undo(edit) },
       })
       onDone()
     },

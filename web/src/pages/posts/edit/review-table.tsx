@@ -113,6 +113,7 @@ function PostChanges({ profileId, row, post }: ChangesProps) {
   const show = (change: Change, value: Change['from']): string => {
     if (value === null || value.length === 0) return edits.empty
     if (typeof value !== 'string') return value.map(nameOf).join(', ')
+    if (change.field === 'approval') return edits.requested
     return change.field === 'scheduledAt' ? formatDayAndTime(value) : value
   }
   return (
