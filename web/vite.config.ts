@@ -19,6 +19,22 @@ const looseFont: Plugin = {
   },
 }
 
+/** Names the files of the languages in the page, so that public/theme.js can request one before any script runs. */
+const languageFiles: Plugin = {
+  name: 'language-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const files = Object.values(bundle).flatMap((file) => {
+        const [, language] =
+          (file.type === 'chunk' && /i18n\/(de|es|fr)\/index\.ts$/.exec(file.facadeModuleId ?? '')) || []
+        return language ? `${language}=/${file.fileName}` : []
+      })
+      return html.replace('<html lang="en">', `<html lang="en" data-languages="en= ${files.sort().join(' ')}">`)
+    },
+  },
+}
+
 /** The folder of a page's area, such as `analytics`. */
 const areaOf = (id: string): string => /web\/src\/pages\/([\w-]+)/.exec(id)?.[1] ?? 'pages'
 
@@ -41,7 +57,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: at('.'),
-    plugins: [react(), tailwind(), looseFont, emojiData],
+    plugins: [react(), tailwind(), looseFont, languageFiles, emojiData],
     resolve: {
       alias: [
         // React has had this hook since version 18.

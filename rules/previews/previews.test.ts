@@ -74,6 +74,31 @@ function* classesIn(node: Node): Generator<string> {
   for (const child of node.children) yield* classesIn(child)
 }
 
+const textOf = (node: Node): string =>
+  node === null ? '' : typeof node === 'string' ? node : node.children.map(textOf).join('')
+
+function* marksIn(node: Node): Generator<string> {
+  if (node === null || typeof node === 'string') return
+  if (
+    String(node.attributes.class ?? '')
+      .split(' ')
+      .includes('pv-mark')
+  )
+    yield textOf(node)
+  for (const child of node.children) yield* marksIn(child)
+}
+
+test('a link in a caption on Instagram and TikTok looks like the text around it, as in their apps', () => {
+  const text = 'Bread at https://example.com/rye'
+  for (const network of ['instagram', 'tiktok', 'facebook'] as const) {
+    const shown = post(network, [network === 'tiktok' ? film : image])
+    const parts = [{ text, files: shown.parts[0]?.files ?? [] }]
+    const drawn = drawPost({ post: { ...shown, parts, firstComment: text }, say, isLive: false })
+    const marks = [...marksIn(drawn)].filter((mark) => mark.includes('example.com/rye'))
+    assert.equal(marks.length > 0, network === 'facebook', network)
+  }
+})
+
 test('every class of a preview has a style, and no preview has an inline style', () => {
   const unstyled = new Set<string>()
   for (const network of networks)

@@ -91,6 +91,21 @@ test('the same seed gives the same posts, and another seed gives others', () => 
   assert.notDeepEqual(plan(7), plan(8))
 })
 
+test('of 15 posts that follow one another, no two have the same text, so that the pages of a demo do not look broken', () => {
+  const posts = planYear({
+    random: createRandom(7),
+    now: t.now(),
+    days: 365,
+    timezone: 'Europe/Berlin',
+    connected: ['bluesky', 'x'],
+  })
+  assert.ok(posts.length > 200)
+  for (const [nth] of posts.entries()) {
+    const near = posts.slice(nth, nth + 15).map(({ content }) => content)
+    assert.equal(new Set(near).size, near.length, near.join(' | '))
+  }
+})
+
 test('demo-data refuses to run without the sandbox, and names the setting to change', async () => {
   const lines: string[] = []
   const status = await demoData.run({

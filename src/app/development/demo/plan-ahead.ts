@@ -3,7 +3,7 @@ import { instantOf, wallOf } from '#kernel/local-time.ts'
 import type { Network } from '#rules/network-names.ts'
 import { type DemoApi, requireDone } from './open-api.ts'
 import type { Random } from './random.ts'
-import { draftTexts, plannedTexts, weeklyText } from './texts.ts'
+import { draftTexts, plannedTexts, weeklyTexts } from './texts.ts'
 
 /** Networks whose posts only need text. */
 const easyNetworks: readonly Network[] = ['bluesky', 'mastodon', 'threads', 'x']
@@ -37,7 +37,7 @@ export async function planAhead(api: DemoApi, ahead: Ahead): Promise<string> {
     requireDone(await write(text, { scheduledAt }))
   }
   for (const text of draftTexts) requireDone(await write(text, { saveAsDraft: true }))
-  const template = requireDone(await write(weeklyText, { saveAsDraft: true }))
+  const template = requireDone(await write(weeklyTexts[0], { saveAsDraft: true }))
   const rule = { postId: template.id, cron: '0 9 * * MON', timezone, name: 'Monday quiz' }
   return String(requireDone(await api.post('/v1/recurring-posts', rule)).id)
 }

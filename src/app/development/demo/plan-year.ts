@@ -3,7 +3,7 @@ import { instantOf, wallOf } from '#kernel/local-time.ts'
 import type { Network } from '#rules/network-names.ts'
 import { audiences, moodAt } from './audiences.ts'
 import type { Random } from './random.ts'
-import { demoTexts, weeklyText } from './texts.ts'
+import { type DemoText, demoTexts, weeklyTexts } from './texts.ts'
 
 /** A past post of the demo data. */
 export interface PastPost {
@@ -41,10 +41,16 @@ const weeklyHour = 9
 export function planYear({ random, now, timezone, connected, ...options }: YearOptions): PastPost[] {
   const today = Math.floor(wallOf(now, timezone) / days(1)) * days(1)
   const posts: PastPost[] = []
+  const deal = dealTexts(random)
+  let weeks = 0
+  const dealWeekly = () => {
+    weeks += 1
+    return weeklyTexts[weeks % weeklyTexts.length] ?? weeklyTexts[0]
+  }
   const add = (wall: number, isWeekly: boolean) => {
     const publishedAt = instantOf(wall, timezone)
     if (publishedAt >= now) return
-    const text = isWeekly ? weeklyText : random.pick(demoTexts)
+    const text = isWeekly ? dealWeekly() : deal()
     const picture = text.picture ?? null
     const chosen = connected.filter((network) => isChosen(random, network, picture !== null))
     const failedAt = chosen.filter(() => random.chance(0.012))
@@ -74,6 +80,20 @@ export function planYear({ random, now, timezone, connected, ...options }: YearO
     for (let nth = 0; nth < count; nth += 1) add(day + minuteOfDay(random) * 60_000, false)
   }
   return posts.sort((one, other) => one.publishedAt.getTime() - other.publishedAt.getTime())
+}
+
+/** The number of posts after which a text may come again. */
+const restsFor = 20
+
+/** Picks texts so that no two posts near each other have the same one. */
+function dealTexts(random: Random): () => DemoText {
+  let recent: readonly DemoText[] = []
+  return () => {
+    const [first = demoTexts[0], ...others] = demoTexts.filter((text) => !recent.includes(text))
+    const text = random.pick([first, ...others])
+    recent = [...recent, text].slice(-restsFor)
+    return text
+  }
 }
 
 const minuteOfDay = (random: Random): number => random.pick(hours) * 60 + random.pick([0, 0, 0, 5, 15, 30, 30, 45])

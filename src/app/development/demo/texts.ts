@@ -1,4 +1,4 @@
-interface DemoText {
+export interface DemoText {
   readonly content: string
   readonly tags: readonly string[]
   /** The number of its image. Absent if it has none. */
@@ -73,11 +73,23 @@ export const demoTexts: readonly [DemoText, ...DemoText[]] = [
   { content: 'We are hiring: a barista for four days a week, weekends shared fairly.', tags: ['people'] },
 ]
 
-/** The text of a post that repeats every Monday. */
-export const weeklyText: DemoText = {
-  content: 'Monday quiz: which country drinks the most coffee per person? The answer is in the comments at noon.',
-  tags: ['quiz'],
-}
+/** The texts of a post that repeats every Monday. It is edited each week. */
+export const weeklyTexts: readonly [DemoText, ...DemoText[]] = [
+  {
+    content: 'Monday quiz: which country drinks the most coffee per person? The answer is in the comments at noon.',
+    tags: ['quiz'],
+  },
+  {
+    content: 'Monday quiz: how many beans are in one espresso? The closest guess gets one on the house.',
+    tags: ['quiz'],
+  },
+  { content: 'Monday quiz: a coffee cherry has how many seeds? Answers until noon, please.', tags: ['quiz'] },
+  {
+    content: 'Monday quiz: what came first, the filter or the French press? Tell us without looking it up.',
+    tags: ['quiz'],
+  },
+  { content: 'Monday quiz: which of our six coffees has the most caffeine? It is not the darkest.', tags: ['quiz'] },
+]
 
 export const plannedTexts: readonly DemoText[] = [
   { content: 'Roasting again tomorrow: what should go into the drum first?', tags: ['question'] },
