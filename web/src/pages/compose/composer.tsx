@@ -6,7 +6,6 @@ import { calls } from '#web/app/call.ts'
 import { useFormCalls } from '#web/app/form-calls.ts'
 import { postQuery } from '#web/app/queries.ts'
 import { AccountRow } from '#web/compose/accounts/account-row.tsx'
-import { CaptionsDialog } from '#web/compose/captions-dialog.tsx'
 import { Issues } from '#web/compose/check/issues.tsx'
 import { useLimits } from '#web/compose/check/limits.ts'
 import { findTroubled, focusField, problemsOf } from '#web/compose/check/problems.ts'
@@ -33,13 +32,22 @@ import { ThreadEditor } from '#web/compose/thread/thread-editor.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { findUnreadField } from '#web/lib/browser/find-unread-field.ts'
+import { makeImport } from '#web/lib/make-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { ComposeFrame, type View } from './compose-frame.tsx'
-import { ConnectFirst } from './connect-first.tsx'
 import { useFirstAccounts } from './first-accounts.ts'
 import { ProblemStrip } from './problem-strip.tsx'
 import { SubmitBar } from './submit-bar.tsx'
+
+const loadCaptions = makeImport(() => import('#web/compose/captions-dialog.tsx'))
+/** Most posts are written without suggestions. */
+const CaptionsDialog = makeLatePart(async () => (await loadCaptions()).CaptionsDialog)
+
+const loadConnectFirst = makeImport(() => import('./connect-first.tsx'))
+/** Most brands have accounts. */
+const ConnectFirst = makeLatePart(async () => (await loadConnectFirst()).ConnectFirst)
 
 interface ComposerProps {
   readonly profileId: string
@@ -145,7 +153,9 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
         }
         accounts={
           accounts.length === 0 ? (
-            <ConnectFirst profileId={profileId} editor={editor} />
+            <div className="min-h-13">
+              <ConnectFirst profileId={profileId} editor={editor} />
+            </div>
           ) : (
             <AccountRow
               profileId={profileId}

@@ -12,15 +12,19 @@ import { ScheduleField } from '#web/compose/schedule/schedule-field.tsx'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
+import { makeImport } from '#web/lib/make-import.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { ConnectLink } from './connect-first.tsx'
 import { FootState } from './foot-state.tsx'
 import { useOutageEnd } from './use-outage-end.ts'
 import { type Intent, keepUndoSeconds, readUndoSeconds, undoChoices, useSubmit } from './use-submit.ts'
+
+const loadConnectFirst = makeImport(() => import('./connect-first.tsx'))
+const ConnectLink = makeLatePart(async () => (await loadConnectFirst()).ConnectLink)
 
 interface SubmitProps {
   readonly profileId: string
