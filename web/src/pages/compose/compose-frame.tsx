@@ -29,7 +29,7 @@ export function ComposeFrame({ title, head, accounts, write, side, foot, view }:
   const inNarrow = (column: View) => (view === column ? '' : '@max-3xl:hidden')
   return (
     <div className="@container">
-      <div className="flex flex-col md:min-h-[calc(100dvh-var(--top))]">
+      <div className="flex min-h-[calc(100dvh-var(--top)-6.3125rem)] flex-col max-md:-mb-6 md:min-h-[calc(100dvh-var(--top))]">
         <header className="relative z-10 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-bg px-4 py-1.5 md:min-h-14 @3xl:sticky @3xl:top-(--top) @3xl:h-14 @3xl:px-6">
           <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
           <ForeignZone />
