@@ -54,7 +54,7 @@ export const approvals: Messages['approvals'] = {
   approve: 'Aprobar',
   reject: 'Rechazar',
   rejectTitle: '¿Rechazar esta publicación?',
-  rejectLead: 'Vuelve a borradores. El autor verá el motivo.',
+  rejectLead: 'La publicación vuelve a borradores y el autor verá el motivo.',
   reason: 'Motivo',
   decided: {
     approved: (when) => `Aprobada ${when}`,
@@ -102,7 +102,7 @@ export const fanOut: Messages['fanOut'] = {
 
 export const recycling: Messages['recycling'] = {
   title: 'Reciclar',
-  lead: 'Vuelve a publicarla cada pocos días hasta que lo detengas.',
+  lead: 'Repite la publicación cada cierto número de días hasta que lo detengas.',
   isOn: (days) => (days === 1 ? 'Se vuelve a publicar cada día.' : `Se vuelve a publicar cada ${days} días.`),
   days: 'Repetir cada (días)',
   variations: 'Textos alternativos (por turnos)',
@@ -145,7 +145,7 @@ export const stuck: Messages['stuck'] = {
 }
 
 export const readBack: Messages['readBack'] = {
-  title: (network) => `En ${network} ahora`,
+  title: (network) => `Ahora en ${network}`,
   same: 'Coincide con lo que enviaste',
   differs: 'Distinto de lo que enviaste',
   missing: 'Falta',

@@ -137,7 +137,7 @@ export const members: Messages['members'] = {
   },
   remove: 'Quitar',
   removeTitle: (name) => `¿Quitar a ${name}?`,
-  removeLead: 'Perderá el acceso de inmediato. Sus publicaciones se quedan.',
+  removeLead: 'Perderá el acceso de inmediato. Sus publicaciones se conservan.',
   leave: 'Salir',
   leaveTitle: '¿Salir de esta marca?',
   leaveLead: 'Perderás el acceso de inmediato. Un administrador puede volver a invitarte.',
@@ -155,7 +155,7 @@ export const members: Messages['members'] = {
   revokeNamed: (email) => `Revocar la invitación de ${email}`,
   anybody: 'Cualquiera con el código',
   connectOnly: 'Solo puede conectar una cuenta',
-  alone: 'Por ahora solo estás tú. Invita a personas para escribir y aprobar en equipo.',
+  alone: 'Por ahora solo estás tú. Invita a otras personas para escribir y aprobar en equipo.',
 }
 
 export const apiKeys: Messages['apiKeys'] = {

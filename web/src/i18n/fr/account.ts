@@ -82,7 +82,7 @@ export const slack: Messages['slack'] = {
   end: 'Déconnecter',
   endTitle: 'Déconnecter Slack ?',
   endLead:
-    'Si vous avez installé l’application, elle disparaît pour tout l’espace de travail. Sinon, vous seul êtes dissocié.',
+    'Si vous avez installé l’application, elle disparaît pour tout l’espace de travail. Sinon, seul votre compte est dissocié.',
 }
 
 export const telegram: Messages['telegram'] = {

@@ -6,7 +6,7 @@ const brouillons = (count: number): string => plural('fr', count, { one: 'brouil
 
 const willBeHeld = (count: number): string =>
   count === 0
-    ? 'Aucune publication n’est alors programmée.'
+    ? 'Aucune publication programmée n’est concernée.'
     : `${plural('fr', count, {
         one: 'publication programmée sera suspendue',
         other: 'publications programmées seront suspendues',
@@ -26,7 +26,7 @@ export const calendar: Messages['calendar'] = {
   newHere: 'Nouvelle publication ce jour-là',
   dayHolds: (day, count) => (count === 0 ? `${day}, aucune publication` : `${day}, ${publications(count)}`),
   notMoved: 'Impossible de déplacer la publication.',
-  inThePast: 'Cette heure est passée. Choisissez-en une plus tardive.',
+  inThePast: 'Cette heure est déjà passée. Choisissez-en une autre.',
   moved: (when) => `Déplacée : ${when}`,
   newTime: 'Nouvelle heure',
   repeats: 'Répétition',
@@ -49,7 +49,7 @@ export const calendar: Messages['calendar'] = {
   },
   tray: {
     title: 'Brouillons',
-    lead: 'Fais glisser un brouillon sur un jour ou programme-le depuis son menu.',
+    lead: 'Faites glisser un brouillon sur un jour, ou programmez-le depuis son menu.',
     empty: 'Aucun brouillon sans date',
     schedule: 'Programmer…',
     placed: (when) => `Brouillon placé le ${when}`,
@@ -86,7 +86,7 @@ export const calendar: Messages['calendar'] = {
   feed: {
     open: 'S’abonner dans votre application de calendrier…',
     title: 'Flux de calendrier',
-    lead: 'Voyez vos publications programmées dans Google Agenda, Calendrier d’Apple ou Outlook.',
+    lead: 'Voyez vos publications programmées dans Google Agenda, Calendrier Apple ou Outlook.',
     create: 'Créer un lien de flux',
     address: 'Lien du flux',
     once: 'Copiez-le maintenant. Il ne sera plus affiché. Toute personne qui a le lien voit votre programme.',
