@@ -25,7 +25,14 @@ const parts: ReadonlySet<string> = new Set(['query', 'headers', 'path', 'params'
 
 /** The record of a task that has the values of all accounts for a field of each. */
 const records: Readonly<Record<string, string>> = {
-  ...{ content: 'texts', format: 'formats', link: 'links', settings: 'settings', thread: 'threads' },
+  ...{
+    content: 'texts',
+    format: 'formats',
+    link: 'links',
+    settings: 'settings',
+    thread: 'threads',
+    delaySeconds: 'delays',
+  },
 }
 
 type Named = Pick<Task, 'input'>

@@ -59,6 +59,7 @@ const differing = z.strictObject({
     .enum(['join', 'omit'])
     .optional()
     .describe('Publishes a thread as one text (join), or only its first part (omit).'),
+  delaySeconds: z.int().min(0).optional().describe('Seconds after `at` to publish there, at most seven days.'),
 })
 
 const accounts = z.array(word).max(20)

@@ -10,8 +10,8 @@ import { findProfileId, profileInput } from './profile.ts'
 const media = z
   .strictObject({
     url: z.string().exactOptional().describe('The public URL of a file.'),
-    storagePath: z.string().exactOptional().describe('An uploaded file: `storagePath` from import_media.'),
-    altText: z.string().exactOptional().describe('Alt text: describes the image.'),
+    storagePath: z.string().exactOptional().describe('Uploaded: `storagePath` from import_media.'),
+    altText: z.string().exactOptional().describe('Describes the image.'),
   })
   .describe('Either `url` or `storagePath`.')
 
@@ -24,15 +24,16 @@ export const contentFields = {
   threads: z
     .record(z.string(), z.enum(['join', 'omit']))
     .exactOptional()
-    .describe('By network without threads: `join` or `omit` the replies.'),
-  title: z.string().exactOptional().describe('A title, where networks have one.'),
+    .describe('By network: `join` or `omit` the replies.'),
+  delays: z.record(z.string(), z.number()).exactOptional().describe('Seconds later, by network.'),
+  title: z.string().exactOptional().describe('The title, if it has one.'),
   media: z.array(media).exactOptional().describe('Images, videos or documents, in order.'),
   format: z.enum(formats).exactOptional().describe('The format (default: an ordinary post).'),
   thread: z.array(z.string()).exactOptional().describe('The replies that follow the first part.'),
-  firstComment: z.string().exactOptional().describe('A comment under the post, where networks support it.'),
+  firstComment: z.string().exactOptional().describe('A comment under the post.'),
   link: z.string().exactOptional().describe('The URL of a link card.'),
-  language: z.string().exactOptional().describe('Such as `en` or `pt-BR`.'),
-  tags: z.array(z.string()).exactOptional().describe('Labels, not published.'),
+  language: z.string().exactOptional().describe('Such as `en`.'),
+  tags: z.array(z.string()).exactOptional().describe('Labels.'),
   settings: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .exactOptional()
@@ -70,13 +71,19 @@ export const writeFields = ({ thread, ...fields }: Omit<Content, keyof Own>): Ch
   ({ ...fields, ...(thread ? { thread: thread.map((content) => ({ content })) } : {}) }) as Change
 
 /** The records of values for specific networks, and the field of an account that each fills. */
-const ownFields = { texts: 'content', formats: 'format', links: 'link', threads: 'thread' } as const
+const ownFields = {
+  texts: 'content',
+  formats: 'format',
+  links: 'link',
+  threads: 'thread',
+  delays: 'delaySeconds',
+} as const
 type Own = Pick<Content, keyof typeof ownFields>
 
 /** Separates the values for specific networks from those of the post. */
 export function splitOwn<Fields extends Own>(fields: Fields): [Own, Omit<Fields, keyof Own>] {
-  const { texts, formats, links, threads, ...rest } = fields
-  const own = Object.entries({ texts, formats, links, threads }).filter(([, values]) => values !== undefined)
+  const { texts, formats, links, threads, delays, ...rest } = fields
+  const own = Object.entries({ texts, formats, links, threads, delays }).filter(([, values]) => values !== undefined)
   return [Object.fromEntries(own), rest]
 }
 
