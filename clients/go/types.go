@@ -8182,8 +8182,6 @@ type ViewFilters struct {
 	Author *string `json:"author,omitempty"`
 	// Only what concerns this network.
 	Network *string `json:"network,omitempty"`
-	// Only posts of this format.
-	Format *string `json:"format,omitempty"`
 	// Only posts in this state.
 	State *string `json:"state,omitempty"`
 	// Only files of this type.

@@ -4900,7 +4900,6 @@ ViewFilters = TypedDict(
         "label": "NotRequired[str]",
         "author": "NotRequired[str]",
         "network": "NotRequired[Literal[\"bluesky\", \"facebook\", \"linkedin\", \"x\", \"pinterest\", \"tiktok\", \"threads\", \"mastodon\", \"youtube\", \"instagram\"] | str]",
-        "format": "NotRequired[str]",
         "state": "NotRequired[Literal[\"draft\", \"approval\", \"scheduled\", \"published\", \"failed\", \"trash\"] | str]",
         "kind": "NotRequired[Literal[\"pictures\", \"videos\"] | str]",
         "use": "NotRequired[Literal[\"used\", \"unused\"] | str]",

@@ -16810,11 +16810,6 @@ export interface components {
                  */
                 author?: string;
                 network?: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
-                /**
-                 * @description Only posts of this format.
-                 * @example reel
-                 */
-                format?: string;
                 state?: ("draft" | "approval" | "scheduled" | "published" | "failed" | "trash") | Unknown;
                 kind?: ("pictures" | "videos") | Unknown;
                 use?: ("used" | "unused") | Unknown;
@@ -16898,11 +16893,6 @@ export interface components {
              * @enum {string}
              */
             network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
-            /**
-             * @description Only posts of this format.
-             * @example reel
-             */
-            format?: string;
             /**
              * @description Only posts in this state.
              * @enum {string}

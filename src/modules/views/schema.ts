@@ -31,10 +31,6 @@ const filterFields = {
   label: text(1, 100).meta({ description: 'Only what has this label, by its name.', examples: ['Winter sale'] }),
   author: userId,
   network: z.enum(networks).meta({ description: 'Only what concerns this network.', examples: ['mastodon'] }),
-  format: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be the name of a format, such as reel')
-    .meta({ description: 'Only posts of this format.', examples: ['reel'] }),
   state: z
     .enum(['draft', 'approval', 'scheduled', 'published', 'failed', 'trash'])
     .meta({ description: 'Only posts in this state.' }),

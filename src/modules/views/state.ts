@@ -4,11 +4,11 @@ export type ViewPage = (typeof viewPages)[number]
 
 /** The filters of each page. A filter has the same name on every page. */
 const filtersOfPage = {
-  posts: ['account', 'label', 'author', 'network', 'format', 'state', 'q', 'from', 'to', 'sort'],
+  posts: ['account', 'label', 'author', 'network', 'state', 'q', 'from', 'to', 'sort'],
   queue: ['account', 'label', 'author', 'network'],
   calendar: ['account', 'label', 'author', 'network', 'state'],
-  library: ['label', 'author', 'kind', 'use', 'q'],
-  analytics: ['account', 'label', 'network', 'range', 'from', 'to'],
+  library: ['label', 'kind', 'use', 'q'],
+  analytics: ['network', 'range', 'from', 'to'],
 } as const satisfies Readonly<Record<ViewPage, readonly string[]>>
 
 type FilterName = (typeof filtersOfPage)[ViewPage][number]

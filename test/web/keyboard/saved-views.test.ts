@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { plain } from '../../world/pictures.ts'
 import { connectNetworks } from '../connect-networks.ts'
 import { listBarriersInThemes, openApi, openInstallation, signUp } from '../visitor.ts'
 
@@ -37,7 +38,7 @@ test('a view is saved, opened, changed, renamed and deleted with the keyboard, a
   // Save the filters.
   await page.getByLabel('Label', { exact: true }).selectOption({ label: 'Sale' })
   await row('Opening hours').waitFor({ state: 'detached' })
-  await choose(page, 'Views', 'Save view…')
+  await choose(page, 'Named views', 'Save view…')
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByLabel('Name').fill('Campaign')
   assert.deepEqual(await listBarriersInThemes(page), [], 'the dialog')
@@ -56,7 +57,7 @@ test('a view is saved, opened, changed, renamed and deleted with the keyboard, a
   // It opens from a page without filters, and a reload keeps it.
   await choose(page, /^View: Campaign/, 'Clear filters')
   await row('Opening hours').waitFor()
-  await choose(page, 'Views', 'Campaign')
+  await choose(page, 'Named views', 'Campaign')
   await row('Winter bread').waitFor({ state: 'detached' })
   await row('Summer rolls').waitFor()
   await page.reload()
@@ -94,7 +95,7 @@ test('a view is saved, opened, changed, renamed and deleted with the keyboard, a
   // Deleting keeps the filters of the page.
   await choose(page, /^View: Winter/, 'Delete view…')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).press('Enter')
-  await menuButton(page, 'Views').waitFor()
+  await menuButton(page, 'Named views').waitFor()
   assert.doesNotMatch(page.url(), /saved=/)
   assert.match(page.url(), /network=x/)
   assert.deepEqual((await api.get(`/v1/views?profileId=${profileId}&page=posts`)).views, [])
@@ -121,7 +122,7 @@ test('the queue and the calendar have their own views, with the day and layout t
   ] as const)
     await api.post('/v1/views', { profileId, page: kind, name: `My ${kind}`, filters, shared: true })
   await page.goto(`${url}/p/${profileId}/calendar?view=week`)
-  await choose(page, 'Views', 'My calendar')
+  await choose(page, 'Named views', 'My calendar')
   await menuButton(page, 'View: My calendar').waitFor()
   const { searchParams } = new URL(page.url())
   assert.deepEqual(
@@ -130,7 +131,63 @@ test('the queue and the calendar have their own views, with the day and layout t
   )
   assert.deepEqual(await listBarriersInThemes(page), [])
   await page.goto(`${url}/p/${profileId}/queue`)
-  await choose(page, 'Views', 'My queue')
+  await choose(page, 'Named views', 'My queue')
   await menuButton(page, 'View: My queue').waitFor()
   assert.equal(await page.getByLabel('Network', { exact: true }).inputValue(), 'bluesky')
+})
+
+test('the library and analytics have the same filters and views: label, type and words, or network and period', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  await connectNetworks(api, ['bluesky', 'x'], { url, sandboxUrl, person: 'alice' })
+  await api.post('/v1/labels', { profileId, name: 'Autumn' })
+  await page.goto(`${url}/p/${profileId}/media`)
+  const buffer = await plain(40, 30).png().toBuffer()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(['rolls', 'bread'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer })))
+  const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+  await tile('rolls.png').waitFor()
+  await tile('bread.png').waitFor()
+  const { media } = await api.get(`/v1/media?profileId=${profileId}`)
+  const rolls = media.find(({ fileName }: { fileName: string }) => fileName === 'rolls.png')
+  await api.patch(`/v1/media/${rolls.id}`, { tags: ['Autumn'] })
+  await page.getByLabel('Label', { exact: true }).selectOption({ label: 'Autumn' })
+  await tile('bread.png').waitFor({ state: 'detached' })
+  await tile('rolls.png').waitFor()
+  await choose(page, 'Named views', 'Save view…')
+  await page.getByRole('dialog').getByLabel('Name').fill('Autumn files')
+  await page.keyboard.press('Enter')
+  await menuButton(page, 'View: Autumn files').waitFor()
+  assert.deepEqual(await listBarriersInThemes(page), [], 'the library')
+  await page.getByRole('button', { name: 'Videos' }).click()
+  await page.getByText('No matching files').waitFor()
+  await choose(page, /edited/, 'Discard changes')
+  await tile('rolls.png').waitFor()
+
+  await page.goto(`${url}/p/${profileId}/analytics?range=7d&by=week`)
+  await page.getByLabel('Network', { exact: true }).selectOption('x')
+  await choose(page, 'Named views', 'Save view…')
+  await page.getByRole('dialog').getByLabel('Name').fill('X this week')
+  await page.keyboard.press('Enter')
+  await menuButton(page, 'View: X this week').waitFor()
+  assert.deepEqual(await listBarriersInThemes(page), [], 'analytics')
+  const { views } = await api.get(`/v1/views?profileId=${profileId}`)
+  assert.deepEqual(
+    views.map(({ page, filters }: { page: string; filters: object }) => [page, filters]),
+    [
+      ['analytics', { range: '7d', network: 'x' }],
+      ['library', { label: 'Autumn' }],
+    ],
+  )
+  await choose(page, /^View: X/, 'Clear filters')
+  assert.equal(await page.getByLabel('Network', { exact: true }).inputValue(), '')
+  await page.waitForURL(/by=week/)
+  assert.deepEqual(faults, [])
 })

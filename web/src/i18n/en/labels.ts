@@ -78,7 +78,7 @@ export const labels = {
 
 /** The texts of saved views. */
 export const views = {
-  open: 'Views',
+  open: 'Named views',
   current: (name: string, isEdited: boolean) => (isEdited ? `View: ${name}, edited` : `View: ${name}`),
   edited: 'edited',
   save: 'Save view…',

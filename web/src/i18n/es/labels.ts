@@ -80,7 +80,7 @@ export const labels: Messages['labels'] = {
 }
 
 export const views: Messages['views'] = {
-  open: 'Vistas',
+  open: 'Vistas guardadas',
   current: (name, isEdited) => (isEdited ? `Vista: ${name}, modificada` : `Vista: ${name}`),
   edited: 'modificada',
   save: 'Guardar vista…',

@@ -80,7 +80,7 @@ export const labels: Messages['labels'] = {
 }
 
 export const views: Messages['views'] = {
-  open: 'Vues',
+  open: 'Vues enregistrées',
   current: (name, isEdited) => (isEdited ? `Vue : ${name}, modifiée` : `Vue : ${name}`),
   edited: 'modifiée',
   save: 'Enregistrer la vue…',

@@ -24,6 +24,8 @@ export interface AnalyticsSearch {
   readonly account?: string | undefined
   readonly account2?: string | undefined
   readonly what?: 'accounts' | undefined
+  /** The ID of the view that was opened. */
+  readonly saved?: string | undefined
   readonly sort?: string | undefined
   /** The order of a page's second table. */
   readonly sort2?: string | undefined
@@ -49,6 +51,7 @@ export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsS
     ...(isWord(search.account) ? { account: search.account } : {}),
     ...(isWord(search.account2) ? { account2: search.account2 } : {}),
     ...(search.what === 'accounts' ? { what: 'accounts' } : {}),
+    ...(isWord(search.saved) ? { saved: search.saved } : {}),
     ...(isWord(search.sort) ? { sort: search.sort } : {}),
     ...(isWord(search.sort2) ? { sort2: search.sort2 } : {}),
   }

@@ -8,10 +8,12 @@ export type MediaFile = Item<'listMedia', 'media'>
 
 const atOnce = 60
 
-export const libraryQuery = (profileId: string) =>
+/** The files of a brand, newest first. A label narrows them. */
+export const libraryQuery = (profileId: string, label?: string) =>
   infiniteQueryOptions({
-    queryKey: ['media', 'library', profileId, atOnce],
-    queryFn: ({ pageParam }) => api.listMedia({ profileId, limit: atOnce, ...(pageParam && { cursor: pageParam }) }),
+    queryKey: ['media', 'library', profileId, atOnce, label ?? ''],
+    queryFn: ({ pageParam }) =>
+      api.listMedia({ profileId, limit: atOnce, ...(label && { label }), ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })

@@ -1,3 +1,5 @@
+import { readPageFilter } from '#web/posts/filters/read-filter.ts'
+
 export const kinds = ['all', 'pictures', 'videos'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -6,6 +8,8 @@ export const uses = ['any', 'used', 'unused'] as const
 export type Use = (typeof uses)[number]
 
 interface LibrarySearch {
+  label?: string
+  saved?: string
   q?: string
   kind?: Kind
   use?: Use
@@ -18,4 +22,5 @@ export const readLibrarySearch = (search: Record<string, unknown>): LibrarySearc
   ...(search.kind === 'pictures' || search.kind === 'videos' ? { kind: search.kind } : {}),
   ...(search.use === 'used' || search.use === 'unused' ? { use: search.use } : {}),
   ...(typeof search.file === 'string' ? { file: search.file } : {}),
+  ...readPageFilter({ label: search.label, saved: search.saved }),
 })

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { labelsQuery } from '#web/posts/labels/labels-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -17,13 +18,15 @@ import { AddFiles, DropArea, UploadList, useSendFiles } from './send-files.tsx'
 export function MediaPage() {
   const { library } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { q = '', kind = 'all', use = 'any', file: openId } = useSearch({ from: '/p/$profileId/media' })
+  const { q = '', kind = 'all', use = 'any', label, file: openId } = useSearch({ from: '/p/$profileId/media' })
   const navigate = useNavigate({ from: '/p/$profileId/media' })
-  const list = useInfiniteQuery(libraryQuery(profileId))
+  const list = useInfiniteQuery(libraryQuery(profileId, label))
   const send = useSendFiles(profileId)
   const counts = useQuery(useCountsQuery(profileId))
-  // Each tile shows its count, so the tiles wait for the counts.
-  const files = counts.isPending ? [] : (list.data?.pages.flatMap(({ media }) => media) ?? [])
+  const labels = useQuery(labelsQuery(profileId))
+  // Each tile shows its count, and the filters are above them, so the tiles wait for both.
+  const isPending = counts.isPending || labels.isPending
+  const files = isPending ? [] : (list.data?.pages.flatMap(({ media }) => media) ?? [])
   const countOf = (id: string) => counts.data?.get(id) ?? 0
   const isFiltered = q !== '' || kind !== 'all' || use !== 'any'
   const shown = files.filter((file) => matches(file, countOf(file.id), { kind, use, search: q }))
@@ -40,9 +43,9 @@ export function MediaPage() {
       <Page title={library.title} lead={library.lead} actions={<AddFiles onFiles={send} />}>
         <UploadList />
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
-        {(list.isPending || counts.isPending) && <Loading />}
-        {files.length > 0 && <LibraryFilter q={q} kind={kind} use={use} />}
-        {list.data && !counts.isPending && files.length === 0 && (
+        {(list.isPending || isPending) && <Loading />}
+        {(files.length > 0 || label) && <LibraryFilter q={q} kind={kind} use={use} />}
+        {list.data && !isPending && files.length === 0 && !label && (
           <EmptyState
             icon="image"
             title={library.empty}
@@ -50,7 +53,9 @@ export function MediaPage() {
             action={<AddFiles onFiles={send} />}
           />
         )}
-        {files.length > 0 && shown.length === 0 && !hasNextPage && <EmptyState title={library.noneFound} />}
+        {(files.length > 0 || (label && list.data && !isPending)) && shown.length === 0 && !hasNextPage && (
+          <EmptyState title={library.noneFound} />
+        )}
         <ul aria-label={library.title} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
           {shown.map((file) => (
             <li key={file.id}>

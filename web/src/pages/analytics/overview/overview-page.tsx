@@ -6,6 +6,8 @@ import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { formatDate, formatDates, formatFullDay, formatMonth } from '#web/lib/time.ts'
+import { ViewsMenu } from '#web/posts/views/views-menu.tsx'
+import type { ViewFilters } from '#web/posts/views/views-query.ts'
 import { linkStyle } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
@@ -18,7 +20,7 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import { WaitingChart, WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { type Overview, overviewQuery } from '../analytics-queries.ts'
-import type { AnalyticsSearch, Gain } from '../analytics-search.ts'
+import { type AnalyticsSearch, type Gain, readAnalyticsSearch } from '../analytics-search.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
 import { PostName } from '../parts/post-name.tsx'
 import { type Period, periodBefore, periodIn, usualStep } from '../period.ts'
@@ -29,6 +31,12 @@ import { RefreshButton } from './refresh-button.tsx'
 import { Tiles, tileColumns } from './tiles.tsx'
 
 const route = '/p/$profileId/analytics'
+
+/** Returns the filters that a view saves. Dates apply in place of a range. */
+const filtersIn = ({ range, from, to, network }: AnalyticsSearch): ViewFilters => ({
+  ...(from && to ? { from, to } : range && { range }),
+  ...(network && { network }),
+})
 
 /** Shows the gains of a profile's posts in a period, next to the previous period. All choices are in the URL. */
 export function OverviewPage() {
@@ -69,6 +77,18 @@ export function OverviewPage() {
             options={{ '': analytics.allNetworks, ...choice }}
           />
         )}
+        <ViewsMenu
+          profileId={profileId}
+          page="analytics"
+          filters={filtersIn(search)}
+          saved={search.saved}
+          onOpen={(filters, saved) =>
+            void navigate({
+              search: ({ by, metric }) => readAnalyticsSearch({ by, metric, ...filters, saved }),
+              replace: true,
+            })
+          }
+        />
       </Toolbar>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && (
