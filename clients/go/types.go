@@ -4553,7 +4553,8 @@ type OutliersOutliersItem struct {
 	PublishedAt time.Time `json:"publishedAt"`
 	// The networks.
 	Platforms []string `json:"platforms"`
-	Networks  []string `json:"networks"`
+	// The networks on which the post was published.
+	Networks []string `json:"networks"`
 	// The number of views.
 	Views int64 `json:"views"`
 	// The number of likes, comments, shares and saves.

@@ -11802,6 +11802,7 @@ export interface components {
                 publishedAt: string;
                 /** @description The networks. */
                 platforms: string[];
+                /** @description The networks on which the post was published. */
                 networks: (("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown)[];
                 /** @description The number of views. */
                 views: number;

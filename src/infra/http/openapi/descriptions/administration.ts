@@ -174,6 +174,7 @@ export const administrationFields: Readonly<Record<string, string>> = {
   'Outliers.metric': 'The metric that is compared.',
   'Outliers.median': 'The median of the metric over all compared posts.',
   'Outliers.sampleSize': 'The number of compared posts.',
+  'outliers.networks': 'The networks on which the post was published.',
   'Outliers.outliers': 'The posts, highest score first.',
   'outliers.engagement': 'The number of likes, comments, shares and saves.',
   'byPlatform.posts': 'The number of publications.',
