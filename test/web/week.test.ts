@@ -110,7 +110,8 @@ for (const [language, { locale, viewport, words, edits }] of Object.entries(stor
         .getByRole('dialog')
         .getByRole('button', { name: edits.apply(12) })
         .click()
-      await page.getByText(edits.done(12)).waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('region', { name: edits.done(12) }).waitFor()
     }
     await edit(async () => {
       await dialog.getByLabel(edits.find, { exact: true }).fill('old.example')

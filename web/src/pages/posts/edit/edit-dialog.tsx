@@ -12,7 +12,6 @@ import { ChangesForm } from './changes-form.tsx'
 import { type Choices, type Edited, isNothing, noChoices, toChanges } from './choices.ts'
 import { lastEdit } from './last-edit.ts'
 import { ReviewTable } from './review-table.tsx'
-import { useUndoEdit } from './use-undo-edit.ts'
 
 interface DialogProps {
   readonly profileId: string
@@ -95,10 +94,9 @@ export function EditDialog({ profileId, posts, onClose, onDone }: DialogProps) {
   )
 }
 
-/** Applies the reviewed changes to the posts as they were reviewed, and offers to undo them. */
+/** Applies the reviewed changes to the posts as they were reviewed. The bar above the list then offers to undo them. */
 function useEdit(profileId: string, choices: Choices, confirmWarnings: boolean, onDone: () => void) {
-  const { edits, shell } = useMessages('edits')
-  const undo = useUndoEdit()
+  const { edits } = useMessages('edits')
   return useMutation({
     mutationFn: (rows: Edited['results']) =>
       api.editPosts({
@@ -115,7 +113,6 @@ function useEdit(profileId: string, choices: Choices, confirmWarnings: boolean, 
       tell({
         title: edits.done(succeeded),
         detail: failed > 0 ? edits.refused(failed) : undefined,
-        undo: edit === null ? undefined : { label: shell.undo, run: () => void undo(edit) },
       })
       onDone()
     },
