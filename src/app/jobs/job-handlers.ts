@@ -14,7 +14,7 @@ import { eventHandlers } from '#modules/event-stream/index.ts'
 import { identityHandlers } from '#modules/identity/index.ts'
 import { labelHandlers } from '#modules/labels/index.ts'
 import { mailHandlers } from '#modules/mail/index.ts'
-import { mediaHandlers } from '#modules/media/index.ts'
+import { mediaHandlers, pictureForMail } from '#modules/media/index.ts'
 import { callbackHandlers } from '#modules/network-callbacks/index.ts'
 import { noticeHandlers } from '#modules/notices/index.ts'
 import { fanOutHandlers } from '#modules/planning/index.ts'
@@ -35,7 +35,7 @@ export function createJobHandlers(deps: Deps): readonly Handled[] {
 function handlersOf(deps: Deps): readonly Handled[] {
   const { db, clock } = deps
   return [
-    ...mailHandlers(deps),
+    ...mailHandlers({ ...deps, readPicture: (id, signal) => pictureForMail(deps, id, signal) }),
     ...identityHandlers(deps),
     ...profileHandlers(deps),
     ...labelHandlers(deps),

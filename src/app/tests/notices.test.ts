@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { days, minutes } from '#kernel/clock.ts'
@@ -11,6 +14,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { done, grant } from '#test/world/people.ts'
+import { noise } from '#test/world/pictures.ts'
 import { connectBluesky, connectBoth, silentBluesky } from '#test/world/posts.ts'
 
 let t: TestApp
@@ -153,6 +157,40 @@ test('a failed post is emailed after three minutes, once to each person and with
   assert.deepEqual(await mailsAbout('To be reported', 'gone@example.com'), [])
   assert.deepEqual((await (await signIn('gone')).get('/v1/notices')).body.notices, [])
 })
+
+test('an email about a post has a small square image of its first file, and is sent without one that cannot be read', async () => {
+  const fail = async (content: string) => {
+    const file = await noise(content.length * 20, 300)
+      .jpeg()
+      .toBuffer()
+    const { storagePath } = done(await w.ada.upload('/v1/media/upload', { file, fileName: 'harbour.jpg' })).body
+    fault('mastodon', 'reject', 'createStatus')
+    await publish(content, ['mastodon'], { media: [{ storagePath, altText: 'The harbour' }] })
+    await t.settle()
+  }
+  await fail('It fails with an image')
+  await later(minutes(4))
+  const [mail] = await mailsAbout('It fails with an image')
+  assert.ok(mail)
+  assert.match(mail.text, /<img src="cid:post" width="58" height="58" alt=""/)
+  const { format, width, height } = await sharp(imageOf(mail.raw, 'post')).metadata()
+  assert.deepEqual([format, width, height], ['png', 116, 116])
+
+  await fail('It fails with a lost image')
+  await sql`delete from media_thumbnail`.execute(t.db)
+  await rm(join(t.folder, 'media'), { recursive: true })
+  await later(minutes(4))
+  const [plain] = await mailsAbout('It fails with a lost image')
+  assert.ok(plain)
+  assert.doesNotMatch(plain.raw, /cid:post["=]|Content-Id: <post>/i)
+})
+
+/** Returns an image that an email contains. */
+function imageOf(raw: string, cid: string): Buffer {
+  const part = raw.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.toLowerCase().includes(`content-id: <${cid}>`))
+  const [, body = ''] = part?.split('\r\n\r\n') ?? []
+  return Buffer.from(body, 'base64')
+}
 
 test('an email’s link turns off its kind, and a GET changes nothing', async () => {
   const [mail] = await mailsAbout('To be reported', 'boss@example.com')

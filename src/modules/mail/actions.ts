@@ -6,6 +6,7 @@ import { type Language, languageOf } from '#kernel/language.ts'
 import { listTranslations } from './built-in.ts'
 import type { TemplateDeps } from './deps.ts'
 import { isDocument, layOut, layoutImages } from './layout/document.ts'
+import { mark } from './layout/mark.ts'
 import { type Rendered, render } from './render.ts'
 import { findTemplateFaults, isSetAside } from './resolve-template.ts'
 import { deleteTemplate, findTemplate, type StoredTemplate, selectTemplates, upsertTemplate } from './store.ts'
@@ -133,9 +134,13 @@ export function previewTemplate(
   const { subject, text, html } = parts
   const rendered = render({ variables, subject, text, html }, values)
   if (isDocument(rendered.html)) return rendered
-  const document = layOut({ ...rendered, language: writtenIn(name, html), url: config.publicUrl })
-  return { ...rendered, html: Object.entries(layoutImages).reduce(showInline, document) }
+  const hasPicture = variables.includes('post')
+  const document = layOut({ ...rendered, language: writtenIn(name, html), url: config.publicUrl, hasPicture })
+  return { ...rendered, html: Object.entries(sampleImages).reduce(showInline, document) }
 }
+
+/** The images of a preview. The mark stands for the image of a post. */
+const sampleImages = { ...layoutImages, post: mark }
 
 /** Returns the language of built-in HTML. HTML of an administrator counts as English. */
 const writtenIn = (name: TemplateName, html: string): Language =>

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
+import type { MediaId } from '#kernel/ids.ts'
 import { languageOf } from '#kernel/language.ts'
 import { nameRole } from './built-in.ts'
 import { isDocument, layOut, layoutImages } from './layout/document.ts'
@@ -41,6 +42,8 @@ interface Sealed {
   readonly values: Readonly<Record<string, string>>
   /** In base64. */
   readonly images?: Readonly<Record<string, string>>
+  /** The file whose image stands next to the quoted post. */
+  readonly picture?: MediaId
   readonly unsubscribeUrl?: string
   readonly locale?: string
 }
@@ -63,6 +66,8 @@ interface NewMail<Name extends TemplateName> {
   readonly template: Name
   readonly values: TemplateValues<Name>
   readonly images?: Images
+  /** The file whose image stands next to the quoted post. It is read when the email is sent. */
+  readonly picture?: MediaId | null | undefined
   /** The URL with which the person, or the mail program, unsubscribes from these emails. */
   readonly unsubscribeUrl?: string
 }
@@ -71,13 +76,14 @@ interface NewMail<Name extends TemplateName> {
 export function queueMail<Name extends TemplateName>(
   deps: { readonly queue: Pick<Queue, 'enqueue'>; readonly seal: Pick<Seal, 'seal'> },
   tx: Tx,
-  { to, locale, template, values, images = {}, unsubscribeUrl }: NewMail<Name>,
+  { to, locale, template, values, images = {}, picture, unsubscribeUrl }: NewMail<Name>,
 ): Promise<void> {
   const encoded = Object.entries(images).map(([name, png]) => [name, png.toString('base64')])
   const content: Sealed = {
     to,
     values,
     ...(encoded.length > 0 ? { images: Object.fromEntries(encoded) } : {}),
+    ...(picture == null ? {} : { picture }),
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     ...(locale == null ? {} : { locale }),
   }
@@ -92,15 +98,22 @@ export interface SendDeps {
   readonly mailer: Mailer
 }
 
-export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'> }): readonly Handled[] {
+interface HandlerDeps extends SendDeps {
+  readonly seal: Pick<Seal, 'open'>
+  /** Returns a small PNG of a file. Null if it is gone or cannot be shown. Passed in, because files are another module. */
+  readonly readPicture: (id: MediaId, signal: AbortSignal) => Promise<Buffer | null>
+}
+
+export function mailHandlers(deps: HandlerDeps): readonly Handled[] {
   checkTemplates(templates)
   return [
-    handle(sendMail, async ({ template, sealed }, { id }) => {
+    handle(sendMail, async ({ template, sealed }, { id, signal }) => {
       const plain = deps.seal.open(Buffer.from(sealed, 'base64'), mailBinding(template)).toString('utf8')
-      const { to, values, images = {}, unsubscribeUrl, locale } = JSON.parse(plain) as Sealed
+      const { to, values, images = {}, picture, unsubscribeUrl, locale } = JSON.parse(plain) as Sealed
       const pictures = Object.entries(images).map(([name, png]) => [name, Buffer.from(png, 'base64')])
       await send(deps, { id, to, locale }, template, values, {
         images: Object.fromEntries(pictures),
+        picture: picture ? await deps.readPicture(picture, signal) : null,
         ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
       })
     }),
@@ -112,7 +125,10 @@ async function send(
   { id, to, locale }: { readonly id: string; readonly to: string; readonly locale: string | null | undefined },
   template: TemplateName,
   values: Sealed['values'],
-  more: { readonly images?: Images; readonly unsubscribeUrl?: string } = {},
+  {
+    picture = null,
+    ...more
+  }: { readonly images?: Images; readonly picture?: Buffer | null; readonly unsubscribeUrl?: string } = {},
 ): Promise<void> {
   const found = await resolveTemplate(deps.db, template, locale)
   const parts = deps.config.web ? found : { ...found, ...leaveOutPages(found) }
@@ -123,8 +139,8 @@ async function send(
   if (isDocument(html)) return await deps.mailer.send({ ...mail, html })
   await deps.mailer.send({
     ...mail,
-    html: layOut({ language: languageOf(locale), subject, html, url }),
-    images: { ...more.images, ...layoutImages },
+    html: layOut({ language: languageOf(locale), subject, html, url, hasPicture: picture !== null }),
+    images: { ...more.images, ...(picture ? { post: picture } : {}), ...layoutImages },
   })
 }
 

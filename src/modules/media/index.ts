@@ -1,6 +1,7 @@
 export { type FittedBytes, fitBytes, planFit } from '#infra/media-worker/index.ts'
 export type { LinkDeps, MediaDeps, MediaGuards } from './deps.ts'
 export { createFittedMemory } from './fitting/fitted-memory.ts'
+export { pictureForMail } from './fitting/mail-picture.ts'
 export { fitMedia, openMedia } from './fitting/open-media.ts'
 export { hasThumbnail } from './fitting/thumbnail.ts'
 export { createImportLine, importMedia } from './import/import-media.ts'

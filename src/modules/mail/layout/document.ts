@@ -21,6 +21,8 @@ interface Content {
   readonly html: string
   /** The address of the installation, for a template without a footer. */
   readonly url: string
+  /** True if the email has an image of the post that it quotes, as `cid:post`. */
+  readonly hasPicture: boolean
 }
 
 /** True for a template that brings its own document, which is sent as it is. */
@@ -32,7 +34,7 @@ export const isDocument = (html: string): boolean => /<html[\s>]/i.test(html)
  * the button. Styles are inline, since some mail programs drop style sheets. The style sheet is for dark mode and
  * narrow screens.
  */
-export function layOut({ language, subject, html, url }: Content): string {
+export function layOut({ language, subject, html, url, hasPicture }: Content): string {
   const words = html.replace(/<(p|blockquote)>\s*<\/\1>\n?/g, '')
   const end = words.lastIndexOf('<hr>')
   const body = end < 0 ? words : words.slice(0, end)
@@ -57,7 +59,7 @@ export function layOut({ language, subject, html, url }: Content): string {
 <td class="ph-name" style="padding-left:10px;font-size:15px;font-weight:600;color:${light.ink}">Posthorn</td>
 </tr></table></td></tr>
 <tr><td class="ph-card" style="${card}">
-${styled(withButton(heading + body, pasteThis[language]), 'card')}</td></tr>
+${styled(withButton(heading + (hasPicture ? withPicture(body) : body), pasteThis[language]), 'card')}</td></tr>
 <tr><td class="ph-foot" style="padding:18px 4px 0">
 ${styled(footer.trim(), 'foot')}
 </td></tr>
@@ -76,6 +78,20 @@ const column =
 const card =
   `background:${light.surface};border:1px solid ${light.line};border-radius:12px;padding:32px;` +
   'word-break:break-word;overflow-wrap:anywhere'
+
+/** Shows the image of the post next to its text, which is the first quotation. */
+const withPicture = (html: string): string =>
+  html.replace(
+    /<blockquote>([\s\S]*?)<\/blockquote>/,
+    (_quotation, text: string) =>
+      `<table role="presentation" class="ph-post" width="100%" cellpadding="0" cellspacing="0" style="${post}"><tr>` +
+      '<td width="72" valign="top" style="padding:14px 0 14px 14px">' +
+      '<img src="cid:post" width="58" height="58" alt="" style="display:block;border-radius:8px"></td>' +
+      `<td valign="top" style="${postText}">${text}</td></tr></table>`,
+  )
+
+const post = `margin:0 0 16px;border:1px solid ${light.line};border-radius:10px;border-collapse:separate`
+const postText = `padding:14px;white-space:pre-line;font-size:15px;line-height:22px;color:${light.ink}`
 
 /** A paragraph that is only a link whose label is not a URL. */
 const onlyLink = /<p><a href="([^"]*)">((?!https?:)[^<]+)<\/a><\/p>/
@@ -101,7 +117,7 @@ const styleSheet = `
 @media (prefers-color-scheme: dark) {
 .ph-bg { background: ${dark.bg} !important }
 .ph-card { background: ${dark.surface} !important; border-color: ${dark.line} !important }
-.ph-card blockquote, .ph-card td { border-color: ${dark.line} !important }
+.ph-card blockquote, .ph-card td, .ph-card .ph-post { border-color: ${dark.line} !important }
 .ph-name, .ph-card h1, .ph-card h2, .ph-card h3, .ph-card blockquote, .ph-card td { color: ${dark.ink} !important }
 .ph-card p, .ph-card li { color: ${dark.ink2} !important }
 .ph-card .ph-soft, .ph-foot p, .ph-foot a { color: ${dark.ink3} !important }

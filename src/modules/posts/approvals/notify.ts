@@ -6,6 +6,7 @@ import { queueMail, takeSenderAllowance } from '#modules/mail/index.ts'
 import { noticeApproval } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { hasWritten } from '../draft/editors.ts'
+import { shownFile } from '../reading/thumbnails.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { ApprovalRule } from './rule.ts'
 import { findPerson, listApprovers, readProfileName } from './store.ts'
@@ -32,7 +33,8 @@ export async function mailApprovers(
   for (const { uid, name, email, locale } of approvers) {
     const unsubscribeUrl = wanted.get(uid)
     if (email === null || unsubscribeUrl === undefined) continue
-    const mail = { to: email, locale, template: 'approval-requested', unsubscribeUrl } as const
+    const picture = shownFile(post.media[0])
+    const mail = { to: email, locale, template: 'approval-requested', picture, unsubscribeUrl } as const
     await queueMail(deps, tx, { ...mail, values: { ...values, name, unsubscribeUrl } })
   }
 }
@@ -85,7 +87,8 @@ export async function mailAuthor(
   const { name, email: to, locale } = author
   const outcome = sayDecision(decision, languageOf(locale))
   const values = { ...(await describe(deps, tx, post)), name, by: byName, outcome, unsubscribeUrl }
-  await queueMail(deps, tx, { to, locale, template: 'approval-decided', values, unsubscribeUrl })
+  const picture = shownFile(post.media[0])
+  await queueMail(deps, tx, { to, locale, template: 'approval-decided', values, picture, unsubscribeUrl })
 }
 
 const describe = async ({ config }: NotifyDeps, tx: Tx, post: PostRow) => ({
