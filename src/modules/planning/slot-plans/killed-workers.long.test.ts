@@ -99,6 +99,9 @@ test('workers are killed while slots are due: each post is published once, no tw
   await t.advance(hours(1))
   await t.advance(hours(20))
   for (let nth = 0; nth < total; nth++) await t.advance(minutes(2))
+  // The last of them on Bluesky.
+  await t.advance(minutes(30))
+  for (let nth = 0; nth < total; nth++) await t.advance(minutes(2))
   const ends = await rows()
   assert.deepEqual([...new Set(ends.map(({ status }) => status))], ['published'])
   assert.ok(ends.some(({ slotMoves }) => slotMoves === 3))

@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { now } from '#web/lib/clock.ts'
 import { formatTime } from '#web/lib/time.ts'
+import { refreshPosts } from '#web/posts/refresh-posts.ts'
 import { Button, iconButtonStyle } from '#web/ui/button.tsx'
+import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { type LastEdit, lastEdit } from './last-edit.ts'
-import { useUndoEdit } from './use-undo-edit.ts'
 
 /** Offers to undo the latest edit of many posts, as long as the service can. */
 export function LastEditBar({ edit }: { readonly edit: LastEdit }) {
@@ -34,4 +36,19 @@ export function LastEditBar({ edit }: { readonly edit: LastEdit }) {
       </button>
     </section>
   )
+}
+
+/** Returns a function that undoes an edit of many posts. */
+function useUndoEdit(): (edit: LastEdit) => Promise<void> {
+  const { edits } = useMessages('edits')
+  return async (edit) => {
+    try {
+      const { succeeded, failed } = await api.undoEditPosts({ batchId: edit.batchId })
+      if (lastEdit.read()?.batchId === edit.batchId) lastEdit.write(null)
+      await refreshPosts(edit.postIds)
+      tell({ title: edits.undone(succeeded), detail: failed > 0 ? edits.refused(failed) : undefined })
+    } catch (error) {
+      if (error instanceof Error) tellFailure(edits.notUndone, error)
+    }
+  }
 }
