@@ -79,16 +79,23 @@ const card =
   `background:${light.surface};border:1px solid ${light.line};border-radius:12px;padding:32px;` +
   'word-break:break-word;overflow-wrap:anywhere'
 
+const quotation = { start: '<blockquote>', end: '</blockquote>' } as const
+
 /** Shows the image of the post next to its text, which is the first quotation. */
-const withPicture = (html: string): string =>
-  html.replace(
-    /<blockquote>([\s\S]*?)<\/blockquote>/,
-    (_quotation, text: string) =>
-      `<table role="presentation" class="ph-post" width="100%" cellpadding="0" cellspacing="0" style="${post}"><tr>` +
-      '<td width="72" valign="top" style="padding:14px 0 14px 14px">' +
-      '<img src="cid:post" width="58" height="58" alt="" style="display:block;border-radius:8px"></td>' +
-      `<td valign="top" style="${postText}">${text}</td></tr></table>`,
+function withPicture(html: string): string {
+  const start = html.indexOf(quotation.start)
+  const end = html.indexOf(quotation.end, start)
+  if (start < 0 || end < 0) return html
+  const text = html.slice(start + quotation.start.length, end)
+  return (
+    html.slice(0, start) +
+    `<table role="presentation" class="ph-post" width="100%" cellpadding="0" cellspacing="0" style="${post}"><tr>` +
+    '<td width="72" valign="top" style="padding:14px 0 14px 14px">' +
+    '<img src="cid:post" width="58" height="58" alt="" style="display:block;border-radius:8px"></td>' +
+    `<td valign="top" style="${postText}">${text}</td></tr></table>` +
+    html.slice(end + quotation.end.length)
   )
+}
 
 const post = `margin:0 0 16px;border:1px solid ${light.line};border-radius:10px;border-collapse:separate`
 const postText = `padding:14px;white-space:pre-line;font-size:15px;line-height:22px;color:${light.ink}`
