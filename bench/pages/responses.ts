@@ -36,10 +36,20 @@ const { profileId } = api
 await api.patch(`/v1/profiles/${profileId}`, { timezone: 'UTC' })
 
 const now = new Date()
-/** Returns the time of a post in a future month. The posts are spread over twenty-eight days, from 6:00 to 17:00. */
+/**
+ * Returns the time of a post in a future month. The posts are spread over twenty-eight days, from 6:00 to 17:00. No two
+ * have one time, so the first of a day is also the first of the day to which it is dragged, and not behind “more”.
+ */
 const timeIn = (month: number, nth: number): string =>
   new Date(
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1 + (nth % 28), 6 + (nth % 12), nth % 60),
+    Date.UTC(
+      now.getUTCFullYear(),
+      now.getUTCMonth() + month,
+      1 + (nth % 28),
+      6 + (nth % 12),
+      nth % 60,
+      Math.floor(nth / 60),
+    ),
   ).toISOString()
 
 async function create(month: number, count: number): Promise<void> {
