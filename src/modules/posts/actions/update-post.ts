@@ -187,6 +187,9 @@ async function settleArmed(
   const guard = { days: seen.profileSamePostDays, isTimeKept }
   const armed = await armPost(deps, tx, post, { fetched, rows, guard })
   if (trigger === 'schedule' || seen.status === 'scheduled') return roll(armed.post, armed.targets)
-  // It keeps the start that it had, so that a change does not delay the targets that follow.
-  return enqueuePost(deps, tx, armed, { startsAt: armed.post.scheduledAt ?? deps.clock.now() })
+  // It keeps the start that it had, so that a change does not delay the targets that follow. A post that was published
+  // before its time began then.
+  const { scheduledAt } = armed.post
+  const now = deps.clock.now()
+  return enqueuePost(deps, tx, armed, { startsAt: scheduledAt && scheduledAt < now ? scheduledAt : now })
 }

@@ -149,6 +149,17 @@ test('an approval or a new connection before its time does not publish an accoun
   assert.deepEqual(sent(content), ['bluesky', 'mastodon'])
 })
 
+test('a change of a post that was published before its time does not put it off until then', async () => {
+  const { ada, profileId, create, times } = await openBrand()
+  done(await ada.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1, approverRole: 'admin' }))
+  const { id } = await create({ scheduledAt: inTime(t, days(3)), saveAsDraft: true })
+  done(await ada.post(`/v1/posts/${id}/publish-now`))
+  const began = [inTime(t, 0), inTime(t, hours(8))]
+  assert.deepEqual(await times(id), began)
+  done(await ada.patch(`/v1/posts/${id}`, { content: 'Changed while it waits for approval' }))
+  assert.deepEqual(await times(id), began)
+})
+
 test('the latest time is after the last account, and a delay is a whole number of seconds within a week', async () => {
   const { ada, profileId, create } = await openBrand()
   const early = { scheduledAt: inTime(t, hours(1)), latestAt: inTime(t, hours(2)) }
