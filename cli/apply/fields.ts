@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { labelKey } from '#rules/label-key.ts'
 import type { Post } from '../posts/show-post.ts'
 
 /**
@@ -56,16 +57,13 @@ export const printFields = (post: Content): Fields => ({
   firstComment: post.firstComment ?? '',
   format: post.format,
   language: post.language ?? '',
-  tags: print([...new Set(post.tags.map(printTag))]),
+  tags: print([...new Set(post.tags.map(labelKey))]),
 })
 
 const printSchedule = ({ isDraft, slot, scheduledAt }: Content): string =>
   slot === false || isDraft
     ? `${isDraft ? 'draft' : 'scheduled'}${scheduledAt === null ? '' : ` ${scheduledAt}`}`
     : 'at a posting time'
-
-/** Prints a tag in the same way for all spellings of its label, which the installation replaces by one. */
-const printTag = (tag: string): string => tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /** Reads the fields of a post from the installation. */
 export const readFields = (post: Post): Fields =>
