@@ -154,7 +154,7 @@ async function isAppQuotaNear(
 async function expectUse(
   deps: QuotaDeps,
   db: Db,
-  { index, account, name, cost, quotas }: QuotaCase,
+  { target: { index }, account, name, cost, quotas }: QuotaCase,
   when: When,
 ): Promise<Pick<QuotaPlan, 'quota' | 'issue'>> {
   const at = resolveTime(deps, when)
@@ -209,10 +209,8 @@ export type QuotaDeps = Pick<PostDeps, 'connectors' | 'clock' | 'config' | 'quot
 export type CountedQuota = readonly [Quota, CountOf]
 
 /** A target, its cost at its network, and the quotas that limit it. */
-interface QuotaCase {
-  readonly target: DraftTarget
-  /** Index in the list of platforms. */
-  readonly index: number
+interface QuotaCase<Target extends DraftTarget = DraftTarget> {
+  readonly target: Target
   readonly account: AccountForPublishing
   /** The network's name, for messages. */
   readonly name: string
@@ -221,13 +219,13 @@ interface QuotaCase {
 }
 
 /** Lists the targets to be published, each with its quotas. */
-export function listQuotaCases(
+export function listQuotaCases<Target extends DraftTarget>(
   { connectors, config }: Pick<QuotaDeps, 'connectors' | 'config'>,
-  targets: readonly CheckedTarget[],
-): QuotaCase[] {
+  targets: readonly CheckedTarget<Target>[],
+): QuotaCase<Target>[] {
   const ownCaps = ownCapsOf(config)
   return targets.flatMap(({ target, outgoing }) => {
-    const { index, account } = target
+    const { account } = target
     const connector = account && connectors[account.network]
     if (!account || !connector || !outgoing) return []
     const cost = costOf(outgoing)
@@ -238,6 +236,6 @@ export function listQuotaCases(
         const app = { network, mode, app: appScope(network, mode) }
         return [quota, quota.of === 'app' ? app : { lane: remoteAccountId }]
       })
-    return [{ target, index, account, name: connector.limits.name, cost, quotas }]
+    return [{ target, account, name: connector.limits.name, cost, quotas }]
   })
 }

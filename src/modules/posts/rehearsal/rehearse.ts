@@ -62,10 +62,9 @@ export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days
   const rooms = createRooms(deps, from, to)
   const planned: Planned[] = []
   for (const { post, checked } of checks) {
-    for (const { account, index, cost, quotas } of listQuotaCases(deps, checked.targets)) {
-      const target = checked.targets.find((one) => one.target.index === index)?.target
+    for (const { target, account, cost, quotas } of listQuotaCases(deps, checked.targets)) {
       const connector = deps.connectors[account.network]
-      if (!target || !connector || !post.scheduledAt) continue
+      if (!connector || !post.scheduledAt) continue
       planned.push({
         targetId: target.id,
         laneId: account.remoteAccountId,
