@@ -14,4 +14,6 @@ export const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
  * was set back and no longer counts.
  */
 export const isAhead = (until: Date, now: Date, ms: number): boolean => until > now && until <= after(now, ms)
+/** Returns the later of two times. */
+export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other)
 export const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms)

@@ -1,4 +1,5 @@
 import type { Tx } from '#infra/db/client.ts'
+import { laterOf } from '#kernel/clock.ts'
 import type { PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { enqueue, type NewTarget } from '#modules/publishing/index.ts'
@@ -100,10 +101,7 @@ export async function enqueuePost(
 ): Promise<RolledUp> {
   const now = deps.clock.now()
   const toGo = checked.filter(({ target }) => isToGo(target))
-  const timeOf = (target: StoredTarget): Date => {
-    const at = startsAt ? timeOfTarget(startsAt, target) : now
-    return at > now ? at : now
-  }
+  const timeOf = (target: StoredTarget): Date => (startsAt ? laterOf(timeOfTarget(startsAt, target), now) : now)
   const requested = { post, targets, checked: toGo, timeOf, isNow: true }
   const [result] = await enqueuePosts(deps, tx, [requested])
   if (!result) throw new Error('one post has one result')

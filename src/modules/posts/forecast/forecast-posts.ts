@@ -1,5 +1,5 @@
 import type { Caller } from '#kernel/caller.ts'
-import { after, days } from '#kernel/clock.ts'
+import { after, days, laterOf } from '#kernel/clock.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { expectFailure, listAccounts } from '#modules/accounts/index.ts'
 import { findPlanEnd } from '#modules/billing/index.ts'
@@ -31,7 +31,7 @@ async function forecastGrants({ db, clock, connectors }: PostDeps, profileId: Pr
   for (const account of await listAccounts(db, profileId, { disconnectedToo: false })) {
     const failure = expectFailure(account, connectors[account.network])
     if (!failure) continue
-    const { total, firstAt } = await countPlannedFrom(db, profileId, latest(failure.at, now), account.id)
+    const { total, firstAt } = await countPlannedFrom(db, profileId, laterOf(failure.at, now), account.id)
     const { at: from, reason: detail } = failure
     bands.push({
       ...{ cause: 'grant', from, to: null, accountId: account.id, requiredPlan: null, detail },
@@ -49,7 +49,7 @@ async function forecastPlan({ db, clock, plans }: ForecastDeps, profile: Accessi
   const surplus = end && (await findSurplusPlan({ db, plans }, profile, end.nextPlan))
   const from = profile.readOnly ? clock.now() : end?.at
   if (!from || (!profile.readOnly && !surplus)) return []
-  const { total, firstAt } = await countPlannedFrom(db, profile.id, latest(from, clock.now()), null)
+  const { total, firstAt } = await countPlannedFrom(db, profile.id, laterOf(from, clock.now()), null)
   const requiredPlan = profile.readOnly ? profile.requiredPlan : (surplus?.requiredPlan ?? null)
   const detail = profile.readOnly
     ? 'The profile exceeds its owner’s plan and is read-only.'
@@ -70,8 +70,6 @@ async function forecastQuotas(deps: PostDeps, caller: Caller, profileId: Profile
   const lastAt = hasMore ? posts.at(-1)?.scheduledAt : undefined
   return { bands: joinWaits(waits), until: lastAt ?? after(deps.clock.now(), days(rehearsedDays)) }
 }
-
-const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** A period in which planned posts are not published. */
 interface Band {

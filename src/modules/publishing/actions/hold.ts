@@ -1,5 +1,6 @@
 import type { Outgoing } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
+import { laterOf } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { TargetOwner } from '../deps.ts'
@@ -35,7 +36,7 @@ export async function release(deps: HoldDeps, tx: Tx, accountId: AccountId): Pro
     heldWhy: null,
     error: null,
     errorCode: null,
-    dueAt: row.wantedAt > now ? row.wantedAt : now,
+    dueAt: laterOf(row.wantedAt, now),
   }))
   if (released > 0) await endOutageOf(tx, accountId)
   return released

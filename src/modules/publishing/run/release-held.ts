@@ -1,6 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { inHalves } from '#kernel/batches/in-halves.ts'
+import { laterOf } from '#kernel/clock.ts'
 import { describeChange } from '../publication.ts'
 import { requireMove } from '../state.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
@@ -52,7 +53,7 @@ const releaseSome = ({ deps }: ReleaseContext, held: readonly Held[]): Promise<n
       requireMove(row.status, 'queued')
       const queued = {
         status: 'queued',
-        dueAt: row.wantedAt > now ? row.wantedAt : now,
+        dueAt: laterOf(row.wantedAt, now),
         heldUntil: null,
         heldWhy: null,
         error: null,
