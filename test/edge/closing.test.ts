@@ -6,7 +6,7 @@ import { startEdge } from '../harness/own-edge.ts'
 
 const rounds = 4
 
-interface Told {
+interface Report {
   readonly counts: Readonly<Record<string, number>>
   /** The connections that the clients had. */
   readonly connected: number
@@ -59,14 +59,14 @@ test('a server that closes under load responds to every request that it accepts,
     app.server.on('connection', () => {
       taken += 1
     })
-    let told: Told = { counts: {}, connected: 0 }
-    worker.on('message', (message: Told | { first: string }) => {
-      if ('counts' in message) told = message
+    let report: Report = { counts: {}, connected: 0 }
+    worker.on('message', (message: Report | { first: string }) => {
+      if ('counts' in message) report = message
     })
     await once(worker, 'message')
     await app.close()
     await ended
-    const { counts, connected } = told
+    const { counts, connected } = report
     const { 200: answered = 0, ECONNREFUSED: refused = 0, ECONNRESET: reset = 0, ...others } = counts
     assert.deepEqual([answered, others], [asked, {}], JSON.stringify(counts))
     assert.ok(refused > 0)

@@ -30,10 +30,10 @@ export async function mailApprovers(
   const to = approvers.map(({ uid }) => uid)
   const about = { kind: 'approval_requested', postId, profileId, byName: values.by, note } as const
   const wanted = await noticeApproval(deps, tx, { ...about, to })
+  const picture = shownFile(post.media[0])
   for (const { uid, name, email, locale } of approvers) {
     const unsubscribeUrl = wanted.get(uid)
     if (email === null || unsubscribeUrl === undefined) continue
-    const picture = shownFile(post.media[0])
     const mail = { to: email, locale, template: 'approval-requested', picture, unsubscribeUrl } as const
     await queueMail(deps, tx, { ...mail, values: { ...values, name, unsubscribeUrl } })
   }
