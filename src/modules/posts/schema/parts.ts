@@ -4,6 +4,7 @@ import { byNetwork, platformInput } from '#infra/http/platforms.ts'
 import { exampleId, idOf, languageTag, lineText, nameText, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
+import { delayMaxSeconds } from '#rules/delay.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { formats } from '#rules/limits.ts'
 import { namesOf, networks, platformIdOf } from '#rules/network-names.ts'
@@ -12,7 +13,6 @@ import { threadChoices } from '#rules/thread.ts'
 /** Schemas of a post's fields, as the API names them. */
 const mediaMax = 35
 const contentMax = 100_000
-const delayMaxSeconds = 7 * 86_400
 
 export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })
 export const title = lineText(0, 1_000).meta({ examples: ['Open again'] })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { delayMaxSeconds } from '#rules/delay.ts'
 
 /** SQL over a target `t`: how long after its post it is published. */
 const delay = sql`coalesce((t.overrides ->> 'delaySeconds')::int, 0) * interval '1 second'`
@@ -7,7 +8,7 @@ const delay = sql`coalesce((t.overrides ->> 'delaySeconds')::int, 0) * interval 
 export const targetTime = sql<Date | null>`(po.scheduled_at + ${delay})`
 
 /** SQL: the longest delay that a target can have. All targets of a post that began earlier have had their time. */
-export const longestDelay = sql`interval '7 days'`
+export const longestDelay = sql`(${sql.lit(delayMaxSeconds)} * interval '1 second')`
 
 /** SQL over a post: true if it has a time from this one on, its own or that of a target that follows it. */
 export const hasTimeFrom = (from: Date) => sql`(post.scheduled_at >= ${from}::timestamptz - ${longestDelay}

@@ -1,9 +1,7 @@
+import { delayMaxSeconds } from '#rules/delay.ts'
 import { type Draft, withOwn } from '../draft/draft.ts'
 
 type Timed = Pick<Draft, 'at' | 'accountIds' | 'own'>
-
-/** The longest delay of an account. */
-const longestSeconds = 7 * 86_400
 
 /** Returns how many seconds after the post an account publishes it. */
 export const delayOf = ({ own }: Pick<Draft, 'own'>, accountId: string): number => own[accountId]?.delaySeconds ?? 0
@@ -34,6 +32,6 @@ export function withOwnTime<Post extends Timed>(draft: Post, accountId: string, 
   )
   const start = Math.min(...times.values())
   const delays = new Map([...times].map(([id, one]) => [id, Math.round((one - start) / 1_000)]))
-  if (Math.max(...delays.values()) > longestSeconds) return null
+  if (Math.max(...delays.values()) > delayMaxSeconds) return null
   return { ...withDelays(draft, delays), at: new Date(start).toISOString() }
 }
