@@ -74,6 +74,8 @@ test('a reader whose clocks differ from the brand’s sees its zone in the bar o
   await api.patch(`/v1/profiles/${api.profileId}`, { timezone: 'Asia/Tokyo' })
   for (const path of ['', '/rehearsal', '/posts', '/compose']) {
     await open(page, home + path)
+    // A page replaces its title once it has read what it shows.
+    await page.getByText('Loading…').waitFor({ state: 'detached' })
     const zone = page.getByText('Tokyo · GMT+9')
     const [title, named] = [await page.getByRole('heading', { level: 1 }).boundingBox(), await zone.boundingBox()]
     assert.ok(title && named, path)
