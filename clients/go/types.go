@@ -2079,6 +2079,7 @@ type CommentedOnPost struct {
 type ComparePeriodsQuery struct {
 	ProfileID    *string `json:"profileId,omitempty"`
 	Platform     *string `json:"platform,omitempty"`
+	AccountID    *string `json:"accountId,omitempty"`
 	PeriodAStart string  `json:"periodAStart"`
 	PeriodAEnd   string  `json:"periodAEnd"`
 	PeriodBStart string  `json:"periodBStart"`
@@ -3132,6 +3133,7 @@ type ExpandedPostThreadItemMediaItem struct {
 type ExportAnalyticsQuery struct {
 	ProfileID   *string `json:"profileId,omitempty"`
 	Platform    *string `json:"platform,omitempty"`
+	AccountID   *string `json:"accountId,omitempty"`
 	StartDate   *string `json:"startDate,omitempty"`
 	EndDate     *string `json:"endDate,omitempty"`
 	Granularity *string `json:"granularity,omitempty"`
@@ -3346,6 +3348,7 @@ type GetAccountMetricsHistoryQuery struct {
 type GetAnalyticsOverviewQuery struct {
 	ProfileID   *string `json:"profileId,omitempty"`
 	Platform    *string `json:"platform,omitempty"`
+	AccountID   *string `json:"accountId,omitempty"`
 	StartDate   *string `json:"startDate,omitempty"`
 	EndDate     *string `json:"endDate,omitempty"`
 	Granularity *string `json:"granularity,omitempty"`
@@ -3384,6 +3387,8 @@ type GetFunnelQuery struct {
 type GetLabelMetricsQuery struct {
 	ProfileID *string `json:"profileId,omitempty"`
 	Platform  *string `json:"platform,omitempty"`
+	AccountID *string `json:"accountId,omitempty"`
+	Label     *string `json:"label,omitempty"`
 	StartDate *string `json:"startDate,omitempty"`
 	EndDate   *string `json:"endDate,omitempty"`
 	Timezone  *string `json:"timezone,omitempty"`
@@ -3397,6 +3402,7 @@ type GetPlatformsUsageQuery struct {
 // GetPostStatsQuery is part of the API.
 type GetPostStatsQuery struct {
 	ProfileID *string `json:"profileId,omitempty"`
+	Label     *string `json:"label,omitempty"`
 }
 
 // GetRetentionQuery is part of the API.

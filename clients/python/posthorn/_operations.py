@@ -122,9 +122,9 @@ class Operations(Caller):
         """Comment on a shared post. `POST /v1/share/p/{token}/comments`"""
         return self._call("POST", "/v1/share/p/{token}/comments", options, path={"token": token}, body=body)
 
-    def compare_periods(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, period_astart: str, period_aend: str, period_bstart: str, period_bend: str, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsComparison:
+    def compare_periods(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, period_astart: str, period_aend: str, period_bstart: str, period_bend: str, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsComparison:
         """Compare two periods. `GET /v1/analytics/compare`"""
-        return self._call("GET", "/v1/analytics/compare", options, query={"profileId": profile_id, "platform": platform, "periodAStart": period_astart, "periodAEnd": period_aend, "periodBStart": period_bstart, "periodBEnd": period_bend, "granularity": granularity, "timezone": timezone})
+        return self._call("GET", "/v1/analytics/compare", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "periodAStart": period_astart, "periodAEnd": period_aend, "periodBStart": period_bstart, "periodBEnd": period_bend, "granularity": granularity, "timezone": timezone})
 
     def complete_upload(self, body: types.CompleteUpload, **options: Unpack[Options]) -> types.UploadResult:
         """Complete an upload. `POST /v1/media/complete-upload`"""
@@ -358,9 +358,9 @@ class Operations(Caller):
         """Publish a post on more platforms. `POST /v1/posts/{id}/expand`"""
         return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body, repeatable=True)
 
-    def export_analytics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, type: Literal["overview", "accounts", "best-times"] | None = None, format: Literal["csv"] | None = None, **options: Unpack[Options]) -> Download:
+    def export_analytics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, type: Literal["overview", "accounts", "best-times"] | None = None, format: Literal["csv"] | None = None, **options: Unpack[Options]) -> Download:
         """Export analytics as CSV. `GET /v1/analytics/export`"""
-        return self._call("GET", "/v1/analytics/export", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone, "type": type, "format": format}, download=True)
+        return self._call("GET", "/v1/analytics/export", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone, "type": type, "format": format}, download=True)
 
     def export_audit_log(self, **options: Unpack[Options]) -> Download:
         """Export the audit log with its integrity proof. `GET /v1/admin/audit-log/export`"""
@@ -418,9 +418,9 @@ class Operations(Caller):
         """Get your alert notification settings. `GET /v1/admin/alert-prefs`"""
         return self._call("GET", "/v1/admin/alert-prefs", options)
 
-    def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
+    def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
         """Get totals and trends for a period. `GET /v1/analytics/overview`"""
-        return self._call("GET", "/v1/analytics/overview", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone})
+        return self._call("GET", "/v1/analytics/overview", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone})
 
     def get_auth_url(self, platform: str, *, profile_id: str, **options: Unpack[Options]) -> types.OauthStart:
         """Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url`"""
@@ -490,9 +490,9 @@ class Operations(Caller):
         """Get a label. `GET /v1/labels/{id}`"""
         return self._call("GET", "/v1/labels/{id}", options, path={"id": id})
 
-    def get_label_metrics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsLabels:
+    def get_label_metrics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, label: str | None = None, start_date: str | None = None, end_date: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsLabels:
         """Get totals by tag. `GET /v1/analytics/labels`"""
-        return self._call("GET", "/v1/analytics/labels", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "timezone": timezone})
+        return self._call("GET", "/v1/analytics/labels", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "label": label, "startDate": start_date, "endDate": end_date, "timezone": timezone})
 
     def get_ltv_by_plan(self, **options: Unpack[Options]) -> types.LtvByPlan:
         """Get the lifetime value per plan. `GET /v1/admin/ltv-by-plan`"""
@@ -550,9 +550,9 @@ class Operations(Caller):
         """Download the preview image of a shared post without images. `GET /v1/share/p/{token}/picture.png`"""
         return self._call("GET", "/v1/share/p/{token}/picture.png", options, path={"token": token}, download=True)
 
-    def get_post_stats(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> types.PostStats:
+    def get_post_stats(self, *, profile_id: str | None = None, label: str | None = None, **options: Unpack[Options]) -> types.PostStats:
         """Count posts by status and platform. `GET /v1/posts/stats`"""
-        return self._call("GET", "/v1/posts/stats", options, query={"profileId": profile_id})
+        return self._call("GET", "/v1/posts/stats", options, query={"profileId": profile_id, "label": label})
 
     def get_post_status(self, id: str, **options: Unpack[Options]) -> list[types.PostTarget]:
         """List the targets of a post. `GET /v1/posts/{id}/status`"""

@@ -21454,6 +21454,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
+                /** @description The name of a label to match, in any case. While posts follow a new name, some are still missing. */
+                label?: string;
             };
             header?: never;
             path?: never;
@@ -24449,6 +24451,11 @@ export interface operations {
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
+                 * @description Limits the result to this account.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId?: string;
+                /**
                  * @description Defaults to the earliest date for which the plan keeps data, which is also the limit.
                  * @example 2026-11-21
                  */
@@ -24508,6 +24515,11 @@ export interface operations {
                 profileId?: string;
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
+                /**
+                 * @description Limits the result to this account.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId?: string;
                 /**
                  * @description The first day of the first period, or a time.
                  * @example 2026-11-21
@@ -24726,6 +24738,13 @@ export interface operations {
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
+                 * @description Limits the result to this account.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId?: string;
+                /** @description Limits the result to the posts with this label, by its name in any case. */
+                label?: string;
+                /**
                  * @description Defaults to the earliest date for which the plan keeps data, which is also the limit.
                  * @example 2026-11-21
                  */
@@ -24783,6 +24802,11 @@ export interface operations {
                 profileId?: string;
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
+                /**
+                 * @description Limits the result to this account.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId?: string;
                 /**
                  * @description Defaults to the earliest date for which the plan keeps data, which is also the limit.
                  * @example 2026-11-21

@@ -135,6 +135,25 @@ test('filtering by platform affects every part of the overview', async () => {
   assert.equal(mastodon.topPosts.length, 3)
 })
 
+test('filtering by account affects every part of the overview, and the best posts have that account’s metrics', async () => {
+  const all = await get('overview')
+  const own = await get(`overview?accountId=${threads}`)
+  assert.deepEqual(Object.keys(own.byPlatform), ['threads'])
+  assert.deepEqual([own.totalPosts, own.topPosts.length], [5, 5])
+  assert.equal(own.totalLikes, all.byPlatform.threads.likes)
+  assert.equal(own.gained.likes, own.totalLikes)
+  const { likes } = own.topPosts.reduce(
+    (sum: { likes: number }, post: { likes: number }) => ({ likes: sum.likes + post.likes }),
+    { likes: 0 },
+  )
+  assert.equal(likes, own.totalLikes)
+  for (const { networks } of own.topPosts) assert.deepEqual(networks, ['threads'])
+  const { a, b } = await get(
+    `compare?accountId=${threads}&periodAStart=2027-01-13&periodAEnd=2027-01-13&periodBStart=2027-01-13&periodBEnd=2027-01-14`,
+  )
+  assert.deepEqual([Object.keys(a.byPlatform), b.totalPosts], [['threads'], 5])
+})
+
 test('labels are totals by tag; with one tag per post, they and the untagged rest add up to the totals', async () => {
   const { profileId } = both
   const [one = '', two = '', three = ''] = posts
@@ -164,6 +183,16 @@ test('labels are totals by tag; with one tag per post, they and the untagged res
   await tagAll([[two, ['how-to', 'offer']]])
   const onThreads = (await get(`labels?${query}&platform=threads`)).labels
   assert.deepEqual(onThreads.map(({ posts: count }: { posts: number }) => count).sort(), [1, 3])
+  assert.deepEqual((await get(`labels?${query}&accountId=${threads}`)).labels, onThreads)
+  done(await ada.post('/v1/labels', { profileId, name: 'offer' }), 201)
+  // A label in any case is found; the other labels of its posts and the posts without labels are left out.
+  const offer = await get(`labels?${query}&label=OFFER`)
+  assert.deepEqual(
+    offer.labels,
+    (await get(`labels?${query}`)).labels.filter(({ label }: { label: string }) => label === 'offer'),
+  )
+  assert.equal(offer.unlabelled.posts, 0)
+  assert.deepEqual((await get(`labels?${query}&label=no+such`)).labels, [])
 })
 
 test('a start beyond the plan’s retention is clamped, and the response says so', async () => {

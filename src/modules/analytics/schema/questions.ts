@@ -21,6 +21,7 @@ const scopeFields = {
     .meta({ description: 'Limits the result to this profile. Defaults to all profiles that you can access.' }),
   platform: platformInput.optional(),
 }
+const accountId = idOf('acc').optional().meta({ description: 'Limits the result to this account.' })
 const zone = timezone.optional().meta({ description: 'The time zone of days and hours. Defaults to yours.' })
 const step = z.enum(granularities)
 const granularity = step.default('day')
@@ -32,10 +33,19 @@ const periodFields = {
   endDate: dateInput.optional().meta({ description: 'A date includes the whole day. Defaults to now.' }),
 }
 
-export const overviewQuery = z.strictObject({ ...scopeFields, ...periodFields, granularity, timezone: zone })
-export const labelsQuery = z.strictObject({ ...scopeFields, ...periodFields, timezone: zone })
+export const overviewQuery = z.strictObject({ ...scopeFields, accountId, ...periodFields, granularity, timezone: zone })
+export const labelsQuery = z.strictObject({
+  ...scopeFields,
+  accountId,
+  label: text(1, 100)
+    .optional()
+    .meta({ description: 'Limits the result to the posts with this label, by its name in any case.' }),
+  ...periodFields,
+  timezone: zone,
+})
 export const compareQuery = z.strictObject({
   ...scopeFields,
+  accountId,
   periodAStart: dateInput,
   periodAEnd: dateInput,
   periodBStart: dateInput,
@@ -73,7 +83,7 @@ export const outliersQuery = z.strictObject({ profileId: idOf('prof') })
 export const insightsQuery = z.strictObject(scopeFields)
 export const bestTimesQuery = z.strictObject({
   ...scopeFields,
-  accountId: idOf('acc').optional().meta({ description: 'Limits the result to this account.' }),
+  accountId,
   timezone: zone,
 })
 export const postPath = z.strictObject({ postId: idOf('post') })

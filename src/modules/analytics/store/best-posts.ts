@@ -46,6 +46,23 @@ export async function listBestPosts(
   return rows
 }
 
+/** Lists the posts of a period with the highest engagement on one account, with their metrics there. */
+export async function listBestPostsOn(
+  db: Db,
+  accountId: AccountId,
+  { start, end, most }: { readonly start: Date; readonly end: Date; readonly most: number },
+): Promise<RankedPost[]> {
+  const { rows } = await sql<RankedPost>`
+    select p.id as post_id, left(p.content, 140) as content, p.media, w.published_at, ${floatsOf('w')},
+      least(w.engagement, w.seen)::float8 as counted, w.seen::float8 as seen, array[w.network] as networks
+    from metrics_watch w join post_target t on t.id = w.target_id
+      join post p on p.id = t.post_id and p.deleted_at is null
+    where w.account_id = ${accountId} and w.fetched_at is not null
+      and w.published_at >= ${start} and w.published_at < ${end}
+    order by w.engagement desc, w.published_at desc, p.id limit ${most}`.execute(db)
+  return rows
+}
+
 type RecentPost = Pick<Numbers, 'views'> & { readonly postId: PostId; readonly engagement: number }
 
 /** Lists the latest posts of a profile that have metrics. Impressions are used if no network reports views. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { hasTag } from '#modules/labels/index.ts'
 import { type MetricName, metricNames, type Numbers, type RateParts } from '../metrics.ts'
 import { eachNumber, sumsOf } from './columns.ts'
 
@@ -135,6 +136,14 @@ export interface LabelSums extends Numbers, RateParts {
   readonly posts: number
 }
 
+interface LabelsOf {
+  readonly start: Date
+  readonly end: Date
+  readonly most: number
+  /** Only these tags. Null for all, and for posts without tags. */
+  readonly names: readonly string[] | null
+}
+
 /**
  * Sums the latest metrics of what accounts published in a period, by tag. Lists posts without tags first, then the tags
  * with the highest engagement.
@@ -142,15 +151,16 @@ export interface LabelSums extends Numbers, RateParts {
 export async function sumByLabel(
   db: Db,
   accounts: readonly AccountId[],
-  { start, end, most }: { readonly start: Date; readonly end: Date; readonly most: number },
+  { start, end, most, names }: LabelsOf,
 ): Promise<LabelSums[]> {
   const { rows } = await sql<LabelSums>`
     select l.label, count(*)::int as posts, ${sumsOf('w')}, sum(least(w.engagement, w.seen))::float8 as counted,
       sum(w.seen)::float8 as seen
-    from metrics_watch w left join post_target t on t.id = w.target_id left join post p on p.id = t.post_id
+    from metrics_watch w left join post_target t on t.id = w.target_id left join post on post.id = t.post_id
     cross join lateral (
-      select distinct label from unnest(case when p.tags <> '{}' then p.tags else array[null::text] end) u(label)) l
+      select distinct label from unnest(case when post.tags <> '{}' then post.tags else array[null::text] end) u(label)) l
     where w.account_id = any(${[...accounts]}::uuid[]) and w.published_at >= ${start} and w.published_at < ${end}
+      ${names === null ? sql`` : sql`and ${hasTag(names)} and l.label = any(${[...names]}::text[])`}
     group by l.label order by l.label is not null, sum(w.engagement) desc, l.label limit ${most}`.execute(db)
   return rows
 }

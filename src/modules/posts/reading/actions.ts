@@ -1,12 +1,14 @@
 import type { Caller } from '#kernel/caller.ts'
 import { type MediaId, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { listEntriesAbout } from '#modules/audit/index.ts'
+import { findLabelNames } from '#modules/labels/index.ts'
 import { findMediaByIds, makeProxyUrl, mediaFor } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { walksOf } from '#modules/publishing/index.ts'
 import { platformFields, platformIdOf } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import { postFor } from '../post-for.ts'
+import type { StatsQuery } from '../schema/requests.ts'
 import { postStatuses } from '../state.ts'
 import { listAuthors } from '../store/authors.ts'
 import { type Count, countAwaitingApproval, countPosts, listProfileIds } from '../store/list.ts'
@@ -39,9 +41,13 @@ export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId
 }
 
 /** Counts the posts of each status, in total and by platform. Posts in the trash are not counted. */
-export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
+export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, { profileId, label }: StatsQuery) {
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
-  const [counts, waitingForApproval] = await Promise.all([countPosts(db, ids), countAwaitingApproval(db, ids)])
+  const labelNames = label === undefined ? undefined : await findLabelNames(db, ids, label)
+  const [counts, waitingForApproval] = await Promise.all([
+    countPosts(db, ids, { labelNames }),
+    countAwaitingApproval(db, ids, { labelNames }),
+  ])
   const networks = [...new Set(counts.flatMap(({ network }) => (network === null ? [] : [network])))].sort()
   const byStatus = countByStatus(counts, null)
   return {

@@ -11,7 +11,15 @@ import { readMediaPosts, readMediaUses, readStats } from '../reading/actions.ts'
 import { publishRefusals, route, settleRefusals, writeRefusals } from '../route-rules.ts'
 import { createdPosts, emptiedTrash, mediaPosts, mediaUses, stats } from '../schema/answers.ts'
 import { post } from '../schema/post.ts'
-import { bulkBody, duplicateBody, mediaPath, postPath, profileOnlyQuery, profileQuery } from '../schema/requests.ts'
+import {
+  bulkBody,
+  duplicateBody,
+  mediaPath,
+  postPath,
+  profileOnlyQuery,
+  profileQuery,
+  statsQuery,
+} from '../schema/requests.ts'
 import { createPrepared } from './create-prepared.ts'
 
 const bulkLimitBytes = 5 * 1024 * 1024
@@ -53,9 +61,9 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     description: 'Returns the number of posts by status, and the number of targets by network.',
     access: 'posts:read',
     refuses: ['profile_forbidden', 'profile_not_found'],
-    query: profileQuery,
+    query: statsQuery,
     answers: stats,
-    does: (request) => readStats(deps, callerOf(request), request.query.profileId),
+    does: (request) => readStats(deps, callerOf(request), request.query),
   })
   route(app, {
     get: '/v1/posts/trash',

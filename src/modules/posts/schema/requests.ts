@@ -363,5 +363,7 @@ export const validateQuery = z.strictObject({
 })
 export const profileOnlyQuery = z.strictObject({ profileId: idOf('prof') })
 export const profileQuery = z.strictObject({ profileId: idOf('prof').optional() })
+export const statsQuery = z.strictObject({ ...profileQuery.shape, label: postFilter.label })
+export type StatsQuery = z.output<typeof statsQuery>
 
 export type ListQuery = z.output<typeof summariesQuery>

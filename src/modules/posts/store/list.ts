@@ -88,17 +88,25 @@ export interface Count {
   readonly posts: number
 }
 
+type CountFilter = Pick<Filter, 'labelNames'>
+
 /** Counts the posts that wait for an approval. Only posts that are not published yet are read. */
-export async function countAwaitingApproval(db: Db, profileIds: readonly ProfileId[]): Promise<number> {
+export async function countAwaitingApproval(
+  db: Db,
+  profileIds: readonly ProfileId[],
+  filter: CountFilter,
+): Promise<number> {
   const { rows } = await sql<{ posts: number }>`
     select count(*) as posts from post
     where post.profile_id = any(${[...profileIds]}::uuid[]) and post.deleted_at is null
-      and post.status in ('draft', 'scheduled', 'queued', 'publishing') and ${awaitsApproval}`.execute(db)
+      and post.status in ('draft', 'scheduled', 'queued', 'publishing') and ${awaitsApproval} ${matching(filter)}`.execute(
+    db,
+  )
   return rows[0]?.posts ?? 0
 }
 
-export async function countPosts(db: Db, profileIds: readonly ProfileId[]): Promise<Count[]> {
-  const within = sql`post.profile_id = any(${[...profileIds]}::uuid[]) and post.deleted_at is null`
+export async function countPosts(db: Db, profileIds: readonly ProfileId[], filter: CountFilter): Promise<Count[]> {
+  const within = sql`post.profile_id = any(${[...profileIds]}::uuid[]) and post.deleted_at is null ${matching(filter)}`
   const { rows } = await sql<Count>`
     select null as network, post.status, count(*) as posts from post where ${within} group by post.status
     union all

@@ -158,6 +158,21 @@ test('posts are counted by status and platform, without those in the trash', asy
   assert.deepEqual((await ada.get(`/v1/posts/stats?profileId=${w.profileId}`)).body, body)
 })
 
+test('posts of a label are counted by status, in any case of its name', async () => {
+  await write({ content: 'one', platforms: ['mastodon'], tags: ['Open day'] })
+  await write({
+    content: 'two',
+    platforms: ['bluesky'],
+    tags: ['Open day', 'other'],
+    saveAsDraft: false,
+    scheduledAt: inTime(t, days(60)),
+  })
+  const { body } = await ada.get(`/v1/posts/stats?profileId=${w.profileId}&label=open+DAY`)
+  assert.deepEqual([body.total, body.byStatus.draft, body.byStatus.scheduled], [2, 1, 1])
+  assert.deepEqual([body.byPlatform.mastodon.draft, body.byPlatform.mastodon.scheduled], [1, 0])
+  assert.equal((await ada.get(`/v1/posts/stats?profileId=${w.profileId}&label=none`)).body.total, 0)
+})
+
 test('a post in the trash can be restored for 30 days, and is deleted afterwards', async () => {
   const writer = await connectBoth(t)
   const made = async (content: string, more: object = {}) =>

@@ -1,9 +1,10 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { findLabelNames } from '#modules/labels/index.ts'
 import { addPictures, type ThumbnailDeps } from '#modules/posts/index.ts'
 import { type Network, platformFields, platformIdOf } from '#rules/network-names.ts'
 import { type MetricName, metricNames, type Numbers, noNumbers, type RateParts, rateOf } from '../../metrics.ts'
-import { listBestPosts, type RankedPost } from '../../store/best-posts.ts'
+import { listBestPosts, listBestPostsOn, type RankedPost } from '../../store/best-posts.ts'
 import type { ScopeFilter } from '../../store/scope.ts'
 import {
   countPublished,
@@ -44,10 +45,14 @@ async function overviewOf(deps: OverviewDeps, scope: Scope, period: Period) {
   const ids = scope.accounts.map(({ id }) => id)
   const profiles = [...new Set(scope.accounts.map(({ profileId }) => profileId))]
   const { start, until: end } = period
+  const { platform, accountId } = scope.filter
+  const best = { start, end, most: bestPosts }
   const [sums, dailyTrend, topPosts] = await Promise.all([
     sumPublished(db, ids, { start, end, ...wholeDaysIn(start, end) }),
     readTrend(db, ids, period),
-    listBestPosts(db, { profiles, network: scope.filter.platform ?? null }, { start, end, most: bestPosts }),
+    accountId === undefined
+      ? listBestPosts(db, { profiles, network: platform ?? null }, best)
+      : Promise.all(ids.map((id) => listBestPostsOn(db, id, best))).then((all) => all.flat()),
   ])
   const total = addUp(sums)
   return {
@@ -179,6 +184,7 @@ export async function comparePeriods(deps: OverviewDeps, caller: Caller, request
 }
 
 interface LabelsRequest extends ScopeFilter {
+  readonly label?: string | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
   readonly timezone?: string | undefined
@@ -192,7 +198,9 @@ export async function readLabels(deps: ReadingDeps, caller: Caller, request: Lab
   const scope = await readScope(deps, caller, request, request.timezone)
   const period = resolvePeriod({ ...request, timezone: scope.timezone, granularity: 'day' }, scope)
   const ids = scope.accounts.map(({ id }) => id)
-  const sums = await sumByLabel(deps.db, ids, { start: period.start, end: period.until, most: mostLabels + 2 })
+  const profiles = [...new Set(scope.accounts.map(({ profileId }) => profileId))]
+  const names = request.label === undefined ? null : await findLabelNames(deps.db, profiles, request.label)
+  const sums = await sumByLabel(deps.db, ids, { start: period.start, end: period.until, most: mostLabels + 2, names })
   const labelled = sums.flatMap(({ label, ...rest }) => (label === null ? [] : [{ label, ...present(rest) }]))
   const { label: _, ...unlabelled } = sums.find(({ label }) => label === null) ?? { label: null, ...noSums }
   return {
