@@ -591,6 +591,24 @@ create table calendar_feed (
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
 );
 
+create table calendar_note (
+  id uuid not null,
+  profile_id uuid not null,
+  text text not null,
+  from_date date not null,
+  to_date date not null,
+  label_id uuid,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (label_id) REFERENCES label(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((to_date >= from_date))
+);
+
 create table cancellation (
   id bigint not null,
   uid uuid,
@@ -2210,6 +2228,12 @@ CREATE INDEX bulk_edit_post_post ON bulk_edit_post USING btree (post_id);
 CREATE INDEX calendar_feed_creator ON calendar_feed USING btree (created_by);
 
 CREATE INDEX calendar_feed_profile ON calendar_feed USING btree (profile_id);
+
+CREATE INDEX calendar_note_creator ON calendar_note USING btree (created_by);
+
+CREATE INDEX calendar_note_days ON calendar_note USING btree (profile_id, from_date, id);
+
+CREATE INDEX calendar_note_label ON calendar_note USING btree (label_id);
 
 CREATE INDEX cancellation_at ON cancellation USING btree (at);
 

@@ -207,6 +207,11 @@ func (c *Client) CreateCalendarFeed(ctx context.Context, id string, opts ...Opti
 	return call[CreatedCalendarFeed](ctx, c, request{method: "POST", path: "/v1/profiles/{id}/calendar-feeds", params: []string{id}, repeatable: true}, opts)
 }
 
+// CreateCalendarNote: Create a calendar note. POST /v1/calendar-notes
+func (c *Client) CreateCalendarNote(ctx context.Context, body NewCalendarNote, opts ...Option) (CalendarNote, error) {
+	return call[CalendarNote](ctx, c, request{method: "POST", path: "/v1/calendar-notes", body: body, repeatable: true}, opts)
+}
+
 // CreateChatAccessCode: Create a code that links a Telegram chat. POST /v1/agent/chat-a/access-code
 func (c *Client) CreateChatAccessCode(ctx context.Context, opts ...Option) (ChatAccessCode, error) {
 	return call[ChatAccessCode](ctx, c, request{method: "POST", path: "/v1/agent/chat-a/access-code", repeatable: true}, opts)
@@ -300,6 +305,11 @@ func (c *Client) DeauthorizeNetgroup(ctx context.Context, file File, opts ...Opt
 // DeleteAccountSet: Delete a set of accounts. DELETE /v1/profiles/{id}/account-sets/{setId}
 func (c *Client) DeleteAccountSet(ctx context.Context, id, setID string, opts ...Option) (DeletedAccountSet, error) {
 	return call[DeletedAccountSet](ctx, c, request{method: "DELETE", path: "/v1/profiles/{id}/account-sets/{setId}", params: []string{id, setID}}, opts)
+}
+
+// DeleteCalendarNote: Delete a calendar note. DELETE /v1/calendar-notes/{id}
+func (c *Client) DeleteCalendarNote(ctx context.Context, id string, opts ...Option) (DeletedCalendarNote, error) {
+	return call[DeletedCalendarNote](ctx, c, request{method: "DELETE", path: "/v1/calendar-notes/{id}", params: []string{id}}, opts)
 }
 
 // DeleteConnection: Disconnect an account. DELETE /v1/connections/{accountId}
@@ -530,6 +540,11 @@ func (c *Client) GetAuthURL(ctx context.Context, platform string, query GetAuthU
 // GetBestTimes: Get the best times to publish. GET /v1/analytics/best-times
 func (c *Client) GetBestTimes(ctx context.Context, query GetBestTimesQuery, opts ...Option) (BestTimes, error) {
 	return call[BestTimes](ctx, c, request{method: "GET", path: "/v1/analytics/best-times", query: query}, opts)
+}
+
+// GetCalendarNote: Get a calendar note. GET /v1/calendar-notes/{id}
+func (c *Client) GetCalendarNote(ctx context.Context, id string, opts ...Option) (CalendarNote, error) {
+	return call[CalendarNote](ctx, c, request{method: "GET", path: "/v1/calendar-notes/{id}", params: []string{id}}, opts)
 }
 
 // GetCancellationFeedback: List cancellation reasons. GET /v1/admin/cancellation-feedback
@@ -865,6 +880,11 @@ func (c *Client) ListBackups(ctx context.Context, opts ...Option) (Backups, erro
 // ListCalendarFeeds: List a profile’s calendar feeds. GET /v1/profiles/{id}/calendar-feeds
 func (c *Client) ListCalendarFeeds(ctx context.Context, id string, opts ...Option) ([]CalendarFeed, error) {
 	return call[[]CalendarFeed](ctx, c, request{method: "GET", path: "/v1/profiles/{id}/calendar-feeds", params: []string{id}}, opts)
+}
+
+// ListCalendarNotes: List calendar notes. GET /v1/calendar-notes
+func (c *Client) ListCalendarNotes(ctx context.Context, query ListCalendarNotesQuery, opts ...Option) (CalendarNotePage, error) {
+	return call[CalendarNotePage](ctx, c, request{method: "GET", path: "/v1/calendar-notes", query: query}, opts)
 }
 
 // ListConnectablePages: List the pages that can be connected. GET /v1/connections/pages
@@ -1572,6 +1592,11 @@ func (c *Client) UpdateAccountSet(ctx context.Context, id, setID string, body Ch
 	return call[AccountSet](ctx, c, request{method: "PATCH", path: "/v1/profiles/{id}/account-sets/{setId}", params: []string{id, setID}, body: body}, opts)
 }
 
+// UpdateCalendarNote: Change a calendar note. PATCH /v1/calendar-notes/{id}
+func (c *Client) UpdateCalendarNote(ctx context.Context, id string, body ChangeCalendarNote, opts ...Option) (CalendarNote, error) {
+	return call[CalendarNote](ctx, c, request{method: "PATCH", path: "/v1/calendar-notes/{id}", params: []string{id}, body: body}, opts)
+}
+
 // UpdateConnection: Update an account. PATCH /v1/connections/{accountId}
 func (c *Client) UpdateConnection(ctx context.Context, accountID string, body ChangeAccount, opts ...Option) (Account, error) {
 	return call[Account](ctx, c, request{method: "PATCH", path: "/v1/connections/{accountId}", params: []string{accountID}, body: body}, opts)
@@ -1708,6 +1733,25 @@ func (e Each) ListAuditLog(ctx context.Context, query ListAuditLogQuery, each fu
 			return err
 		}
 		for _, item := range page.Entries {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListCalendarNotes: List calendar notes. GET /v1/calendar-notes
+func (e Each) ListCalendarNotes(ctx context.Context, query ListCalendarNotesQuery, each func(CalendarNote) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListCalendarNotes(ctx, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Notes {
 			if err := each(item); err != nil {
 				return err
 			}

@@ -1617,6 +1617,40 @@ type CalendarFeed struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
+// A note on one or more days of the calendar.
+type CalendarNote struct {
+	// The ID of a calendar note, which begins with `note_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The text.
+	Text string `json:"text"`
+	// The first day.
+	FromDate string `json:"fromDate"`
+	// The last day.
+	ToDate string `json:"toDate"`
+	// The label whose color the note has. Null if it has none.
+	LabelID *string `json:"labelId"`
+	// The person who wrote it. Null if their account is deleted.
+	CreatedByUID *string `json:"createdByUid"`
+	// Rises with each change. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// CalendarNotePage is part of the API.
+type CalendarNotePage struct {
+	// By first day.
+	Notes []CalendarNote `json:"notes"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
 // CancelSubscription is part of the API.
 type CancelSubscription struct {
 	// The reason for the cancellation.
@@ -1737,6 +1771,18 @@ type ChangeAccountSet struct {
 	Name *string `json:"name,omitempty"`
 	// The accounts that a post is for, each once.
 	AccountIDs *[]string `json:"accountIds,omitempty"`
+}
+
+// Omitted fields are left unchanged. To move a note, send both days.
+type ChangeCalendarNote struct {
+	// The text. The calendar shows its first line.
+	Text *string `json:"text,omitempty"`
+	// The first day. It is a plain date and means the same in every time zone.
+	FromDate *string `json:"fromDate,omitempty"`
+	// The last day, at most 366 days from the first one on, both included.
+	ToDate *string `json:"toDate,omitempty"`
+	// The label whose color the note has.
+	LabelID *Null[string] `json:"labelId,omitempty"`
 }
 
 // ChangeCronBody is part of the API.
@@ -2586,6 +2632,14 @@ type DeleteWebhookAnswer struct {
 
 // DeletedAccountSet is part of the API.
 type DeletedAccountSet struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
+	// Always true: a request that fails gets an error response.
+	Success bool `json:"success"`
+}
+
+// DeletedCalendarNote is part of the API.
+type DeletedCalendarNote struct {
 	// The request was carried out.
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
@@ -3789,6 +3843,15 @@ type ListAuditLogQuery struct {
 	To      *time.Time `json:"to,omitempty"`
 }
 
+// ListCalendarNotesQuery is part of the API.
+type ListCalendarNotesQuery struct {
+	ProfileID string  `json:"profileId"`
+	From      *string `json:"from,omitempty"`
+	To        *string `json:"to,omitempty"`
+	Limit     *int64  `json:"limit,omitempty"`
+	Cursor    *string `json:"cursor,omitempty"`
+}
+
 // ListConnectablePagesQuery is part of the API.
 type ListConnectablePagesQuery struct {
 	ProfileID string `json:"profileId"`
@@ -4294,6 +4357,20 @@ type NewAccountSet struct {
 	Name string `json:"name"`
 	// The accounts that a post is for, each once.
 	AccountIDs []string `json:"accountIds"`
+}
+
+// NewCalendarNote is part of the API.
+type NewCalendarNote struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The text. The calendar shows its first line.
+	Text string `json:"text"`
+	// The first day. It is a plain date and means the same in every time zone.
+	FromDate string `json:"fromDate"`
+	// The last day. Defaults to the first one.
+	ToDate *string `json:"toDate,omitempty"`
+	// The label whose color the note has.
+	LabelID *Null[string] `json:"labelId,omitempty"`
 }
 
 // NewLabel is part of the API.

@@ -10,6 +10,7 @@ import { welcomeUser } from '#modules/identity/index.ts'
 import { noticeAccount, noticeComment, noticePosts, solveAccount, solveApproval } from '#modules/notices/index.ts'
 import {
   endRecyclingWhenFailed,
+  recolorNotes,
   recycleWhenPublished,
   replanRules,
   repostWhenPublished,
@@ -76,7 +77,10 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     },
     'profile.restored': { now: [], later: [] },
     'profile.made_writable': { now: [], later: [releaseHeld] },
-    'label.merged': { now: [each((tx, merged) => followMergedLabel(tx, merged))], later: [] },
+    'label.merged': {
+      now: [each((tx, merged) => followMergedLabel(tx, merged)), each((tx, merged) => recolorNotes(tx, merged))],
+      later: [],
+    },
     'profile_member.added': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     'profile_member.changed': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     // A rejection by a removed member no longer counts.

@@ -10,6 +10,7 @@ export const caps = {
   /** Upcoming occurrences of one rule that are skipped or moved. */
   changedOccurrencesOfRule: 200,
   calendarFeedsOfProfile: 20,
+  calendarNotesOfProfile: 1_000,
   accountSetsOfProfile: 50,
   savedTextsOfProfile: 500,
   labelsOfProfile: 500,

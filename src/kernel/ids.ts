@@ -33,6 +33,7 @@ export const idPrefixes = {
   shr: 'share_link',
   cmt: 'post_comment',
   cal: 'calendar_feed',
+  note: 'calendar_note',
   tkt: 'ticket',
   alert: 'alert',
   evt: 'event',
@@ -66,6 +67,7 @@ export type RecurringRuleId = Id<'rec'>
 export type ShareLinkId = Id<'shr'>
 export type PostCommentId = Id<'cmt'>
 export type CalendarFeedId = Id<'cal'>
+export type CalendarNoteId = Id<'note'>
 export type TicketId = Id<'tkt'>
 export type EventId = Id<'evt'>
 export type WebhookEndpointId = Id<'wh'>

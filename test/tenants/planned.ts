@@ -51,6 +51,16 @@ export const planned: Readonly<Record<string, Row>> = {
   updateView: { needs: 'editor', path: (world) => [world.viewId], body: () => ({ filters: { q: 'B' } }) },
   deleteView: { needs: 'editor', path: (world) => [world.viewId], spends: true },
 
+  // Calendar notes.
+  listCalendarNotes: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  createCalendarNote: {
+    needs: 'editor',
+    body: (world) => ({ profileId: world.profile.id, text: 'New', fromDate: '2026-12-01' }),
+  },
+  getCalendarNote: { needs: 'viewer', path: (world) => [world.noteId] },
+  updateCalendarNote: { needs: 'editor', path: (world) => [world.noteId], body: () => ({ text: 'B' }) },
+  deleteCalendarNote: { needs: 'editor', path: (world) => [world.noteId], spends: true },
+
   // Labels.
   listLabelUses: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },
   listLabels: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },

@@ -52,6 +52,7 @@ export interface World {
   readonly accountSetId: string
   readonly savedTextId: string
   readonly slotPlanId: string
+  readonly noteId: string
   /** A shared view. */
   readonly viewId: string
   /** Labels of the shared profile. */
@@ -169,6 +170,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
     slotPlanId: (
       await make('/v1/slot-plans', { profileId: profile.id, name: 'Weekly', slots: [{ weekday: 1, time: '08:30' }] })
     ).id,
+    noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     viewId: (
       await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'Everything', filters: {}, shared: true })
     ).id,

@@ -45,6 +45,7 @@ const bounds: Readonly<Record<string, string>> = {
   createAccountSet: 'accountSetsOfProfile',
   createSavedText: 'savedTextsOfProfile',
   createTemplateFromPost: 'savedTextsOfProfile',
+  createCalendarNote: 'calendarNotesOfProfile',
   createView: 'viewsOfProfile',
   createLabel: 'labelsOfProfile',
   createSlotPlan: 'slotPlansOfProfile',
@@ -134,6 +135,11 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
     code: 'slot_plans_full',
     grow: () =>
       w.ada.post('/v1/slot-plans', { profileId: w.profileId, name: 'A', slots: [{ weekday: 1, time: '09:00' }] }),
+  }),
+  'calendar notes': async () => ({
+    cap: 'calendarNotesOfProfile',
+    code: 'calendar_notes_full',
+    grow: () => w.ada.post('/v1/calendar-notes', { profileId: w.profileId, text: 'Open', fromDate: '2026-12-01' }),
   }),
   views: async () => {
     let nth = 0

@@ -85,6 +85,10 @@ const things: Readonly<Record<string, Thing>> = {
     prefix: 'slots',
     make: ofBob('/v1/slot-plans', { name: 'Weekly', slots: [{ weekday: 1, time: '09:00' }] }),
   },
+  '/v1/calendar-notes/:id': {
+    prefix: 'note',
+    make: ofBob('/v1/calendar-notes', { text: 'Open', fromDate: '2026-12-01' }),
+  },
   '/v1/views/:id': { prefix: 'view', make: ofBob('/v1/views', { page: 'posts', name: 'Drafts', filters: {} }) },
   '/v1/labels/:id': { prefix: 'lbl', make: ofBob('/v1/labels', { name: 'Sale' }) },
   '/v1/profiles/:id/account-sets/:setId': { prefix: 'prof', make: setOfBob },

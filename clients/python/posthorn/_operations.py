@@ -170,6 +170,10 @@ class Operations(Caller):
         """Create a calendar feed. `POST /v1/profiles/{id}/calendar-feeds`"""
         return self._call("POST", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id}, repeatable=True)
 
+    def create_calendar_note(self, body: types.NewCalendarNote, **options: Unpack[Options]) -> types.CalendarNote:
+        """Create a calendar note. `POST /v1/calendar-notes`"""
+        return self._call("POST", "/v1/calendar-notes", options, body=body, repeatable=True)
+
     def create_chat_access_code(self, **options: Unpack[Options]) -> types.ChatAccessCode:
         """Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code`"""
         return self._call("POST", "/v1/agent/chat-a/access-code", options, repeatable=True)
@@ -245,6 +249,10 @@ class Operations(Caller):
     def delete_account_set(self, id: str, set_id: str, **options: Unpack[Options]) -> types.DeletedAccountSet:
         """Delete a set of accounts. `DELETE /v1/profiles/{id}/account-sets/{setId}`"""
         return self._call("DELETE", "/v1/profiles/{id}/account-sets/{setId}", options, path={"id": id, "setId": set_id})
+
+    def delete_calendar_note(self, id: str, **options: Unpack[Options]) -> types.DeletedCalendarNote:
+        """Delete a calendar note. `DELETE /v1/calendar-notes/{id}`"""
+        return self._call("DELETE", "/v1/calendar-notes/{id}", options, path={"id": id})
 
     def delete_connection(self, account_id: str, *, action: Literal["keep", "draft", "delete"] | None = None, **options: Unpack[Options]) -> types.Success:
         """Disconnect an account. `DELETE /v1/connections/{accountId}`"""
@@ -429,6 +437,10 @@ class Operations(Caller):
     def get_best_times(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.BestTimes:
         """Get the best times to publish. `GET /v1/analytics/best-times`"""
         return self._call("GET", "/v1/analytics/best-times", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "timezone": timezone})
+
+    def get_calendar_note(self, id: str, **options: Unpack[Options]) -> types.CalendarNote:
+        """Get a calendar note. `GET /v1/calendar-notes/{id}`"""
+        return self._call("GET", "/v1/calendar-notes/{id}", options, path={"id": id})
 
     def get_cancellation_feedback(self, *, days: int | None = None, **options: Unpack[Options]) -> types.CancellationFeedback:
         """List cancellation reasons. `GET /v1/admin/cancellation-feedback`"""
@@ -697,6 +709,10 @@ class Operations(Caller):
     def list_calendar_feeds(self, id: str, **options: Unpack[Options]) -> list[types.CalendarFeed]:
         """List a profile’s calendar feeds. `GET /v1/profiles/{id}/calendar-feeds`"""
         return self._call("GET", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id})
+
+    def list_calendar_notes(self, *, profile_id: str, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.CalendarNotePage:
+        """List calendar notes. `GET /v1/calendar-notes`"""
+        return self._call("GET", "/v1/calendar-notes", options, query={"profileId": profile_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
 
     def list_connectable_pages(self, *, profile_id: str, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"], **options: Unpack[Options]) -> types.ConnectablePages:
         """List the pages that can be connected. `GET /v1/connections/pages`"""
@@ -1262,6 +1278,10 @@ class Operations(Caller):
         """Change a set of accounts. `PATCH /v1/profiles/{id}/account-sets/{setId}`"""
         return self._call("PATCH", "/v1/profiles/{id}/account-sets/{setId}", options, path={"id": id, "setId": set_id}, body=body)
 
+    def update_calendar_note(self, id: str, body: types.ChangeCalendarNote, **options: Unpack[Options]) -> types.CalendarNote:
+        """Change a calendar note. `PATCH /v1/calendar-notes/{id}`"""
+        return self._call("PATCH", "/v1/calendar-notes/{id}", options, path={"id": id}, body=body)
+
     def update_connection(self, account_id: str, body: types.ChangeAccount, **options: Unpack[Options]) -> types.Account:
         """Update an account. `PATCH /v1/connections/{accountId}`"""
         return self._call("PATCH", "/v1/connections/{accountId}", options, path={"accountId": account_id}, body=body)
@@ -1349,6 +1369,10 @@ class Pages(Caller):
     def list_audit_log(self, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, action: str | None = None, subject: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> Iterator[types.AuditEntry]:
         """List the audit log of the installation. `GET /v1/admin/audit-log`"""
         return self._walk("entries", "GET", "/v1/admin/audit-log", options, query={"limit": limit, "cursor": cursor, "actor": actor, "action": action, "subject": subject, "from": from_, "to": to})
+
+    def list_calendar_notes(self, *, profile_id: str, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.CalendarNote]:
+        """List calendar notes. `GET /v1/calendar-notes`"""
+        return self._walk("notes", "GET", "/v1/calendar-notes", options, query={"profileId": profile_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
 
     def list_connections(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, status: list[Literal["active", "needs_reconnect", "disconnected"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Account]:
         """List connected accounts. `GET /v1/connections`"""

@@ -19,6 +19,8 @@ export const refusals: Readonly<Record<string, string>> = {
   approval_requested_lately: 'Diese Freigabe wurde vor weniger als einer Stunde angefragt. Warte ein wenig.',
   authorization_request_invalid: 'Die Zugriffsanfrage der App ist ungültig.',
   body_too_large: 'Das ist zu groß.',
+  calendar_note_not_found: 'Diese Kalendernotiz gibt es nicht.',
+  calendar_notes_full: 'Diese Marke hat die Höchstzahl an Kalendernotizen erreicht.',
   view_not_found: 'Diese Ansicht gibt es nicht.',
   view_exists: 'Diese Marke hat schon eine Ansicht mit diesem Namen.',
   views_full: 'Diese Marke hat die Höchstzahl an Ansichten erreicht.',

@@ -154,6 +154,8 @@ export const refusals: Readonly<Record<string, string>> = {
   route_not_found: 'No hay nada en esta dirección.',
   sandbox_off: 'Esta instalación no tiene un sandbox.',
   sandbox_unavailable: 'El sandbox no responde. Vuelve a intentarlo enseguida.',
+  calendar_note_not_found: 'Esta nota del calendario no existe.',
+  calendar_notes_full: 'La marca ya tiene todas las notas de calendario posibles.',
   view_not_found: 'Esta vista no existe.',
   view_exists: 'La marca ya tiene una vista con este nombre.',
   views_full: 'La marca ya tiene todas las vistas posibles.',

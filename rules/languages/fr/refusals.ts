@@ -19,6 +19,8 @@ export const refusals: Readonly<Record<string, string>> = {
   approval_requested_lately: 'Cette approbation a été demandée il y a moins d’une heure. Attendez un peu.',
   authorization_request_invalid: 'La demande d’accès de l’application n’est pas valide.',
   body_too_large: 'C’est trop volumineux.',
+  calendar_note_not_found: 'Cette note du calendrier n’existe pas.',
+  calendar_notes_full: 'La marque a déjà toutes les notes de calendrier possibles.',
   view_not_found: 'Cette vue n’existe pas.',
   view_exists: 'La marque a déjà une vue de ce nom.',
   views_full: 'La marque a déjà toutes les vues possibles.',

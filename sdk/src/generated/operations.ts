@@ -83,6 +83,8 @@ export interface Operations {
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Create a calendar feed. `POST /v1/profiles/{id}/calendar-feeds` */
   createCalendarFeed(input: Input<'createCalendarFeed'>, options?: CallOptions): Promise<Result<'createCalendarFeed'>>
+  /** Create a calendar note. `POST /v1/calendar-notes` */
+  createCalendarNote(input: Input<'createCalendarNote'>, options?: CallOptions): Promise<Result<'createCalendarNote'>>
   /** Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code` */
   createChatAccessCode(input?: NoInput, options?: CallOptions): Promise<Result<'createChatAccessCode'>>
   /** Create a label. `POST /v1/labels` */
@@ -121,6 +123,8 @@ export interface Operations {
   deauthorizeNetgroup(input: Input<'deauthorizeNetgroup'>, options?: CallOptions): Promise<Result<'deauthorizeNetgroup'>>
   /** Delete a set of accounts. `DELETE /v1/profiles/{id}/account-sets/{setId}` */
   deleteAccountSet(input: Input<'deleteAccountSet'>, options?: CallOptions): Promise<Result<'deleteAccountSet'>>
+  /** Delete a calendar note. `DELETE /v1/calendar-notes/{id}` */
+  deleteCalendarNote(input: Input<'deleteCalendarNote'>, options?: CallOptions): Promise<Result<'deleteCalendarNote'>>
   /** Disconnect an account. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
   /** Delete a label. `DELETE /v1/labels/{id}` */
@@ -213,6 +217,8 @@ export interface Operations {
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
   /** Get the best times to publish. `GET /v1/analytics/best-times` */
   getBestTimes(input?: Input<'getBestTimes'>, options?: CallOptions): Promise<Result<'getBestTimes'>>
+  /** Get a calendar note. `GET /v1/calendar-notes/{id}` */
+  getCalendarNote(input: Input<'getCalendarNote'>, options?: CallOptions): Promise<Result<'getCalendarNote'>>
   /** List cancellation reasons. `GET /v1/admin/cancellation-feedback` */
   getCancellationFeedback(input?: Input<'getCancellationFeedback'>, options?: CallOptions): Promise<Result<'getCancellationFeedback'>>
   /** Check whether a Telegram chat is linked. `GET /v1/agent/chat-a/connect` */
@@ -347,6 +353,8 @@ export interface Operations {
   listBackups(input?: NoInput, options?: CallOptions): Promise<Result<'listBackups'>>
   /** List a profile’s calendar feeds. `GET /v1/profiles/{id}/calendar-feeds` */
   listCalendarFeeds(input: Input<'listCalendarFeeds'>, options?: CallOptions): Promise<Result<'listCalendarFeeds'>>
+  /** List calendar notes. `GET /v1/calendar-notes` */
+  listCalendarNotes(input: Input<'listCalendarNotes'>, options?: CallOptions): Promise<Result<'listCalendarNotes'>>
   /** List the pages that can be connected. `GET /v1/connections/pages` */
   listConnectablePages(input: Input<'listConnectablePages'>, options?: CallOptions): Promise<Result<'listConnectablePages'>>
   /** List the other pages of an account’s network. `GET /v1/connections/{accountId}/pages` */
@@ -629,6 +637,8 @@ export interface Operations {
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Change a set of accounts. `PATCH /v1/profiles/{id}/account-sets/{setId}` */
   updateAccountSet(input: Input<'updateAccountSet'>, options?: CallOptions): Promise<Result<'updateAccountSet'>>
+  /** Change a calendar note. `PATCH /v1/calendar-notes/{id}` */
+  updateCalendarNote(input: Input<'updateCalendarNote'>, options?: CallOptions): Promise<Result<'updateCalendarNote'>>
   /** Update an account. `PATCH /v1/connections/{accountId}` */
   updateConnection(input: Input<'updateConnection'>, options?: CallOptions): Promise<Result<'updateConnection'>>
   /** Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}` */
@@ -674,6 +684,8 @@ export interface Pages {
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
   /** List the audit log of the installation. `GET /v1/admin/audit-log` */
   listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listAuditLog', 'entries'>, void, undefined>
+  /** List calendar notes. `GET /v1/calendar-notes` */
+  listCalendarNotes(input: Input<'listCalendarNotes'>, options?: CallOptions): AsyncGenerator<Item<'listCalendarNotes', 'notes'>, void, undefined>
   /** List connected accounts. `GET /v1/connections` */
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): AsyncGenerator<Item<'listConnections', 'connections'>, void, undefined>
   /** List email templates. `GET /v1/admin/email-templates` */
@@ -757,6 +769,7 @@ export const operationTable = {
   createAccountSet: {"method":"POST","path":"/v1/profiles/{id}/account-sets","body":"json","repeatable":true},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json","repeatable":true},
   createCalendarFeed: {"method":"POST","path":"/v1/profiles/{id}/calendar-feeds","repeatable":true},
+  createCalendarNote: {"method":"POST","path":"/v1/calendar-notes","body":"json","repeatable":true},
   createChatAccessCode: {"method":"POST","path":"/v1/agent/chat-a/access-code","repeatable":true},
   createLabel: {"method":"POST","path":"/v1/labels","body":"json","repeatable":true},
   createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json","repeatable":true},
@@ -776,6 +789,7 @@ export const operationTable = {
   createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
   deleteAccountSet: {"method":"DELETE","path":"/v1/profiles/{id}/account-sets/{setId}"},
+  deleteCalendarNote: {"method":"DELETE","path":"/v1/calendar-notes/{id}"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
   deleteLabel: {"method":"DELETE","path":"/v1/labels/{id}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
@@ -822,6 +836,7 @@ export const operationTable = {
   getAnalyticsOverview: {"method":"GET","path":"/v1/analytics/overview","query":["profileId","platform","accountId","startDate","endDate","granularity","timezone"]},
   getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
   getBestTimes: {"method":"GET","path":"/v1/analytics/best-times","query":["profileId","platform","accountId","timezone"]},
+  getCalendarNote: {"method":"GET","path":"/v1/calendar-notes/{id}"},
   getCancellationFeedback: {"method":"GET","path":"/v1/admin/cancellation-feedback","query":["days"]},
   getChatConnection: {"method":"GET","path":"/v1/agent/chat-a/connect"},
   getClientMetadata: {"method":"GET","path":"/oauth/client-metadata.json"},
@@ -889,6 +904,7 @@ export const operationTable = {
   listAuditLog: {"method":"GET","path":"/v1/admin/audit-log","query":["limit","cursor","actor","action","subject","from","to"]},
   listBackups: {"method":"GET","path":"/v1/admin/backups"},
   listCalendarFeeds: {"method":"GET","path":"/v1/profiles/{id}/calendar-feeds"},
+  listCalendarNotes: {"method":"GET","path":"/v1/calendar-notes","query":["profileId","from","to","limit","cursor"]},
   listConnectablePages: {"method":"GET","path":"/v1/connections/pages","query":["profileId","platform"]},
   listConnectionPages: {"method":"GET","path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"method":"GET","path":"/v1/connections/{accountId}/affected-posts"},
@@ -1030,6 +1046,7 @@ export const operationTable = {
   unlinkChat: {"method":"DELETE","path":"/v1/agent/chat-a/chats/{chatId}"},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateAccountSet: {"method":"PATCH","path":"/v1/profiles/{id}/account-sets/{setId}","body":"json"},
+  updateCalendarNote: {"method":"PATCH","path":"/v1/calendar-notes/{id}","body":"json"},
   updateConnection: {"method":"PATCH","path":"/v1/connections/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
   updateLabel: {"method":"PATCH","path":"/v1/labels/{id}","body":"json"},
@@ -1055,6 +1072,7 @@ export const pageTable = {
   listAlerts: 'alerts',
   listApiKeys: 'apiKeys',
   listAuditLog: 'entries',
+  listCalendarNotes: 'notes',
   listConnections: 'connections',
   listEmailTemplates: 'templates',
   listEvents: 'events',

@@ -106,6 +106,7 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     through: { table: 'profile', key: 'id', by: 'owner_uid' },
     about: 'The posting times of your profiles.',
   },
+  { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },
   { table: 'calendar_feed', by: 'created_by', key: ['id'], about: 'Your calendar feeds, without their secret part.' },
   { table: 'media', by: 'owner_uid', key: ['id'], about: 'Your files, as shown in the library.' },
   {

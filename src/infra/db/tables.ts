@@ -201,6 +201,19 @@ export interface CalendarFeedTable {
   createdAt: Date
 }
 
+export interface CalendarNoteTable {
+  id: Id<'note'>
+  profileId: Id<'prof'>
+  text: string
+  fromDate: string
+  toDate: string
+  labelId: Id<'lbl'> | null
+  version: Generated<number>
+  createdBy: Id<'usr'> | null
+  createdAt: Date
+  updatedAt: Date
+}
+
 export interface CancellationTable {
   id: Generated<number>
   uid: Id<'usr'> | null
@@ -1450,6 +1463,7 @@ export interface Tables {
   bulkEdit: BulkEditTable
   bulkEditPost: BulkEditPostTable
   calendarFeed: CalendarFeedTable
+  calendarNote: CalendarNoteTable
   cancellation: CancellationTable
   captionUse: CaptionUseTable
   clientKey: ClientKeyTable
@@ -1587,6 +1601,7 @@ export const columnNames = {
   bulkEdit: 'id uid created_at expires_at',
   bulkEditPost: 'batch_id post_id place version before',
   calendarFeed: 'id profile_id token_hash created_by created_at',
+  calendarNote: 'id profile_id text from_date to_date label_id version created_by created_at updated_at',
   cancellation: 'id uid plan reason comment at',
   captionUse: 'owner_uid month used given_back',
   clientKey: 'kid public_jwk sealed_private_jwk created_at',

@@ -47,6 +47,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   shr: 'a share link',
   cmt: 'a comment',
   cal: 'a calendar feed',
+  note: 'a calendar note',
   set: 'a set of accounts',
   txt: 'a saved text',
   lbl: 'a label',

@@ -1,5 +1,6 @@
 export type { PlanningGuards } from './deps.ts'
 export { fanOutHandlers, repost, repostWhenPublished } from './fan-out/jobs.ts'
+export { recolorNotes } from './notes/actions.ts'
 export { createPlanner } from './planner.ts'
 export { recordPastRuns } from './recurring/due-store.ts'
 export { replanRules } from './recurring/scheduler.ts'

@@ -4,6 +4,7 @@ import { addAutoScheduleRoutes } from './auto-schedule/routes.ts'
 import { addCalendarRoutes } from './calendar/routes.ts'
 import type { PlanningDeps } from './deps.ts'
 import { addFanoutRoutes } from './fan-out/routes.ts'
+import { addNoteRoutes } from './notes/routes.ts'
 import { addRecurringRoutes } from './recurring/routes.ts'
 import { addRecyclingRoutes } from './recycling/routes.ts'
 import { addSlotPlanRoutes } from './slot-plans/routes.ts'
@@ -12,6 +13,7 @@ export function planningRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): vo
   addAutoScheduleRoutes(app, deps)
   addCalendarRoutes(app, deps)
   addFanoutRoutes(app, deps)
+  addNoteRoutes(app, deps)
   addRecurringRoutes(app, deps)
   addRecyclingRoutes(app, deps)
   addSlotPlanRoutes(app, deps)

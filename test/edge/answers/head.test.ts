@@ -96,6 +96,7 @@ async function openWorld() {
   const rule = await make('/v1/recurring-posts', { postId: post.id, cron: '0 9 * * MON' })
   const label = await make('/v1/labels', { profileId: profile.id, name: 'Sale' })
   const view = await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'All', filters: {} })
+  const note = await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })
   const text = await make('/v1/texts', { profileId: profile.id, kind: 'snippet', name: 'A', content: 'Words.' })
   const slotPlan = await make('/v1/slot-plans', {
     profileId: profile.id,
@@ -104,15 +105,46 @@ async function openWorld() {
   })
   const file = await plain(2, 2).png().toBuffer()
   const media = done(await person.upload('/v1/media/upload', { file, fileName: 'a.png' })).body
-  return { person, profile, account, post, link, feed, webhook, delivery, rule, media, label, text, slotPlan, view }
+  return {
+    person,
+    profile,
+    account,
+    post,
+    link,
+    feed,
+    webhook,
+    delivery,
+    rule,
+    media,
+    label,
+    text,
+    slotPlan,
+    view,
+    note,
+  }
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Returns the path of a route with the IDs of existing objects and a valid query. */
 function pathIn(world: World, url: string) {
-  const { profile, account, post, link, feed, webhook, delivery, rule, media, person, label, text, slotPlan, view } =
-    world
+  const {
+    profile,
+    account,
+    post,
+    link,
+    feed,
+    webhook,
+    delivery,
+    rule,
+    media,
+    person,
+    label,
+    text,
+    slotPlan,
+    view,
+    note,
+  } = world
   const ids: Readonly<Record<string, string>> = {
     'profiles/:id': profile.id,
     'reports/:profileId': profile.id,
@@ -126,6 +158,7 @@ function pathIn(world: World, url: string) {
     'media/:id': media.id,
     'labels/:id': label.id,
     'views/:id': view.id,
+    'calendar-notes/:id': note.id,
     'texts/:id': text.id,
     'slot-plans/:id': slotPlan.id,
     'webhooks/:id': webhook.id,
@@ -150,6 +183,7 @@ function pathIn(world: World, url: string) {
     '/v1/labels': { profileId: profile.id },
     '/v1/labels/uses': { profileId: profile.id },
     '/v1/views': { profileId: profile.id },
+    '/v1/calendar-notes': { profileId: profile.id },
     '/v1/texts': { profileId: profile.id },
     '/v1/slot-plans': { profileId: profile.id },
     '/v1/slot-plans/:id/slots': { from: t.now().toISOString(), to: inTime(t, days(7)) },

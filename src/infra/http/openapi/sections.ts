@@ -90,6 +90,7 @@ const groups: readonly Group[] = [
         description: 'Save the filters of a page under a name, for yourself or for everyone in a profile.',
       },
       { name: 'Labels', description: 'Name, rename, merge and archive the labels and campaigns of posts and files.' },
+      { name: 'Calendar notes', description: 'Write notes on the days of the calendar.' },
       { name: 'Calendar feeds', description: 'Show a profile’s schedule in calendar apps.' },
     ],
   },

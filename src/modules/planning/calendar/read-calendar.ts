@@ -1,10 +1,12 @@
 import type { Db } from '#infra/db/client.ts'
 import { takeTurns } from '#infra/streams/turns.ts'
+import { caps } from '#kernel/caps.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
-import { findLabelNames } from '#modules/labels/index.ts'
+import { findLabelNames, resolveLabels } from '#modules/labels/index.ts'
 import type { PlanningDeps } from '../deps.ts'
+import { listNoteRows, type NoteRow } from '../notes/store.ts'
 import { mergeRuns } from '../recurring/merge-runs.ts'
 import { isActive } from '../recurring/present.ts'
 import { listRulesOfProfile, type Rule, withExceptions } from '../recurring/store.ts'
@@ -19,14 +21,22 @@ const postsMax = 2_000
 const runsOfRuleMax = 30
 const runsMax = 2_000
 
-/** Reads the calendar of a feed: posts with a time, and upcoming runs of recurring rules. With a label, only its posts. */
+/**
+ * Reads the calendar of a feed: posts with a time, upcoming runs of recurring rules, and notes. With a label, only what
+ * has it.
+ */
 export async function readCalendar({ db, clock }: PlanningDeps, token: string, label?: string): Promise<string> {
   const profile = (await findFeedProfile(db, hashFeedToken(token))) ?? refuse('calendar_feed_not_found')
   const now = clock.now()
   const span = { from: before(now, pastMs), to: after(now, aheadMs), now, most: postsMax }
   const labelNames = label === undefined ? null : await findLabelNames(db, [profile.id], label)
   const posts = await listPlannedPosts(db, profile.id, { ...span, labelNames })
-  const entries = [...posts.map(entryOfPost), ...(await listRuns(db, profile.id, labelNames))]
+  const notes = await listNotes(db, profile.id, span, label)
+  const entries = [
+    ...posts.map(entryOfPost),
+    ...(await listRuns(db, profile.id, labelNames)),
+    ...notes.map(entryOfNote),
+  ]
   return writeCalendar(profile.name, entries)
 }
 
@@ -42,6 +52,28 @@ function entryOfPost({ id, status, title, content, at, version, updatedAt, netwo
     categories: [status, ...networks],
   }
 }
+
+async function listNotes(db: Db, profileId: ProfileId, { from, to }: { from: Date; to: Date }, label?: string) {
+  const period = { from: dayOf(from), to: dayOf(to), after: null, limit: caps.calendarNotesOfProfile }
+  const notes = await listNoteRows(db, profileId, period)
+  if (label === undefined) return notes
+  const [named] = await resolveLabels(db, profileId, [], [label])
+  return notes.filter(({ labelId }) => named !== undefined && labelId === named.id)
+}
+
+const entryOfNote = ({ id, text, fromDate, toDate, version, updatedAt }: NoteRow): CalendarEntry => ({
+  uid: `${toWire('note', id)}@posthorn`,
+  sequence: version,
+  at: { fromDate, toDate },
+  changedAt: updatedAt,
+  summary: summarize(text),
+  description: text,
+  status: 'CONFIRMED',
+  categories: ['note'],
+})
+
+/** Returns the day of a time in UTC. */
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 async function listRuns(db: Db, profileId: ProfileId, labelNames: readonly string[] | null): Promise<CalendarEntry[]> {
   const active = (await listRulesOfProfile(db, profileId)).filter(isActive)
@@ -84,7 +116,8 @@ interface CalendarEntry {
   readonly uid: string
   /** Increases whenever the entry changes. */
   readonly sequence: number
-  readonly at: Date
+  /** A time, or the first and the last day of an all-day entry. */
+  readonly at: Date | { readonly fromDate: string; readonly toDate: string }
   readonly changedAt: Date
   readonly summary: string
   readonly description: string
@@ -128,8 +161,7 @@ const writeEntry = (entry: CalendarEntry): string[] => [
   `DTSTAMP:${writeTime(entry.changedAt)}`,
   `LAST-MODIFIED:${writeTime(entry.changedAt)}`,
   `SEQUENCE:${entry.sequence}`,
-  `DTSTART:${writeTime(entry.at)}`,
-  `DURATION:${shownDuration}`,
+  ...writeSpan(entry.at),
   `SUMMARY:${escapeText(entry.summary)}`,
   ...(entry.description === '' ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
   `STATUS:${entry.status}`,
@@ -138,6 +170,18 @@ const writeEntry = (entry: CalendarEntry): string[] => [
   ...(entry.categories.length === 0 ? [] : [`CATEGORIES:${entry.categories.map(escapeText).join(',')}`]),
   'END:VEVENT',
 ]
+
+const writeSpan = (at: CalendarEntry['at']): string[] =>
+  at instanceof Date
+    ? [`DTSTART:${writeTime(at)}`, `DURATION:${shownDuration}`]
+    : // The end is the first day that no longer belongs to the entry.
+      [
+        `DTSTART;VALUE=DATE:${writeDay(at.fromDate)}`,
+        `DTEND;VALUE=DATE:${writeDay(dayOf(after(new Date(at.toDate), days(1))))}`,
+      ]
+
+/** Writes `20261201`. */
+const writeDay = (day: string): string => day.replaceAll('-', '')
 
 /** Writes `20261201T080000Z`. */
 const writeTime = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')

@@ -61,7 +61,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
     summary: 'Get a calendar feed',
     description:
       'For calendar apps. Contains posts scheduled from 90 days ago on and the next 30 runs of each recurring rule, ' +
-      '2,000 entries in all, of one label if `label` is set. The URL is the credential. Send the `ETag` as ' +
+      '2,000 of each, and the calendar notes as all-day events. If `label` is set, only what has this label. The URL is the credential. Send the `ETag` as ' +
       '`If-None-Match` to receive 304 if nothing has changed.',
     access: 'anyone',
     refuses: ['calendar_feed_not_found'],

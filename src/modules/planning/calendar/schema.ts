@@ -7,9 +7,10 @@ export const tokenPath = z.strictObject({ token: text(1, 200) })
 
 /** Other parameters are ignored: calendar apps append their own to a URL. */
 export const calendarQuery = z.looseObject({
-  label: text(1, 100)
-    .optional()
-    .meta({ description: 'The name of a label, in any case. Only posts with this label, and runs that repeat one.' }),
+  label: text(1, 100).optional().meta({
+    description:
+      'The name of a label, in any case. Only posts and notes with this label, and runs that repeat such a post.',
+  }),
 })
 
 const feed = z.object({ id: idOf('cal'), createdAt: instant })

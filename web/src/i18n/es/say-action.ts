@@ -25,6 +25,7 @@ const things: Readonly<Record<string, readonly [name: string, ending: 'o' | 'a' 
   feature_flag: ['Función', 'a'],
   mail_template: ['Correo', 'o'],
   label: ['Etiqueta', 'a'],
+  calendar_note: ['Nota del calendario', 'a'],
   view: ['Vista', 'a'],
   media: ['Archivo', 'o'],
   notice_preferences: ['Preferencias de notificaciones', 'as'],
