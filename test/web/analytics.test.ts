@@ -215,6 +215,74 @@ test('posts can be sorted by a metric, and a post links to its chart', async () 
   assert.deepEqual(await listBarriers(page), [])
 })
 
+test('an account limits the overview and its export, and a label limits the table of posts', async () => {
+  await page.goto(`${home}/analytics?range=28d`)
+  const chosen = page.waitForResponse(/analytics\/compare\?.*accountId=acc_/)
+  const accounts = page.getByLabel('Account', { exact: true })
+  await accounts.waitFor()
+  const name = (await accounts.locator('option').allInnerTexts()).find((text) => text.startsWith('Mastodon')) ?? ''
+  await accounts.selectOption(name)
+  const { b } = (await (await chosen).json()) as { b: { totalPosts: number; byPlatform: object } }
+  assert.deepEqual(Object.keys(b.byPlatform), ['mastodon'])
+  assert.ok(b.totalPosts > 0)
+  await page.waitForURL(/account=acc_/)
+  const exported = page.waitForRequest(/analytics\/export\?.*accountId=acc_/)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('menuitem', { name: 'Metrics over time' }).click()
+  await exported
+
+  await page.goto(`${home}/analytics/posts`)
+  const labels = page.getByLabel('Label', { exact: true })
+  await labels.waitFor()
+  const [, label = ''] = await labels.locator('option').allInnerTexts()
+  const listed = page.waitForResponse(/\/v1\/posts\?.*label=/)
+  await labels.selectOption(label)
+  const { posts } = (await (await listed).json()) as { posts: readonly { tags: readonly string[] }[] }
+  assert.ok(posts.length > 0 && posts.every(({ tags }) => tags.includes(label)), label)
+  await page.waitForURL(/label=/)
+})
+
+test('a campaign shows its posts by status, and the metrics and posts of its dates', async () => {
+  const { labels } = await ask<{ labels: readonly { id: string; name: string }[] }>(
+    `/v1/labels?profileId=${profileId()}`,
+  )
+  const [label] = labels
+  assert.ok(label)
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const changed = await fetch(`${installation.url}/v1/labels/${label.id}`, {
+    method: 'PATCH',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'campaign', fromDate: day(60), toDate: day(3), note: 'Shop, not prices.' }),
+  })
+  assert.equal(changed.status, 200)
+  await page.goto(`${home}/analytics/labels?range=90d`)
+  await page.getByRole('link', { name: `#${label.name}` }).click()
+  await page.getByRole('heading', { name: label.name, level: 2 }).waitFor()
+  await page.getByText('Shop, not prices.').waitFor()
+
+  // From the settings, it opens with the dates of the campaign.
+  await page.goto(`${home}/settings/labels`)
+  const asked = page.waitForResponse(/\/v1\/analytics\/labels\?.*label=/)
+  await page.getByRole('main').getByRole('link', { name: label.name, exact: true }).click()
+  const { period, labels: sums } = (await (await asked).json()) as {
+    period: { start: string; end: string }
+    labels: readonly { posts: number; likes: number }[]
+  }
+  assert.ok(Date.parse(period.end) < Date.now() - 2 * 86_400_000, period.end)
+  const { byStatus } = await ask<{ byStatus: { published: number } }>(
+    `/v1/posts/stats?profileId=${profileId()}&label=${encodeURIComponent(label.name)}`,
+  )
+  const states = page.locator('dl').first().getByRole('link')
+  assert.equal(numberOf(await states.nth(2).innerText()), byStatus.published)
+  const likes = page.locator('dt', { hasText: 'Likes' }).locator('xpath=following-sibling::dd[1]')
+  assert.equal(numberOf(await likes.innerText()), sums[0]?.likes)
+  await page.locator('main tbody tr').first().waitFor()
+  assert.deepEqual(await listBarriers(page), [])
+  await states.nth(2).click()
+  await page.waitForURL(/\/posts\?.*tab=published/)
+  await page.getByLabel('Label', { exact: true }).waitFor()
+})
+
 test('full pages have no accessibility violations on a phone and in dark mode, and do not scroll sideways', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -8,7 +8,7 @@ const filtersOfPage = {
   queue: ['account', 'label', 'author', 'network'],
   calendar: ['account', 'label', 'author', 'network', 'state'],
   library: ['label', 'kind', 'use', 'q'],
-  analytics: ['network', 'range', 'from', 'to'],
+  analytics: ['account', 'network', 'range', 'from', 'to'],
 } as const satisfies Readonly<Record<ViewPage, readonly string[]>>
 
 type FilterName = (typeof filtersOfPage)[ViewPage][number]

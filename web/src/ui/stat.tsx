@@ -21,7 +21,7 @@ export function Stats({ label, className, children }: StatsProps) {
 
 interface StatProps {
   readonly name: string
-  readonly value: string
+  readonly value: ReactNode
   readonly more?: string
   /** The color of the value, if it is a verdict. */
   readonly tone?: string

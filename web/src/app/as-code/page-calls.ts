@@ -13,11 +13,11 @@ import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
 import { boundsOf, listDays, today } from '#web/pages/calendar/span.ts'
 import { listRequest } from '#web/pages/posts/list-request.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
-import { troubled } from '#web/pages/posts/put-in-list.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
 import { readRequestsSearch, toQuery as toRequestsQuery } from '#web/pages/settings/api-keys/requests-search.ts'
 import { toApiFilter } from '#web/posts/filters/match-filter.ts'
 import { readPageFilter } from '#web/posts/filters/read-filter.ts'
+import { statusesOf } from '#web/posts/statuses.ts'
 import { type Call, calls } from '../call.ts'
 
 /** A page of a brand, as its route pattern. */
@@ -37,7 +37,7 @@ const monthMs = 31 * 86_400_000
 export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call[] } = {
   '/p/$profileId': ({ profileId }) => [
     calls.listPosts({ profileId, sort: 'scheduled', limit: 5 }),
-    calls.listPosts({ profileId, status: [...troubled] }),
+    calls.listPosts({ profileId, status: [...statusesOf.failed] }),
   ],
   '/p/$profileId/calendar': ({ profileId, search }) => {
     const { view = 'month', date = today(), state: _, ...filter } = readCalendarSearch(search)
@@ -83,12 +83,13 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
 
   '/p/$profileId/analytics': ({ profileId, search }) => {
     const chosen = readAnalyticsSearch(search)
-    const { network, by } = chosen
+    const { network, account, by } = chosen
     const period = periodIn(chosen)
     return [
       calls.getAnalyticsOverview({
         profileId,
         ...(network && { platform: network }),
+        ...(account && { accountId: account }),
         startDate: period.start,
         endDate: period.end,
         granularity: by ?? usualStep(period),
@@ -96,9 +97,11 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
       }),
     ]
   },
-  '/p/$profileId/analytics/posts': ({ profileId, search: { sort } }) => [
-    calls.listPosts(publishedPostsRequest(profileId, typeof sort === 'string' ? sort : 'at')),
-  ],
+  '/p/$profileId/analytics/posts': ({ profileId, search }) => {
+    const { sort = 'at', account, label, author } = readAnalyticsSearch(search)
+    const filter = toApiFilter(readPageFilter({ account, label, author }))
+    return [calls.listPosts(publishedPostsRequest(profileId, sort, filter))]
+  },
   '/p/$profileId/analytics/posts/$postId': ({ postId }) => [
     calls.getPostMetrics({ postId }),
     calls.getPostMetricsHistory({ postId }),
@@ -120,8 +123,14 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   },
   '/p/$profileId/analytics/outliers': ({ profileId }) => [calls.listOutliers({ profileId })],
   '/p/$profileId/analytics/labels': ({ profileId, search }) => {
-    const { start, end } = periodIn(readAnalyticsSearch(search))
-    return [calls.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: shownZone() })]
+    const chosen = readAnalyticsSearch(search)
+    const { label } = chosen
+    const { start, end } = periodIn(chosen)
+    const period = { startDate: start, endDate: end, timezone: shownZone() }
+    return [
+      calls.getLabelMetrics({ profileId, ...(label && { label }), ...period }),
+      ...(label ? [calls.getPostStats({ profileId, label })] : []),
+    ]
   },
   '/p/$profileId/analytics/compare': ({ profileId, search }) => {
     const { a, b, step } = comparedIn(readAnalyticsSearch(search))

@@ -80,6 +80,8 @@ export const analytics: Messages['analytics'] = {
     open: 'Beitrag öffnen',
     oneLook: 'Bisher nur eine Messung. Schau später wieder vorbei.',
     asOf: (time) => `Stand ${time}`,
+    none: 'Keine passenden Beiträge',
+    noneLead: 'Wähle ein anderes Konto, Label oder eine andere Person.',
   },
   accounts: {
     column: 'Konto',
@@ -131,6 +133,10 @@ export const analytics: Messages['analytics'] = {
     counted: 'Ein Beitrag auf drei Konten zählt dreimal. Ein Beitrag mit zwei Labels zählt bei beiden.',
     none: 'Keine Labels in diesem Zeitraum',
     noneLead: 'Gib deinen Beiträgen Labels, um zu sehen, welche Themen am besten ankommen.',
+    all: 'Alle Labels',
+    states: 'Beiträge nach Status',
+    published: 'In diesem Zeitraum veröffentlicht',
+    nothing: 'Mit diesem Label wurde in diesem Zeitraum nichts veröffentlicht.',
   },
   compare: {
     what: 'Vergleichen',

@@ -80,6 +80,8 @@ export const analytics = {
     open: 'Open post',
     oneLook: 'Only one reading so far. Check back later.',
     asOf: (time: string) => `as of ${time}`,
+    none: 'No matching posts',
+    noneLead: 'Choose another account, label or author.',
   },
   accounts: {
     column: 'Account',
@@ -133,6 +135,10 @@ export const analytics = {
     counted: 'A post on three accounts counts as three. A post with two labels counts under both.',
     none: 'No labels in this period',
     noneLead: 'Add labels to your posts to see which topics perform best.',
+    all: 'All labels',
+    states: 'Posts by status',
+    published: 'Published in this period',
+    nothing: 'Nothing was published with this label in this period.',
   },
   compare: {
     what: 'Compare',

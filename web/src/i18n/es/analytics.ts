@@ -83,6 +83,8 @@ export const analytics: Messages['analytics'] = {
     open: 'Abrir publicación',
     oneLook: 'Por ahora solo hay una lectura. Vuelve más tarde.',
     asOf: (time) => `datos del ${time}`,
+    none: 'Ninguna publicación coincide',
+    noneLead: 'Elige otra cuenta, etiqueta o persona.',
   },
   accounts: {
     column: 'Cuenta',
@@ -134,6 +136,10 @@ export const analytics: Messages['analytics'] = {
     counted: 'Una publicación en tres cuentas cuenta como tres. Con dos etiquetas, cuenta en ambas.',
     none: 'Sin etiquetas en este periodo',
     noneLead: 'Añade etiquetas a tus publicaciones para ver qué temas funcionan mejor.',
+    all: 'Todas las etiquetas',
+    states: 'Publicaciones por estado',
+    published: 'Publicadas en este periodo',
+    nothing: 'No se publicó nada con esta etiqueta en este periodo.',
   },
   compare: {
     what: 'Comparar',

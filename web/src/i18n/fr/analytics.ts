@@ -84,6 +84,8 @@ export const analytics: Messages['analytics'] = {
     open: 'Ouvrir la publication',
     oneLook: 'Un seul relevé pour l’instant. Revenez plus tard.',
     asOf: (time) => `au ${time}`,
+    none: 'Aucune publication ne correspond',
+    noneLead: 'Choisissez un autre compte, une autre étiquette ou une autre personne.',
   },
   accounts: {
     column: 'Compte',
@@ -137,6 +139,10 @@ export const analytics: Messages['analytics'] = {
       'Une publication envoyée à trois comptes compte trois fois. Avec deux étiquettes, elle compte pour chacune.',
     none: 'Aucune étiquette sur cette période',
     noneLead: 'Ajoutez des étiquettes à vos publications pour voir quels sujets marchent le mieux.',
+    all: 'Toutes les étiquettes',
+    states: 'Publications par état',
+    published: 'Publiées sur cette période',
+    nothing: 'Rien n’a été publié avec cette étiquette sur cette période.',
   },
   compare: {
     what: 'Comparer',

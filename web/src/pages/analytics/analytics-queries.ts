@@ -5,7 +5,7 @@ import { shownZone } from '#web/lib/zones.ts'
 import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 import type { Step } from './analytics-search.ts'
 import { type Period, periodBefore } from './period.ts'
-import { publishedPostsRequest } from './posts-request.ts'
+import { type PublishedFilter, publishedPostsRequest } from './posts-request.ts'
 
 export type Overview = Result<'getAnalyticsOverview'>
 
@@ -14,19 +14,21 @@ export type BestTimes = Result<'getBestTimes'>
 interface PeriodRequest {
   readonly profileId: string
   readonly network: NetworkName | undefined
+  readonly account?: string | undefined
   readonly step: Step
   readonly a: Period
   readonly b: Period
 }
 
 /** Compares two periods. Live events make every key of `analytics` stale. */
-export const comparisonQuery = ({ profileId, network, step, a, b }: PeriodRequest) =>
+export const comparisonQuery = ({ profileId, network, account, step, a, b }: PeriodRequest) =>
   queryOptions({
-    queryKey: ['analytics', profileId, 'compare', network ?? '', step, a.start, a.end, b.start, b.end],
+    queryKey: ['analytics', profileId, 'compare', network ?? '', account ?? '', step, a.start, a.end, b.start, b.end],
     queryFn: () =>
       api.comparePeriods({
         profileId,
         ...(network ? { platform: network } : {}),
+        ...(account ? { accountId: account } : {}),
         periodAStart: a.start,
         periodAEnd: a.end,
         periodBStart: b.start,
@@ -78,19 +80,27 @@ export const postHistoryQuery = (postId: string) =>
 export const postNumbersQuery = (postId: string) =>
   queryOptions({ queryKey: ['analytics', 'post', postId], queryFn: () => api.getPostMetrics({ postId }) })
 
-export const labelsQuery = (profileId: string, { start, end }: Period) =>
+/** The metrics of posts by label, or of one label only. */
+export const labelsQuery = (profileId: string, { start, end }: Period, label?: string) =>
   queryOptions({
-    queryKey: ['analytics', profileId, 'labels', start, end],
-    queryFn: () => api.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: shownZone() }),
+    queryKey: ['analytics', profileId, 'labels', start, end, label ?? ''],
+    queryFn: () =>
+      api.getLabelMetrics({
+        profileId,
+        ...(label ? { label } : {}),
+        startDate: start,
+        endDate: end,
+        timezone: shownZone(),
+      }),
   })
 
 /** Published posts with their metrics, sorted by the service. */
-export const publishedPostsQuery = (profileId: string, sort: string) =>
+export const publishedPostsQuery = (profileId: string, sort: string, filter: PublishedFilter) =>
   infiniteQueryOptions({
-    queryKey: ['analytics', profileId, 'posts', sort],
+    queryKey: ['analytics', profileId, 'posts', sort, filter],
     queryFn: async ({ pageParam }) => {
       const { posts, nextCursor } = await api.listPosts({
-        ...publishedPostsRequest(profileId, sort),
+        ...publishedPostsRequest(profileId, sort, filter),
         ...(pageParam ? { cursor: pageParam } : {}),
       })
       const numbers = posts.length === 0 ? {} : await api.summarizePosts({ postIds: posts.map(({ id }) => id).join() })

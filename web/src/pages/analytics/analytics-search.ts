@@ -1,3 +1,4 @@
+import { readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { type NetworkName, networks } from '#web/ui/marks/networks.ts'
 
 /** Periods up to today, with their lengths in days. */
@@ -23,6 +24,9 @@ export interface AnalyticsSearch {
   readonly metric?: Gain | undefined
   readonly account?: string | undefined
   readonly account2?: string | undefined
+  readonly author?: string | undefined
+  /** A label by its name. */
+  readonly label?: string | undefined
   readonly what?: 'accounts' | undefined
   /** The ID of the view that was opened. */
   readonly saved?: string | undefined
@@ -50,6 +54,8 @@ export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsS
     ...(isOneOf(gains, search.metric) ? { metric: search.metric } : {}),
     ...(isWord(search.account) ? { account: search.account } : {}),
     ...(isWord(search.account2) ? { account2: search.account2 } : {}),
+    ...(isWord(search.author) ? { author: search.author } : {}),
+    ...readPageFilter({ label: search.label }),
     ...(search.what === 'accounts' ? { what: 'accounts' } : {}),
     ...(isWord(search.saved) ? { saved: search.saved } : {}),
     ...(isWord(search.sort) ? { sort: search.sort } : {}),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,30 +11,53 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from './analytics-frame.tsx'
 import { labelsQuery } from './analytics-queries.ts'
+import { type AnalyticsSearch, readAnalyticsSearch } from './analytics-search.ts'
+import { LabelDetail } from './label-detail.tsx'
 import { PeriodPicker } from './parts/period-picker.tsx'
 import { periodIn } from './period.ts'
 
 const route = '/p/$profileId/analytics/labels'
 const metrics = ['views', 'likes', 'comments', 'shares'] as const
 
-/** Compares a period's posts by label, to show which topics work. */
+/** Compares a period's posts by label, to show which topics work, or shows one label. */
 export function LabelsPage() {
-  const { analytics } = useMessages()
-  const words = analytics.labels
   const { profileId } = useParams({ from: route })
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
+  const onChange = (period: Pick<AnalyticsSearch, 'range' | 'from' | 'to'>) =>
+    void navigate({
+      search: ({ label, sort }) => readAnalyticsSearch({ label, sort, ...period }),
+      replace: true,
+    })
+  return (
+    <AnalyticsFrame tab="labels">
+      {search.label === undefined ? (
+        <AllLabels profileId={profileId} search={search} onChange={onChange} />
+      ) : (
+        <LabelDetail key={search.label} profileId={profileId} name={search.label} search={search} onChange={onChange} />
+      )}
+    </AnalyticsFrame>
+  )
+}
+
+interface AllProps {
+  readonly profileId: string
+  readonly search: AnalyticsSearch
+  readonly onChange: (period: Pick<AnalyticsSearch, 'range' | 'from' | 'to'>) => void
+}
+
+function AllLabels({ profileId, search, onChange }: AllProps) {
+  const { analytics } = useMessages()
+  const words = analytics.labels
   const query = useQuery(labelsQuery(profileId, periodIn(search)))
   const { data } = query
   const rows = data ? [...data.labels, ...(data.unlabelled.posts > 0 ? [{ ...data.unlabelled, label: '' }] : [])] : []
   const order = useSort('rate')
+  const { range, from, to } = search
   return (
-    <AnalyticsFrame tab="labels">
+    <>
       <Toolbar>
-        <PeriodPicker
-          search={search}
-          onChange={(next) => void navigate({ search: { ...next, sort: search.sort }, replace: true })}
-        />
+        <PeriodPicker search={search} onChange={onChange} />
       </Toolbar>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <WaitingRows count={6} />}
@@ -47,9 +70,20 @@ export function LabelsPage() {
             head={words.column}
             rows={rows}
             keyOf={({ label }) => label}
-            name={({ label }) => (
-              <OneLine className={label ? 'font-medium' : 'text-ink-3'}>{label ? `#${label}` : words.without}</OneLine>
-            )}
+            name={({ label }) =>
+              label ? (
+                <Link
+                  to="/p/$profileId/analytics/labels"
+                  params={{ profileId }}
+                  search={{ label, range, from, to }}
+                  className="inline-flex min-h-6 min-w-0 max-w-full font-medium hover:underline"
+                >
+                  <OneLine>{`#${label}`}</OneLine>
+                </Link>
+              ) : (
+                <OneLine className="text-ink-3">{words.without}</OneLine>
+              )
+            }
             columns={[
               {
                 key: 'posts',
@@ -74,6 +108,6 @@ export function LabelsPage() {
           <p className="max-w-prose text-ink-3 text-sm">{words.counted}</p>
         </div>
       )}
-    </AnalyticsFrame>
+    </>
   )
 }

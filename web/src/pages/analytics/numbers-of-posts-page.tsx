@@ -1,94 +1,47 @@
-import type { Result } from '@posthorn/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { formatNumber, formatRate } from '#web/lib/number.ts'
-import { type Post, timeOf } from '#web/posts/post-time.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { useSort } from '#web/ui/table/sort.ts'
-import { SortableTable } from '#web/ui/table/sortable-table.tsx'
-import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
+import { FilterBar } from '#web/posts/filters/filter-bar.tsx'
+import { toApiFilter } from '#web/posts/filters/match-filter.ts'
+import { readPageFilter } from '#web/posts/filters/read-filter.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { AnalyticsFrame } from './analytics-frame.tsx'
-import { publishedPostsQuery } from './analytics-queries.ts'
+import { readAnalyticsSearch } from './analytics-search.ts'
 import { FirstNumbers } from './overview/first-numbers.tsx'
-import { PostName } from './parts/post-name.tsx'
+import { PublishedPosts } from './parts/published-posts.tsx'
 
 const route = '/p/$profileId/analytics/posts'
 
-/** Shows the metrics of published posts in a table that sorts by any of them. The service sorts, so all posts count. */
+/** Shows the metrics of published posts, all of them or those of an account, a label or an author. */
 export function NumbersOfPostsPage() {
-  const { analytics, shell } = useMessages()
+  const { analytics } = useMessages()
   const { profileId } = useParams({ from: route })
-  const order = useSort('at')
-  const query = useInfiniteQuery(publishedPostsQuery(profileId, order.sort))
-  const posts = query.data?.pages.flatMap((page) => page.posts)
+  const { account, label, author } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const filter = readPageFilter({ account, label, author })
   return (
     <AnalyticsFrame tab="posts">
-      {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <WaitingRows count={8} />}
-      {posts?.length === 0 && <FirstNumbers profileId={profileId} hasAccounts />}
-      {posts && posts.length > 0 && (
-        <div className="grid gap-3">
-          <SortableTable
-            {...order}
-            caption={analytics.tabs.posts}
-            head={analytics.posts.column}
-            headSort={{ key: 'at', name: analytics.posts.published, value: ({ post }) => Date.parse(timeOf(post)) }}
-            rows={posts}
-            keyOf={({ post }) => post.id}
-            name={({ post }) => (
-              <PostName
-                profileId={profileId}
-                postId={post.id}
-                content={post.content}
-                at={timeOf(post)}
-                networks={post.targets.map(({ network }) => network)}
-                thumbnailUrl={post.thumbnailUrl}
-              />
-            )}
-            columns={[
-              ...(['views', 'likes', 'comments', 'shares'] as const).map((key) => ({
-                key,
-                name: analytics.metrics[key],
-                value: ({ numbers }: PostNumbers) => numbers?.[key] ?? null,
-                show: ({ numbers }: PostNumbers) => (numbers ? formatNumber(numbers[key]) : <NoNumber />),
-              })),
-              {
-                key: 'rate',
-                name: analytics.metrics.rate,
-                value: ({ numbers }) => numbers?.engagementRate ?? null,
-                show: ({ numbers }) => (numbers ? formatRate(numbers.engagementRate) : <NoNumber />),
-              },
-            ]}
-          />
-          {query.hasNextPage && (
-            <Button
-              className="justify-self-center"
-              isBusy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {shell.more}
-            </Button>
-          )}
-        </div>
-      )}
+      <Toolbar>
+        <FilterBar
+          profileId={profileId}
+          names={['account', 'label', 'author']}
+          value={filter}
+          onChange={(change) =>
+            void navigate({ search: (search) => readAnalyticsSearch({ ...search, ...change }), replace: true })
+          }
+        />
+      </Toolbar>
+      <PublishedPosts
+        profileId={profileId}
+        filter={toApiFilter(filter)}
+        empty={
+          Object.keys(filter).length === 0 ? (
+            <FirstNumbers profileId={profileId} hasAccounts />
+          ) : (
+            <EmptyState icon="chart" title={analytics.posts.none} lead={analytics.posts.noneLead} />
+          )
+        }
+      />
     </AnalyticsFrame>
   )
-}
-
-function NoNumber() {
-  const { analytics } = useMessages()
-  return (
-    <span title={analytics.posts.noNumbers} className="text-ink-3">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{analytics.posts.noNumbers}</span>
-    </span>
-  )
-}
-
-interface PostNumbers {
-  readonly post: Post
-  /** Null until the first measurement. */
-  readonly numbers: Result<'summarizePosts'>[string] | null
 }

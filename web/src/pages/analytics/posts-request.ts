@@ -13,11 +13,21 @@ const orders = {
   rate: 'engagementRate',
 } as const
 
+/** The filters of a table of published posts. */
+export type PublishedFilter = Pick<
+  Input<'listPosts'>,
+  'accountId' | 'authorUid' | 'label' | 'publishedFrom' | 'publishedTo'
+>
+
 /** Returns the request for published posts in the order of a column, such as `views`, or `-views` if ascending. */
-export function publishedPostsRequest(profileId: string, sort: string): Input<'listPosts'> {
+export function publishedPostsRequest(
+  profileId: string,
+  sort: string,
+  filter: PublishedFilter = {},
+): Input<'listPosts'> {
   const column = sort.replace(/^-/, '')
   return {
-    ...{ profileId, status: ['published', 'partial'], limit: postsAtOnce },
+    ...{ profileId, status: ['published', 'partial'], limit: postsAtOnce, ...filter },
     sort: isColumn(column) ? orders[column] : 'date',
     order: sort.startsWith('-') ? 'asc' : 'desc',
   }

@@ -1,9 +1,9 @@
 import type { Input } from '@posthorn/sdk'
 import { shiftDay, startOfDay } from '#web/lib/day.ts'
 import { toApiFilter } from '#web/posts/filters/match-filter.ts'
+import { statusesOf } from '#web/posts/statuses.ts'
 import { requestOfSort, usualSort } from './list-order.ts'
 import type { PostsSearch, Tab } from './posts-search.ts'
-import { awaited, troubled } from './put-in-list.ts'
 
 type ListedTab = Exclude<Tab, 'trash'>
 
@@ -21,11 +21,6 @@ export const listRequest = (
   ...toApiFilter(shared),
   ...(from && { from: startOfDay(from).toISOString() }),
   ...(to && { to: startOfDay(shiftDay(to, 1)).toISOString() }),
-  ...(tab === 'approval' ? { approval: 'waiting' } : tab !== 'all' && { status: statusesOf(tab) }),
+  ...(tab === 'approval' ? { approval: 'waiting' } : tab !== 'all' && { status: [...statusesOf[tab]] }),
   ...requestOfSort(sort),
 })
-
-function statusesOf(tab: Exclude<ListedTab, 'all' | 'approval'>): NonNullable<Input<'listPosts'>['status']> {
-  if (tab === 'scheduled') return [...awaited]
-  return tab === 'failed' ? [...troubled] : [tab]
-}

@@ -10,6 +10,7 @@ import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { useStore } from '#web/lib/store.ts'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import type { Post } from '#web/posts/post-time.ts'
+import { countState } from '#web/posts/statuses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,7 +24,6 @@ import { ImportDialog } from './csv/import-dialog.tsx'
 import { editTexts } from './edit/edit-texts.ts'
 import { lastEdit } from './edit/last-edit.ts'
 import { isMetric, readMetric, usualSort } from './list-order.ts'
-import { listRequest } from './list-request.ts'
 import { PostsList } from './posts-list.tsx'
 import { countsQuery, postsQuery } from './posts-query.ts'
 import { type PostsFilter, type PostsSearch, readFilter, readPostsSearch, type Tab, tabs } from './posts-search.ts'
@@ -188,8 +188,7 @@ export function PostsTabs({ profileId, current, kept }: TabsProps) {
 /** The number of posts in a tab, without its filters. */
 function countOf({ total, byStatus, waitingForApproval }: Result<'getPostStats'>, tab: Exclude<Tab, 'trash'>): number {
   if (tab === 'approval') return waitingForApproval
-  const statuses = listRequest('', tab, {}).status
-  return statuses ? statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0) : total
+  return tab === 'all' ? total : countState(tab, byStatus)
 }
 
 interface NoPostsProps {

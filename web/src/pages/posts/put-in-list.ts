@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { dayKey } from '#web/lib/day.ts'
 import { passes } from '#web/posts/filters/match-filter.ts'
 import { type Post, plannedTimeOf } from '#web/posts/post-time.ts'
+import { isIn } from '#web/posts/statuses.ts'
 import { isMetric, type PostNumbers, usualSort } from './list-order.ts'
 import type { PostsSearch } from './posts-search.ts'
 
@@ -13,9 +14,6 @@ export interface PostsPart {
 }
 
 export type PostsList = InfiniteData<PostsPart, string | null>
-
-export const awaited = ['scheduled', 'queued'] as const
-export const troubled = ['failed', 'partial', 'unknown'] as const
 
 interface ListParams extends PostsSearch {
   readonly profileId: string
@@ -66,10 +64,8 @@ function belongs(post: Post, { profileId, tab, q, from, to, ...filter }: ListPar
   if (q && !words.includes(q.toLowerCase())) return false
   if (!passes(post, filter)) return false
   if ((from || to) && !isWithin(plannedTimeOf(post), from, to)) return false
-  if (tab === undefined) return true
-  if (tab === 'scheduled') return awaited.some((one) => one === status)
-  if (tab === 'failed') return troubled.some((one) => one === status)
-  return status === tab
+  if (tab === 'approval' || tab === 'trash') return false
+  return tab === undefined || isIn(tab, status)
 }
 
 const isWithin = (at: string | null, from = '', to = '9999'): boolean => {

@@ -15,12 +15,13 @@ interface ExportProps {
   readonly period: Period
   readonly step: Step
   readonly network: NetworkName | undefined
+  readonly account: string | undefined
 }
 
 const types = ['overview', 'accounts', 'best-times'] as const
 
 /** Exports the page's metrics as a table for a spreadsheet. */
-export function ExportMenu({ profileId, period, step, network }: ExportProps) {
+export function ExportMenu({ profileId, period, step, network, account }: ExportProps) {
   const { analytics, shell } = useMessages()
   const save = async (type: (typeof types)[number]) => {
     try {
@@ -30,6 +31,7 @@ export function ExportMenu({ profileId, period, step, network }: ExportProps) {
         ...(type === 'overview' ? { startDate: period.start, endDate: period.end, granularity: step } : {}),
         timezone: shownZone(),
         ...(network ? { platform: network } : {}),
+        ...(account ? { accountId: account } : {}),
       })
       saveFile(await answer.blob(), `${type}-${period.start}-${period.end}.csv`)
     } catch (error) {

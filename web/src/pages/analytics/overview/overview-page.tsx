@@ -6,6 +6,7 @@ import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { formatDate, formatDates, formatFullDay, formatMonth } from '#web/lib/time.ts'
+import { AccountSelect } from '#web/posts/filters/account-select.tsx'
 import { ViewsMenu } from '#web/posts/views/views-menu.tsx'
 import type { ViewFilters } from '#web/posts/views/views-query.ts'
 import { linkStyle } from '#web/ui/button.tsx'
@@ -33,9 +34,10 @@ import { Tiles, tileColumns } from './tiles.tsx'
 const route = '/p/$profileId/analytics'
 
 /** Returns the filters that a view saves. Dates apply in place of a range. */
-const filtersIn = ({ range, from, to, network }: AnalyticsSearch): ViewFilters => ({
+const filtersIn = ({ range, from, to, network, account }: AnalyticsSearch): ViewFilters => ({
   ...(from && to ? { from, to } : range && { range }),
   ...(network && { network }),
+  ...(account && { account }),
 })
 
 /** Shows the gains of a profile's posts in a period, next to the previous period. All choices are in the URL. */
@@ -47,7 +49,9 @@ export function OverviewPage() {
   const period = periodIn(search)
   const step = search.by ?? usualStep(period)
   const accounts = useQuery(accountsQuery(profileId))
-  const query = useQuery(overviewQuery({ profileId, network: search.network, step, b: period }))
+  const query = useQuery(
+    overviewQuery({ profileId, network: search.network, account: search.account, step, b: period }),
+  )
   const change = (next: AnalyticsSearch) => void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
   const used = [...new Set(accounts.data?.map(({ network }) => network))]
   const metric = search.metric ?? 'views'
@@ -59,7 +63,13 @@ export function OverviewPage() {
       tab="overview"
       actions={
         <>
-          <ExportMenu profileId={profileId} period={period} step={step} network={search.network} />
+          <ExportMenu
+            profileId={profileId}
+            period={period}
+            step={step}
+            network={search.network}
+            account={search.account}
+          />
           <RefreshButton />
         </>
       }
@@ -69,7 +79,12 @@ export function OverviewPage() {
           search={search}
           onChange={(next) => change({ from: undefined, to: undefined, range: undefined, ...next })}
         />
-        {used.length > 1 && (
+        <AccountSelect
+          profileId={profileId}
+          value={search.account}
+          onChange={(account) => change({ account, network: undefined })}
+        />
+        {used.length > 1 && search.account === undefined && (
           <Choose
             label={analytics.network}
             value={search.network ?? ''}

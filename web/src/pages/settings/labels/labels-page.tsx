@@ -103,7 +103,14 @@ function LabelRow({ label, count, isCounted }: RowProps) {
         <LabelDot color={color} />
         <span className="grid min-w-0">
           <span className="flex min-w-0 items-center gap-2">
-            <OneLine className="font-medium">{name}</OneLine>
+            <Link
+              to="/p/$profileId/analytics/labels"
+              params={{ profileId }}
+              search={{ label: name }}
+              className="inline-flex min-h-6 min-w-0 font-medium hover:underline"
+            >
+              <OneLine>{name}</OneLine>
+            </Link>
             {kind === 'campaign' && <Tag tone="quiet">{words.page.campaign}</Tag>}
           </span>
           {about && <OneLine className="text-ink-3 text-sm">{about}</OneLine>}
