@@ -74,15 +74,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION ph.counted_text(p post)
  RETURNS bigint
  LANGUAGE sql
@@ -91,7 +82,17 @@ AS $function$
   select ph.counted(p.id, 200 + octet_length(p.content) + coalesce(octet_length(p.title), 0)
     + coalesce(octet_length(p.first_comment), 0) + coalesce(octet_length(p.link), 0)
     + octet_length(p.thread::text) + octet_length(p.media::text)
-    + octet_length(p.settings::text) + octet_length(p.metadata::text))
+    + octet_length(p.settings::text) + octet_length(p.metadata::text)
+    + case when p.mentions = '[]' then 0 else octet_length(p.mentions::text) end)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
 $function$
 ;
 
@@ -963,6 +964,21 @@ create table media_use (
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
 );
 
+create table mention_entry (
+  id uuid not null,
+  profile_id uuid not null,
+  name text not null,
+  key text not null default ph.label_key(name),
+  handles jsonb not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
+);
+
 create table metrics_account (
   account_id uuid not null,
   due_at timestamp with time zone not null,
@@ -1316,6 +1332,7 @@ create table post (
   edited_by uuid[] not null default '{}'::uuid[],
   slot_plan_id uuid,
   slot_moves smallint not null default 0,
+  mentions jsonb not null default '[]'::jsonb,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
@@ -2291,6 +2308,10 @@ CREATE INDEX media_upload_open ON media_upload USING btree (owner_uid) WHERE (se
 
 CREATE INDEX media_use_media ON media_use USING btree (media_id);
 
+CREATE INDEX mention_entry_creator ON mention_entry USING btree (created_by);
+
+CREATE UNIQUE INDEX mention_entry_name ON mention_entry USING btree (profile_id, key);
+
 CREATE INDEX metrics_account_due ON metrics_account USING btree (account_id, due_at);
 
 CREATE INDEX metrics_account_next_look ON metrics_account USING btree (next_look_at);
@@ -2581,7 +2602,7 @@ CREATE TRIGGER count_text_of_added_targets AFTER INSERT ON post_target FOR EACH 
 
 CREATE TRIGGER count_text_of_changed_targets AFTER UPDATE OF overrides ON post_target FOR EACH ROW WHEN ((old.overrides <> new.overrides)) EXECUTE FUNCTION ph.count_text();
 
-CREATE TRIGGER count_text_of_posts AFTER INSERT OR DELETE OR UPDATE OF content, title, first_comment, link, thread, media, settings, metadata ON post FOR EACH ROW EXECUTE FUNCTION ph.count_text();
+CREATE TRIGGER count_text_of_posts AFTER INSERT OR DELETE OR UPDATE OF content, title, first_comment, link, thread, media, settings, metadata, mentions ON post FOR EACH ROW EXECUTE FUNCTION ph.count_text();
 
 CREATE TRIGGER count_text_of_removed_targets AFTER DELETE ON post_target FOR EACH ROW WHEN ((old.overrides <> '{}'::jsonb)) EXECUTE FUNCTION ph.count_text();
 

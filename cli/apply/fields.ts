@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { labelKey } from '#rules/label-key.ts'
+import type { Handles } from '#rules/mentions.ts'
 import type { Post } from '../posts/show-post.ts'
 
 /**
@@ -15,6 +16,7 @@ export interface Fields {
   readonly title: string
   readonly link: string
   readonly firstComment: string
+  readonly mentions: string
   readonly format: string
   readonly language: string
   readonly tags: string
@@ -35,6 +37,7 @@ export interface Content {
   readonly title: string | null
   readonly link: string | null
   readonly firstComment: string | null
+  readonly mentions: readonly { readonly text: string; readonly handles: Handles }[]
   readonly format: string
   readonly language: string | null
   readonly tags: readonly string[]
@@ -55,6 +58,7 @@ export const printFields = (post: Content): Fields => ({
   title: post.title ?? '',
   link: post.link ?? '',
   firstComment: post.firstComment ?? '',
+  mentions: post.mentions.length === 0 ? '' : print([...post.mentions].sort(byText)),
   format: post.format,
   language: post.language ?? '',
   tags: print([...new Set(post.tags.map(labelKey))]),
@@ -81,12 +85,16 @@ export const readFields = (post: Post): Fields =>
     title: post.title,
     link: post.link,
     firstComment: post.firstComment,
+    mentions: post.mentions.map(({ text, handles }) => ({ text, handles })),
     format: post.format,
     language: post.language,
     tags: post.tags,
   })
 
 export const hashField = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 12)
+
+const byText = (one: { readonly text: string }, other: { readonly text: string }): number =>
+  one.text < other.text ? -1 : 1
 
 const byPlace = (one: Place, other: Place): number =>
   `${one.network} ${one.accountId}` < `${other.network} ${other.accountId}` ? -1 : 1

@@ -84,6 +84,10 @@ export const headSchema = z
     format: z.string().optional().describe('The format, such as carousel or story.'),
     language: z.string().optional().describe('The language of the text, such as en.'),
     tags: z.array(word).optional().describe('Labels for finding the post. They aren’t published.'),
+    mentions: z
+      .record(word, z.partialRecord(network, word))
+      .optional()
+      .describe('Names in the text, each with its handle by network: "@Harbour Museum": { x: harbour }.'),
     media: z.array(media).optional().describe('Images, videos or documents, in order.'),
     networks: z.partialRecord(network, differing).optional().describe('Overrides for individual networks.'),
     confirm: z

@@ -117,7 +117,8 @@ function compare(desired: Wish, post: Post | null, deleted: Post | null): PlanIt
 /** Returns the hash of each field as last applied. */
 export function readApplied({ metadata }: Post): Partial<Fields> {
   try {
-    return Object(JSON.parse(metadata[marks.applied] ?? '{}'))
+    // Files had no mentions in earlier versions.
+    return { mentions: hashField(''), ...JSON.parse(metadata[marks.applied] ?? '{}') }
   } catch {
     return {}
   }

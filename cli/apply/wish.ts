@@ -1,4 +1,5 @@
 import { instantOf, wallTime } from '#kernel/local-time.ts'
+import { type Handles, plainHandle } from '#rules/mentions.ts'
 import { readPlatform } from '#rules/network-names.ts'
 import { type Client, type Input, type Item, PosthornError, type Result } from '#sdk/index.ts'
 import { findPlaces } from '#tasks/inputs/accounts.ts'
@@ -129,12 +130,22 @@ function makeWish(
     title: head.title ?? null,
     link: head.link ?? null,
     firstComment: head.firstComment ?? null,
+    mentions: Object.entries(head.mentions ?? {}).map(([text, handles]) => ({ text, handles: readHandles(handles) })),
     format: head.format ?? 'post',
     language: head.language ?? null,
     tags: [...new Set([...tags, ...(head.tags ?? [])])],
   }
   return { post, profileId: id, content: wanted, fields: printFields(wanted), missing }
 }
+
+/** Returns the handles as the service stores them. */
+const readHandles = (handles: Readonly<Record<string, string | undefined>>): Handles =>
+  Object.fromEntries(
+    Object.entries(handles).flatMap(([name, handle]) => {
+      const network = readPlatform(name.toLowerCase())
+      return network === null || handle === undefined ? [] : [[network, plainHandle(handle)]]
+    }),
+  )
 
 /** Returns null and reports the error if the input refers to nothing. */
 async function asFault<Value>(work: Promise<Value>, tell: (text: string) => void): Promise<Value | null> {
@@ -173,6 +184,7 @@ export function writeFields({ content: desired }: Wish): Record<keyof Fields, Pa
     title: { title: desired.title },
     link: { link: desired.link },
     firstComment: { firstComment: desired.firstComment },
+    mentions: { mentions: desired.mentions.map(({ text, handles }) => ({ text, handles: { ...handles } })) },
     format: { format: desired.format } as Partial<Body>,
     language: { language: desired.language },
     tags: { tags: [...desired.tags] },

@@ -222,6 +222,11 @@ func (c *Client) CreateLabel(ctx context.Context, body NewLabel, opts ...Option)
 	return call[Label](ctx, c, request{method: "POST", path: "/v1/labels", body: body, repeatable: true}, opts)
 }
 
+// CreateMentionEntry: Add a mention to the book. POST /v1/mention-book
+func (c *Client) CreateMentionEntry(ctx context.Context, body NewMentionEntry, opts ...Option) (MentionEntry, error) {
+	return call[MentionEntry](ctx, c, request{method: "POST", path: "/v1/mention-book", body: body, repeatable: true}, opts)
+}
+
 // CreateOauthURL: Start an OAuth sign-in. POST /v1/connections/oauth-url
 func (c *Client) CreateOauthURL(ctx context.Context, body OauthURL, opts ...Option) (OauthStart, error) {
 	return call[OauthStart](ctx, c, request{method: "POST", path: "/v1/connections/oauth-url", body: body, repeatable: true}, opts)
@@ -330,6 +335,11 @@ func (c *Client) DeleteMe(ctx context.Context, opts ...Option) (Done, error) {
 // DeleteMedia: Delete a file. DELETE /v1/media/{id}
 func (c *Client) DeleteMedia(ctx context.Context, id string, opts ...Option) error {
 	return callNothing(ctx, c, request{method: "DELETE", path: "/v1/media/{id}", params: []string{id}}, opts)
+}
+
+// DeleteMentionEntry: Delete a mention. DELETE /v1/mention-book/{id}
+func (c *Client) DeleteMentionEntry(ctx context.Context, id string, opts ...Option) (DeletedMentionEntry, error) {
+	return call[DeletedMentionEntry](ctx, c, request{method: "DELETE", path: "/v1/mention-book/{id}", params: []string{id}}, opts)
 }
 
 // DeletePost: Move a post to the trash. DELETE /v1/posts/{id}
@@ -645,6 +655,11 @@ func (c *Client) GetMedia(ctx context.Context, id string, opts ...Option) (Media
 // GetMediaFile: Download a file. GET /v1/media/proxy/{token}
 func (c *Client) GetMediaFile(ctx context.Context, token string, opts ...Option) (io.ReadCloser, error) {
 	return callDownload(ctx, c, request{method: "GET", path: "/v1/media/proxy/{token}", params: []string{token}}, opts)
+}
+
+// GetMentionEntry: Get a mention. GET /v1/mention-book/{id}
+func (c *Client) GetMentionEntry(ctx context.Context, id string, opts ...Option) (MentionEntry, error) {
+	return call[MentionEntry](ctx, c, request{method: "GET", path: "/v1/mention-book/{id}", params: []string{id}}, opts)
 }
 
 // GetNoticePreferences: Get your notice preferences. GET /v1/notices/preferences
@@ -965,6 +980,11 @@ func (c *Client) ListMediaPosts(ctx context.Context, id string, opts ...Option) 
 // ListMediaUses: List the files that posts use. GET /v1/media/uses
 func (c *Client) ListMediaUses(ctx context.Context, query ListMediaUsesQuery, opts ...Option) (MediaUses, error) {
 	return call[MediaUses](ctx, c, request{method: "GET", path: "/v1/media/uses", query: query}, opts)
+}
+
+// ListMentionBook: List the mention book. GET /v1/mention-book
+func (c *Client) ListMentionBook(ctx context.Context, query ListMentionBookQuery, opts ...Option) (MentionEntryPage, error) {
+	return call[MentionEntryPage](ctx, c, request{method: "GET", path: "/v1/mention-book", query: query}, opts)
 }
 
 // ListMyAuditLog: List your audit log, newest first. GET /v1/auth/me/audit-log
@@ -1622,6 +1642,11 @@ func (c *Client) UpdateMedia(ctx context.Context, id string, body UpdateMedia, o
 	return call[Media](ctx, c, request{method: "PATCH", path: "/v1/media/{id}", params: []string{id}, body: body}, opts)
 }
 
+// UpdateMentionEntry: Change a mention. PATCH /v1/mention-book/{id}
+func (c *Client) UpdateMentionEntry(ctx context.Context, id string, body ChangeMentionEntry, opts ...Option) (MentionEntry, error) {
+	return call[MentionEntry](ctx, c, request{method: "PATCH", path: "/v1/mention-book/{id}", params: []string{id}, body: body}, opts)
+}
+
 // UpdatePost: Update a post. PATCH /v1/posts/{id}
 func (c *Client) UpdatePost(ctx context.Context, id string, body UpdatePost, opts ...Option) (Post, error) {
 	return call[Post](ctx, c, request{method: "PATCH", path: "/v1/posts/{id}", params: []string{id}, body: body}, opts)
@@ -1866,6 +1891,25 @@ func (e Each) ListMedia(ctx context.Context, query ListMediaQuery, each func(Med
 			return err
 		}
 		for _, item := range page.Media {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListMentionBook: List the mention book. GET /v1/mention-book
+func (e Each) ListMentionBook(ctx context.Context, query ListMentionBookQuery, each func(MentionEntry) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListMentionBook(ctx, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Entries {
 			if err := each(item); err != nil {
 				return err
 			}

@@ -1847,6 +1847,14 @@ type ChangeLabel struct {
 	Archived *bool `json:"archived,omitempty"`
 }
 
+// Omitted fields are left unchanged. `handles` replaces all handles.
+type ChangeMentionEntry struct {
+	// The name, which posts have in their text after an @. It is unique in the book; case and repeated spaces make no difference. On LinkedIn it must be the exact name of the account.
+	Name *string `json:"name,omitempty"`
+	// The handle on each network, by its name, with or without its @. On LinkedIn, a urn. Networks: bluesky, mastodon, linkedin, x, instagram, threads, tiktok.
+	Handles *map[string]string `json:"handles,omitempty"`
+}
+
 // ChangeOccurrence is part of the API.
 type ChangeOccurrence struct {
 	// True skips the occurrence. False restores it.
@@ -2356,7 +2364,9 @@ type CreatePlacedPost struct {
 	// A comment that is published below the post on networks that have comments. Null for none.
 	FirstComment *Null[string] `json:"firstComment,omitempty"`
 	// The URL that the post links to. Null if there is none.
-	Link     *Null[string] `json:"link,omitempty"`
+	Link *Null[string] `json:"link,omitempty"`
+	// Names in the texts of the post, its thread and its first comment. Each network gets its handle in their place, and the name without the @ if it has none there.
+	Mentions []PostMention `json:"mentions,omitempty"`
 	Settings *PostSettings `json:"settings,omitempty"`
 	// How the post is repeated. Null or omitted if it is not.
 	Recycle *Null[RecycleWish] `json:"recycle,omitempty"`
@@ -2406,7 +2416,9 @@ type CreatePost struct {
 	// A comment that is published below the post on networks that have comments. Null for none.
 	FirstComment *Null[string] `json:"firstComment,omitempty"`
 	// The URL that the post links to. Null if there is none.
-	Link     *Null[string] `json:"link,omitempty"`
+	Link *Null[string] `json:"link,omitempty"`
+	// Names in the texts of the post, its thread and its first comment. Each network gets its handle in their place, and the name without the @ if it has none there.
+	Mentions []PostMention `json:"mentions,omitempty"`
 	Settings *PostSettings `json:"settings,omitempty"`
 	// How the post is repeated. Null or omitted if it is not.
 	Recycle *Null[RecycleWish] `json:"recycle,omitempty"`
@@ -2648,6 +2660,14 @@ type DeletedCalendarNote struct {
 
 // DeletedLabel is part of the API.
 type DeletedLabel struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
+	// Always true: a request that fails gets an error response.
+	Success bool `json:"success"`
+}
+
+// DeletedMentionEntry is part of the API.
+type DeletedMentionEntry struct {
 	// The request was carried out.
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
@@ -3113,6 +3133,8 @@ type ExpandedPost struct {
 	FirstComment *string `json:"firstComment"`
 	// The URL that the post links to. Null if there is none.
 	Link *string `json:"link"`
+	// The names that each network’s handle replaces.
+	Mentions []ExpandedPostMentionsItem `json:"mentions"`
 	// Settings that only one network has, by network.
 	Settings map[string]map[string]any `json:"settings"`
 	// The codes of the warnings that were confirmed, or `true` for all.
@@ -3149,6 +3171,14 @@ type ExpandedPostMediaItem struct {
 	AltText *string `json:"altText,omitempty"`
 	// The still image of a video, by the path that its upload returned.
 	ThumbnailStoragePath *string `json:"thumbnailStoragePath,omitempty"`
+}
+
+// ExpandedPostMentionsItem is part of the API.
+type ExpandedPostMentionsItem struct {
+	// The name as it is in the texts, with its @.
+	Text string `json:"text"`
+	// The handle on each network, without its @. On LinkedIn, a urn.
+	Handles map[string]string `json:"handles"`
 }
 
 // ExpandedPostRecycle is part of the API.
@@ -3937,6 +3967,14 @@ type ListMediaUsesQuery struct {
 	ProfileID string `json:"profileId"`
 }
 
+// ListMentionBookQuery is part of the API.
+type ListMentionBookQuery struct {
+	ProfileID string  `json:"profileId"`
+	Q         *string `json:"q,omitempty"`
+	Limit     *int64  `json:"limit,omitempty"`
+	Cursor    *string `json:"cursor,omitempty"`
+}
+
 // ListMyAuditLogQuery is part of the API.
 type ListMyAuditLogQuery struct {
 	Limit  *int64  `json:"limit,omitempty"`
@@ -4301,6 +4339,34 @@ type MediaUsesUsesItem struct {
 	Posts int64 `json:"posts"`
 }
 
+// A person or company that a profile mentions in posts.
+type MentionEntry struct {
+	// The ID of a mention, which begins with `ment_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The name.
+	Name string `json:"name"`
+	// The handle on each network, without its @. On LinkedIn, a urn.
+	Handles map[string]string `json:"handles"`
+	// Rises with each change. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// MentionEntryPage is part of the API.
+type MentionEntryPage struct {
+	// By name.
+	Entries []MentionEntry `json:"entries"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
 // MergeLabel is part of the API.
 type MergeLabel struct {
 	// The label that remains.
@@ -4389,6 +4455,16 @@ type NewLabel struct {
 	ToDate *Null[string] `json:"toDate,omitempty"`
 	// A note for people. Null if there is none. Defaults to an empty object.
 	Note *Null[string] `json:"note,omitempty"`
+}
+
+// NewMentionEntry is part of the API.
+type NewMentionEntry struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The name, which posts have in their text after an @. It is unique in the book; case and repeated spaces make no difference. On LinkedIn it must be the exact name of the account.
+	Name string `json:"name"`
+	// The handle on each network, by its name, with or without its @. On LinkedIn, a urn. Networks: bluesky, mastodon, linkedin, x, instagram, threads, tiktok.
+	Handles map[string]string `json:"handles"`
 }
 
 // NewSavedText is part of the API.
@@ -4906,6 +4982,8 @@ type Post struct {
 	FirstComment *string `json:"firstComment"`
 	// The URL that the post links to. Null if there is none.
 	Link *string `json:"link"`
+	// The names that each network’s handle replaces.
+	Mentions []PostMentionsItem `json:"mentions"`
 	// Settings that only one network has, by network.
 	Settings map[string]map[string]any `json:"settings"`
 	// The codes of the warnings that were confirmed, or `true` for all.
@@ -5137,6 +5215,22 @@ type PostMediaItem struct {
 	AltText *string `json:"altText,omitempty"`
 	// The still image of a video, by the path that its upload returned.
 	ThumbnailStoragePath *string `json:"thumbnailStoragePath,omitempty"`
+}
+
+// PostMention is part of the API.
+type PostMention struct {
+	// The name as it is in the texts of the post, with its @.
+	Text string `json:"text"`
+	// The handle on each network, by its name, with or without its @. On LinkedIn, a urn. Networks: bluesky, mastodon, linkedin, x, instagram, threads, tiktok.
+	Handles map[string]string `json:"handles"`
+}
+
+// PostMentionsItem is part of the API.
+type PostMentionsItem struct {
+	// The name as it is in the texts, with its @.
+	Text string `json:"text"`
+	// The handle on each network, without its @. On LinkedIn, a urn.
+	Handles map[string]string `json:"handles"`
 }
 
 // The metrics of a post on one account at one time.
@@ -7801,7 +7895,9 @@ type TemplatePost struct {
 	// A comment that is published below the post on networks that have comments. Null for none. Defaults to an empty object.
 	FirstComment *Null[string] `json:"firstComment,omitempty"`
 	// The URL that the post links to. Null if there is none. Defaults to an empty object.
-	Link     *Null[string] `json:"link,omitempty"`
+	Link *Null[string] `json:"link,omitempty"`
+	// Names in the texts of the post, its thread and its first comment. Each network gets its handle in their place, and the name without the @ if it has none there.
+	Mentions []PostMention `json:"mentions,omitempty"`
 	Settings *PostSettings `json:"settings,omitempty"`
 	// What differs on a network, by its name: `content`, `title`, `media`, `firstComment`, `settings`, `format`, `link` or `thread`, as in `platforms` of a post.
 	Networks map[string]map[string]any `json:"networks,omitempty"`
@@ -8013,8 +8109,10 @@ type UpdatePost struct {
 	// A comment that is published below the post on networks that have comments. Null for none.
 	FirstComment *Null[string] `json:"firstComment,omitempty"`
 	// The URL that the post links to. Null if there is none.
-	Link     *Null[string] `json:"link,omitempty"`
-	Settings *PostSettings `json:"settings,omitempty"`
+	Link *Null[string] `json:"link,omitempty"`
+	// Names in the texts of the post, its thread and its first comment. Each network gets its handle in their place, and the name without the @ if it has none there.
+	Mentions *[]PostMention `json:"mentions,omitempty"`
+	Settings *PostSettings  `json:"settings,omitempty"`
 	// Codes of the warnings to accept, or true to accept all. False accepts none.
 	ConfirmWarnings any `json:"confirmWarnings,omitempty"`
 	// At most 20 key-value pairs of text, returned unchanged.

@@ -22,6 +22,7 @@ import {
 import { labelRoutes } from '#modules/labels/index.ts'
 import { mcpRoutes } from '#modules/mcp/index.ts'
 import { lookAtMedia, mediaRoutes } from '#modules/media/index.ts'
+import { mentionRoutes } from '#modules/mentions/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
 import { lookAtNotices, noticeRoutes } from '#modules/notices/index.ts'
 import { planningRoutes } from '#modules/planning/index.ts'
@@ -83,6 +84,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   planningRoutes(app, deps)
   sharingRoutes(app, deps)
   textRoutes(app, deps)
+  mentionRoutes(app, deps)
   noticeRoutes(app, deps)
   labelRoutes(app, deps)
   viewRoutes(app, deps)

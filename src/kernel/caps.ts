@@ -13,6 +13,7 @@ export const caps = {
   calendarNotesOfProfile: 1_000,
   accountSetsOfProfile: 50,
   savedTextsOfProfile: 500,
+  mentionsOfProfile: 1_000,
   labelsOfProfile: 500,
   slotPlansOfProfile: 50,
   /** Shared views of a profile, and those of each person in it. */

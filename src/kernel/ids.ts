@@ -23,6 +23,7 @@ export const idPrefixes = {
   acc: 'account',
   set: 'account_set',
   txt: 'saved_text',
+  ment: 'mention_entry',
   lbl: 'label',
   slots: 'slot_plan',
   view: 'saved_view',
@@ -57,6 +58,7 @@ export type MediaId = Id<'media'>
 export type AccountId = Id<'acc'>
 export type AccountSetId = Id<'set'>
 export type SavedTextId = Id<'txt'>
+export type MentionEntryId = Id<'ment'>
 export type LabelId = Id<'lbl'>
 export type SlotPlanId = Id<'slots'>
 export type SavedViewId = Id<'view'>

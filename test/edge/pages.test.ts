@@ -71,6 +71,7 @@ async function createRows(): Promise<void> {
     done(await person.post('/v1/labels', { profileId, name: `label ${number}` }), 201)
     done(await person.post('/v1/views', { profileId, page: 'posts', name: `view ${number}`, filters: {} }), 201)
     done(await person.post('/v1/calendar-notes', { profileId, text: `note ${number}`, fromDate: '2026-12-01' }), 201)
+    done(await person.post('/v1/mention-book', { profileId, name: `name ${number}`, handles: { x: 'a' } }), 201)
     const snippet = { profileId, kind: 'snippet', name: `text ${number}`, content: 'Words.' }
     done(await person.post('/v1/texts', snippet), 201)
     const slots = [{ weekday: number, time: '09:00' }]

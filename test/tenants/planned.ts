@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** The routes of posting times, saved views and labels. */
+/** The routes of posting times, saved views, mentions and labels. */
 export const planned: Readonly<Record<string, Row>> = {
   // Posting times.
   listSlotPlans: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
@@ -60,6 +60,16 @@ export const planned: Readonly<Record<string, Row>> = {
   getCalendarNote: { needs: 'viewer', path: (world) => [world.noteId] },
   updateCalendarNote: { needs: 'editor', path: (world) => [world.noteId], body: () => ({ text: 'B' }) },
   deleteCalendarNote: { needs: 'editor', path: (world) => [world.noteId], spends: true },
+
+  // The book of mentions.
+  listMentionBook: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  createMentionEntry: {
+    needs: 'editor',
+    body: (world) => ({ profileId: world.profile.id, name: 'New', handles: { x: 'new' } }),
+  },
+  getMentionEntry: { needs: 'viewer', path: (world) => [world.mentionId] },
+  updateMentionEntry: { needs: 'editor', path: (world) => [world.mentionId], body: () => ({ handles: { x: 'b' } }) },
+  deleteMentionEntry: { needs: 'editor', path: (world) => [world.mentionId], spends: true },
 
   // Labels.
   listLabelUses: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },

@@ -53,6 +53,7 @@ export interface World {
   readonly savedTextId: string
   readonly slotPlanId: string
   readonly noteId: string
+  readonly mentionId: string
   /** A shared view. */
   readonly viewId: string
   /** Labels of the shared profile. */
@@ -171,6 +172,9 @@ export async function makeWorld(t: TestApp): Promise<World> {
       await make('/v1/slot-plans', { profileId: profile.id, name: 'Weekly', slots: [{ weekday: 1, time: '08:30' }] })
     ).id,
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
+    mentionId: (
+      await make('/v1/mention-book', { profileId: profile.id, name: 'Harbour Museum', handles: { x: 'harbour' } })
+    ).id,
     viewId: (
       await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'Everything', filters: {}, shared: true })
     ).id,

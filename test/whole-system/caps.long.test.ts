@@ -47,6 +47,7 @@ const bounds: Readonly<Record<string, string>> = {
   createTemplateFromPost: 'savedTextsOfProfile',
   createCalendarNote: 'calendarNotesOfProfile',
   createView: 'viewsOfProfile',
+  createMentionEntry: 'mentionsOfProfile',
   createLabel: 'labelsOfProfile',
   createSlotPlan: 'slotPlansOfProfile',
   createShareLink: 'shareLinksOfPost',
@@ -145,6 +146,11 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
     let nth = 0
     const named = () => ({ profileId: w.profileId, page: 'posts', name: `view ${nth++}`, filters: {}, shared: true })
     return { cap: 'viewsOfProfile', code: 'views_full', grow: () => w.ada.post('/v1/views', named()) }
+  },
+  mentions: async () => {
+    let nth = 0
+    const named = () => ({ profileId: w.profileId, name: `mention ${nth++}`, handles: { x: 'ada' } })
+    return { cap: 'mentionsOfProfile', code: 'mentions_full', grow: () => w.ada.post('/v1/mention-book', named()) }
   },
   labels: async () => {
     let nth = 0

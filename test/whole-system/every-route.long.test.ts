@@ -89,6 +89,7 @@ const things: Readonly<Record<string, Thing>> = {
     prefix: 'note',
     make: ofBob('/v1/calendar-notes', { text: 'Open', fromDate: '2026-12-01' }),
   },
+  '/v1/mention-book/:id': { prefix: 'ment', make: ofBob('/v1/mention-book', { name: 'Ada', handles: { x: 'ada' } }) },
   '/v1/views/:id': { prefix: 'view', make: ofBob('/v1/views', { page: 'posts', name: 'Drafts', filters: {} }) },
   '/v1/labels/:id': { prefix: 'lbl', make: ofBob('/v1/labels', { name: 'Sale' }) },
   '/v1/profiles/:id/account-sets/:setId': { prefix: 'prof', make: setOfBob },

@@ -182,6 +182,10 @@ class Operations(Caller):
         """Create a label. `POST /v1/labels`"""
         return self._call("POST", "/v1/labels", options, body=body, repeatable=True)
 
+    def create_mention_entry(self, body: types.NewMentionEntry, **options: Unpack[Options]) -> types.MentionEntry:
+        """Add a mention to the book. `POST /v1/mention-book`"""
+        return self._call("POST", "/v1/mention-book", options, body=body, repeatable=True)
+
     def create_oauth_url(self, body: types.OauthUrl, **options: Unpack[Options]) -> types.OauthStart:
         """Start an OAuth sign-in. `POST /v1/connections/oauth-url`"""
         return self._call("POST", "/v1/connections/oauth-url", options, body=body, repeatable=True)
@@ -269,6 +273,10 @@ class Operations(Caller):
     def delete_media(self, id: str, **options: Unpack[Options]) -> None:
         """Delete a file. `DELETE /v1/media/{id}`"""
         return self._call("DELETE", "/v1/media/{id}", options, path={"id": id})
+
+    def delete_mention_entry(self, id: str, **options: Unpack[Options]) -> types.DeletedMentionEntry:
+        """Delete a mention. `DELETE /v1/mention-book/{id}`"""
+        return self._call("DELETE", "/v1/mention-book/{id}", options, path={"id": id})
 
     def delete_post(self, id: str, *, children: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> types.DeletedPost:
         """Move a post to the trash. `DELETE /v1/posts/{id}`"""
@@ -521,6 +529,10 @@ class Operations(Caller):
     def get_media_file(self, token: str, **options: Unpack[Options]) -> Download:
         """Download a file. `GET /v1/media/proxy/{token}`"""
         return self._call("GET", "/v1/media/proxy/{token}", options, path={"token": token}, download=True)
+
+    def get_mention_entry(self, id: str, **options: Unpack[Options]) -> types.MentionEntry:
+        """Get a mention. `GET /v1/mention-book/{id}`"""
+        return self._call("GET", "/v1/mention-book/{id}", options, path={"id": id})
 
     def get_notice_preferences(self, **options: Unpack[Options]) -> types.NoticePreferences:
         """Get your notice preferences. `GET /v1/notices/preferences`"""
@@ -777,6 +789,10 @@ class Operations(Caller):
     def list_media_uses(self, *, profile_id: str, **options: Unpack[Options]) -> types.MediaUses:
         """List the files that posts use. `GET /v1/media/uses`"""
         return self._call("GET", "/v1/media/uses", options, query={"profileId": profile_id})
+
+    def list_mention_book(self, *, profile_id: str, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.MentionEntryPage:
+        """List the mention book. `GET /v1/mention-book`"""
+        return self._call("GET", "/v1/mention-book", options, query={"profileId": profile_id, "q": q, "limit": limit, "cursor": cursor})
 
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""
@@ -1302,6 +1318,10 @@ class Operations(Caller):
         """Change the alt text and tags of a file. `PATCH /v1/media/{id}`"""
         return self._call("PATCH", "/v1/media/{id}", options, path={"id": id}, body=body)
 
+    def update_mention_entry(self, id: str, body: types.ChangeMentionEntry, **options: Unpack[Options]) -> types.MentionEntry:
+        """Change a mention. `PATCH /v1/mention-book/{id}`"""
+        return self._call("PATCH", "/v1/mention-book/{id}", options, path={"id": id}, body=body)
+
     def update_post(self, id: str, body: types.UpdatePost, **options: Unpack[Options]) -> types.Post:
         """Update a post. `PATCH /v1/posts/{id}`"""
         return self._call("PATCH", "/v1/posts/{id}", options, path={"id": id}, body=body)
@@ -1397,6 +1417,10 @@ class Pages(Caller):
     def list_media(self, *, profile_id: str | None = None, tag: str | None = None, label: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Media]:
         """List media, newest first. `GET /v1/media`"""
         return self._walk("media", "GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "label": label, "storagePath": storage_path, "limit": limit, "cursor": cursor})
+
+    def list_mention_book(self, *, profile_id: str, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.MentionEntry]:
+        """List the mention book. `GET /v1/mention-book`"""
+        return self._walk("entries", "GET", "/v1/mention-book", options, query={"profileId": profile_id, "q": q, "limit": limit, "cursor": cursor})
 
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.AuditEntry]:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""

@@ -2215,6 +2215,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mention-book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mention book
+         * @description The people and companies that a profile mentions in posts, by name. At most 1000.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["listMentionBook"];
+        put?: never;
+        /**
+         * Add a mention to the book
+         * @description Stores a name with its handle on each network. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["createMentionEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mention-book/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a mention
+         * @description Returns the name with its handles.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["getMentionEntry"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a mention
+         * @description Posts that mention it keep the handles that they have. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        delete: operations["deleteMentionEntry"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a mention
+         * @description Posts that mention it keep the handles that they have. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        patch: operations["updateMentionEntry"];
+        trace?: never;
+    };
     "/v1/recurring-posts": {
         parameters: {
             query?: never;
@@ -8670,6 +8732,23 @@ export interface components {
             archived?: boolean;
         };
         /**
+         * @description Omitted fields are left unchanged. `handles` replaces all handles.
+         * @example {
+         *       "name": "Harbor Museum"
+         *     }
+         */
+        ChangeMentionEntry: {
+            /**
+             * @description The name, which posts have in their text after an @. It is unique in the book; case and repeated spaces make no difference. On LinkedIn it must be the exact name of the account.
+             * @example Harbour Museum
+             */
+            name?: string;
+            /** @description The handle on each network, by its name, with or without its @. On LinkedIn, a urn. Networks: bluesky, mastodon, linkedin, x, instagram, threads, tiktok. */
+            handles?: {
+                [key: string]: string;
+            };
+        };
+        /**
          * @example {
          *       "skipped": true
          *     }
@@ -9517,6 +9596,18 @@ export interface components {
             firstComment?: string | null;
             /** @description The URL that the post links to. Null if there is none. */
             link?: string | null;
+            /**
+             * @description Names in the texts of the post, its thread and its first comment. Each network gets its handle in their place, and the name without the @ if it has none there.
+             * @example [
+             *       {
+             *         "text": "@Harbour Museum",
+             *         "handles": {
+             *           "bluesky": "harbour.bsky.social"
+             *         }
+             *       }
+             *     ]
+             */
+            mentions?: components["schemas"]["PostMention"][];
             settings?: components["schemas"]["PostSettings"];
             /** @description How the post is repeated. Null or omitted if it is not. */
             recycle?: components["schemas"]["RecycleWish"] | null;
@@ -9596,6 +9687,18 @@ export interface components {
             firstComment?: string | null;
             /** @description The URL that the post links to. Null if there is none. */
             link?: string | null;
+            /**
+             * @description Names in the texts of the post, its thread and its first comment. Each network gets its handle in their place, and the name without the @ if it has none there.
+             * @example [
+             *       {
+             *         "text": "@Harbour Museum",
+             *         "handles": {
+             *           "bluesky": "harbour.bsky.social"
+             *         }
+             *       }
+             *     ]
+             */
+            mentions?: components["schemas"]["PostMention"][];
             settings?: components["schemas"]["PostSettings"];
             /** @description How the post is repeated. Null or omitted if it is not. */
             recycle?: components["schemas"]["RecycleWish"] | null;
@@ -9880,6 +9983,18 @@ export interface components {
             success: true;
         };
         DeletedLabel: {
+            /**
+             * @description The request was carried out.
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description Always true: a request that fails gets an error response.
+             * @constant
+             */
+            success: true;
+        };
+        DeletedMentionEntry: {
             /**
              * @description The request was carried out.
              * @constant
@@ -10586,6 +10701,26 @@ export interface components {
             firstComment: string | null;
             /** @description The URL that the post links to. Null if there is none. */
             link: string | null;
+            /**
+             * @description The names that each network’s handle replaces.
+             * @example []
+             */
+            mentions: {
+                /**
+                 * @description The name as it is in the texts, with its @.
+                 * @example @Harbour Museum
+                 */
+                text: string;
+                /**
+                 * @description The handle on each network, without its @. On LinkedIn, a urn.
+                 * @example {
+                 *       "bluesky": "harbour.bsky.social"
+                 *     }
+                 */
+                handles: {
+                    [key: string]: string;
+                };
+            }[];
             /** @description Settings that only one network has, by network. */
             settings: {
                 [key: string]: {
@@ -11414,6 +11549,59 @@ export interface components {
                 posts: number;
             }[];
         };
+        /** @description A person or company that a profile mentions in posts. */
+        MentionEntry: {
+            /**
+             * @description The ID of a mention, which begins with `ment_`.
+             * @example ment_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The name.
+             * @example Harbour Museum
+             */
+            name: string;
+            /**
+             * @description The handle on each network, without its @. On LinkedIn, a urn.
+             * @example {
+             *       "bluesky": "harbour.bsky.social",
+             *       "linkedin": "urn:li:organization:2414183"
+             *     }
+             */
+            handles: {
+                [key: string]: string;
+            };
+            /**
+             * @description Rises with each change. It is the ETag.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change. Null if it was never changed.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        MentionEntryPage: {
+            /** @description By name. */
+            entries: components["schemas"]["MentionEntry"][];
+            /** @description The `cursor` of the next page. Null on the last page. */
+            nextCursor: string | null;
+            /** @description True if the list continues after this page. */
+            hasMore: boolean;
+        };
         /**
          * @example {
          *       "intoId": "lbl_01kajv4z00e008000000000001"
@@ -11594,6 +11782,31 @@ export interface components {
             toDate?: string | null;
             /** @description A note for people. Null if there is none. Defaults to an empty object. */
             note?: string | null;
+        };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "name": "Harbour Museum",
+         *       "handles": {
+         *         "linkedin": "urn:li:organization:2414183"
+         *       }
+         *     }
+         */
+        NewMentionEntry: {
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The name, which posts have in their text after an @. It is unique in the book; case and repeated spaces make no difference. On LinkedIn it must be the exact name of the account.
+             * @example Harbour Museum
+             */
+            name: string;
+            /** @description The handle on each network, by its name, with or without its @. On LinkedIn, a urn. Networks: bluesky, mastodon, linkedin, x, instagram, threads, tiktok. */
+            handles: {
+                [key: string]: string;
+            };
         };
         /**
          * @example {
@@ -12338,6 +12551,26 @@ export interface components {
             firstComment: string | null;
             /** @description The URL that the post links to. Null if there is none. */
             link: string | null;
+            /**
+             * @description The names that each network’s handle replaces.
+             * @example []
+             */
+            mentions: {
+                /**
+                 * @description The name as it is in the texts, with its @.
+                 * @example @Harbour Museum
+                 */
+                text: string;
+                /**
+                 * @description The handle on each network, without its @. On LinkedIn, a urn.
+                 * @example {
+                 *       "bluesky": "harbour.bsky.social"
+                 *     }
+                 */
+                handles: {
+                    [key: string]: string;
+                };
+            }[];
             /** @description Settings that only one network has, by network. */
             settings: {
                 [key: string]: {
@@ -12735,6 +12968,17 @@ export interface components {
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
              */
             thumbnailStoragePath?: string;
+        };
+        PostMention: {
+            /**
+             * @description The name as it is in the texts of the post, with its @.
+             * @example @Harbour Museum
+             */
+            text: string & (unknown & unknown);
+            /** @description The handle on each network, by its name, with or without its @. On LinkedIn, a urn. Networks: bluesky, mastodon, linkedin, x, instagram, threads, tiktok. */
+            handles: {
+                [key: string]: string;
+            };
         };
         /** @description The metrics of a post on one account at one time. */
         PostMetrics: {
@@ -14476,7 +14720,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "label_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "account_sets_full" | "view_exists" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -16388,6 +16632,18 @@ export interface components {
             firstComment?: string | null;
             /** @description The URL that the post links to. Null if there is none. Defaults to an empty object. */
             link?: string | null;
+            /**
+             * @description Names in the texts of the post, its thread and its first comment. Each network gets its handle in their place, and the name without the @ if it has none there.
+             * @example [
+             *       {
+             *         "text": "@Harbour Museum",
+             *         "handles": {
+             *           "bluesky": "harbour.bsky.social"
+             *         }
+             *       }
+             *     ]
+             */
+            mentions?: components["schemas"]["PostMention"][];
             settings?: components["schemas"]["PostSettings"];
             /** @description What differs on a network, by its name: `content`, `title`, `media`, `firstComment`, `settings`, `format`, `link` or `thread`, as in `platforms` of a post. */
             networks?: {
@@ -16689,6 +16945,18 @@ export interface components {
             firstComment?: string | null;
             /** @description The URL that the post links to. Null if there is none. */
             link?: string | null;
+            /**
+             * @description Names in the texts of the post, its thread and its first comment. Each network gets its handle in their place, and the name without the @ if it has none there.
+             * @example [
+             *       {
+             *         "text": "@Harbour Museum",
+             *         "handles": {
+             *           "bluesky": "harbour.bsky.social"
+             *         }
+             *       }
+             *     ]
+             */
+            mentions?: components["schemas"]["PostMention"][];
             settings?: components["schemas"]["PostSettings"];
             /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
             confirmWarnings?: boolean | string[];
@@ -17722,6 +17990,31 @@ export interface components {
         };
         /** @description `media_too_large`: The file is larger than 500 MB. */
         media_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `mention_exists`: This brand’s mention book already has this name. */
+        mention_exists: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `mention_not_found`: Mention not found. */
+        mention_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -22781,6 +23074,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedText"];
+                };
+            };
+        };
+    };
+    listMentionBook: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /** @description Text to find in the name or a handle. */
+                q?: string;
+                /** @description The number of items per page, 1 to 200. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionEntryPage"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createMentionEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMentionEntry"];
+            };
+        };
+        responses: {
+            /** @description A person or company that a profile mentions in posts. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionEntry"];
+                };
+            };
+        };
+    };
+    getMentionEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a mention, which begins with `ment_`.
+                 * @example ment_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person or company that a profile mentions in posts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionEntry"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteMentionEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a mention, which begins with `ment_`.
+                 * @example ment_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedMentionEntry"];
+                };
+            };
+        };
+    };
+    updateMentionEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a mention, which begins with `ment_`.
+                 * @example ment_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMentionEntry"];
+            };
+        };
+        responses: {
+            /** @description A person or company that a profile mentions in posts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionEntry"];
                 };
             };
         };

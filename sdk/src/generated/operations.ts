@@ -89,6 +89,8 @@ export interface Operations {
   createChatAccessCode(input?: NoInput, options?: CallOptions): Promise<Result<'createChatAccessCode'>>
   /** Create a label. `POST /v1/labels` */
   createLabel(input: Input<'createLabel'>, options?: CallOptions): Promise<Result<'createLabel'>>
+  /** Add a mention to the book. `POST /v1/mention-book` */
+  createMentionEntry(input: Input<'createMentionEntry'>, options?: CallOptions): Promise<Result<'createMentionEntry'>>
   /** Start an OAuth sign-in. `POST /v1/connections/oauth-url` */
   createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
   /** Create a post. `POST /v1/posts` */
@@ -133,6 +135,8 @@ export interface Operations {
   deleteMe(input?: NoInput, options?: CallOptions): Promise<Result<'deleteMe'>>
   /** Delete a file. `DELETE /v1/media/{id}` */
   deleteMedia(input: Input<'deleteMedia'>, options?: CallOptions): Promise<Result<'deleteMedia'>>
+  /** Delete a mention. `DELETE /v1/mention-book/{id}` */
+  deleteMentionEntry(input: Input<'deleteMentionEntry'>, options?: CallOptions): Promise<Result<'deleteMentionEntry'>>
   /** Move a post to the trash. `DELETE /v1/posts/{id}` */
   deletePost(input: Input<'deletePost'>, options?: CallOptions): Promise<Result<'deletePost'>>
   /** Delete a comment. `DELETE /v1/posts/{id}/comments/{commentId}` */
@@ -259,6 +263,8 @@ export interface Operations {
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
   /** Download a file. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
+  /** Get a mention. `GET /v1/mention-book/{id}` */
+  getMentionEntry(input: Input<'getMentionEntry'>, options?: CallOptions): Promise<Result<'getMentionEntry'>>
   /** Get your notice preferences. `GET /v1/notices/preferences` */
   getNoticePreferences(input?: NoInput, options?: CallOptions): Promise<Result<'getNoticePreferences'>>
   /** Get the status of each network. `GET /v1/admin/platforms/health` */
@@ -387,6 +393,8 @@ export interface Operations {
   listMediaPosts(input: Input<'listMediaPosts'>, options?: CallOptions): Promise<Result<'listMediaPosts'>>
   /** List the files that posts use. `GET /v1/media/uses` */
   listMediaUses(input: Input<'listMediaUses'>, options?: CallOptions): Promise<Result<'listMediaUses'>>
+  /** List the mention book. `GET /v1/mention-book` */
+  listMentionBook(input: Input<'listMentionBook'>, options?: CallOptions): Promise<Result<'listMentionBook'>>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
   /** List your notices. `GET /v1/notices` */
@@ -649,6 +657,8 @@ export interface Operations {
   updateMe(input?: Input<'updateMe'>, options?: CallOptions): Promise<Result<'updateMe'>>
   /** Change the alt text and tags of a file. `PATCH /v1/media/{id}` */
   updateMedia(input: Input<'updateMedia'>, options?: CallOptions): Promise<Result<'updateMedia'>>
+  /** Change a mention. `PATCH /v1/mention-book/{id}` */
+  updateMentionEntry(input: Input<'updateMentionEntry'>, options?: CallOptions): Promise<Result<'updateMentionEntry'>>
   /** Update a post. `PATCH /v1/posts/{id}` */
   updatePost(input: Input<'updatePost'>, options?: CallOptions): Promise<Result<'updatePost'>>
   /** Change a profile. `PATCH /v1/profiles/{id}` */
@@ -698,6 +708,8 @@ export interface Pages {
   listLabels(input: Input<'listLabels'>, options?: CallOptions): AsyncGenerator<Item<'listLabels', 'labels'>, void, undefined>
   /** List media, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): AsyncGenerator<Item<'listMedia', 'media'>, void, undefined>
+  /** List the mention book. `GET /v1/mention-book` */
+  listMentionBook(input: Input<'listMentionBook'>, options?: CallOptions): AsyncGenerator<Item<'listMentionBook', 'entries'>, void, undefined>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
   /** List your notices. `GET /v1/notices` */
@@ -772,6 +784,7 @@ export const operationTable = {
   createCalendarNote: {"method":"POST","path":"/v1/calendar-notes","body":"json","repeatable":true},
   createChatAccessCode: {"method":"POST","path":"/v1/agent/chat-a/access-code","repeatable":true},
   createLabel: {"method":"POST","path":"/v1/labels","body":"json","repeatable":true},
+  createMentionEntry: {"method":"POST","path":"/v1/mention-book","body":"json","repeatable":true},
   createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json","repeatable":true},
   createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
   createPosts: {"method":"POST","path":"/v1/posts/bulk","body":"json","repeatable":true},
@@ -794,6 +807,7 @@ export const operationTable = {
   deleteLabel: {"method":"DELETE","path":"/v1/labels/{id}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
+  deleteMentionEntry: {"method":"DELETE","path":"/v1/mention-book/{id}"},
   deletePost: {"method":"DELETE","path":"/v1/posts/{id}","query":["children"]},
   deletePostComment: {"method":"DELETE","path":"/v1/posts/{id}/comments/{commentId}"},
   deletePostFromPlatform: {"method":"DELETE","path":"/v1/posts/{id}/platforms/{platform}"},
@@ -857,6 +871,7 @@ export const operationTable = {
   getMe: {"method":"GET","path":"/v1/auth/me"},
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
+  getMentionEntry: {"method":"GET","path":"/v1/mention-book/{id}"},
   getNoticePreferences: {"method":"GET","path":"/v1/notices/preferences"},
   getPlatformsHealth: {"method":"GET","path":"/v1/admin/platforms/health"},
   getPlatformsMode: {"method":"GET","path":"/v1/admin/platforms/mode"},
@@ -921,6 +936,7 @@ export const operationTable = {
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","label","storagePath","limit","cursor"]},
   listMediaPosts: {"method":"GET","path":"/v1/media/{id}/posts"},
   listMediaUses: {"method":"GET","path":"/v1/media/uses","query":["profileId"]},
+  listMentionBook: {"method":"GET","path":"/v1/mention-book","query":["profileId","q","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
   listNotices: {"method":"GET","path":"/v1/notices","query":["unread","limit","cursor"]},
   listOutliers: {"method":"GET","path":"/v1/analytics/outliers","query":["profileId"]},
@@ -1052,6 +1068,7 @@ export const operationTable = {
   updateLabel: {"method":"PATCH","path":"/v1/labels/{id}","body":"json"},
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
   updateMedia: {"method":"PATCH","path":"/v1/media/{id}","body":"json"},
+  updateMentionEntry: {"method":"PATCH","path":"/v1/mention-book/{id}","body":"json"},
   updatePost: {"method":"PATCH","path":"/v1/posts/{id}","body":"json"},
   updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":"json"},
   updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":"json"},
@@ -1079,6 +1096,7 @@ export const pageTable = {
   listFeatureFlags: 'flags',
   listLabels: 'labels',
   listMedia: 'media',
+  listMentionBook: 'entries',
   listMyAuditLog: 'entries',
   listNotices: 'notices',
   listPostSummaries: 'posts',

@@ -85,6 +85,13 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
   { table: 'account_set', by: 'created_by', key: ['id'], about: 'Your sets of accounts.' },
   { table: 'saved_text', by: 'created_by', key: ['id'], about: 'Your saved texts.' },
   {
+    table: 'mention_entry',
+    by: 'created_by',
+    key: ['id'],
+    without: ['key'],
+    about: 'The mentions that you added to a book.',
+  },
+  {
     table: 'saved_view',
     by: 'created_by',
     key: ['id'],

@@ -12,6 +12,7 @@ export const issueCodes = {
   cashtags_too_many: 'The text has more cashtags ($ABC) than the network allows for most apps.',
   hashtags_too_many: 'The text has more hashtags than the network allows, or more than it allows for some accounts.',
   mentions_too_many: 'The text mentions more accounts than the network allows in one post.',
+  mention_stays_plain: 'The text mentions a name that has no handle on the network. It stays plain text there.',
   links_too_many: 'The text has more links than the network allows in one post.',
   media_required: 'The network requires an image or a video.',
   media_too_many: 'The post has more images or videos than the network allows.',

@@ -491,6 +491,18 @@ export interface MediaUseTable {
   postId: Id<'post'>
 }
 
+export interface MentionEntryTable {
+  id: Id<'ment'>
+  profileId: Id<'prof'>
+  name: string
+  key: Generated<string>
+  handles: JSONColumnType<{ [key: string]: Json }>
+  version: Generated<number>
+  createdBy: Id<'usr'> | null
+  createdAt: Date
+  updatedAt: Date
+}
+
 export interface MetricsAccountTable {
   accountId: Id<'acc'>
   dueAt: Date
@@ -785,6 +797,7 @@ export interface PostTable {
   editedBy: Generated<string[]>
   slotPlanId: Id<'slots'> | null
   slotMoves: Generated<number>
+  mentions: JSONColumnType<{ [key: string]: Json }>
 }
 
 export interface PostApprovalTable {
@@ -1493,6 +1506,7 @@ export interface Tables {
   mediaThumbnail: MediaThumbnailTable
   mediaUpload: MediaUploadTable
   mediaUse: MediaUseTable
+  mentionEntry: MentionEntryTable
   metricsAccount: MetricsAccountTable
   metricsAccountSnapshot: MetricsAccountSnapshotTable
   metricsGained: MetricsGainedTable
@@ -1635,6 +1649,7 @@ export const columnNames = {
   mediaThumbnail: 'file_key image',
   mediaUpload: 'storage_path owner_uid profile_id incoming_key file_name content_type created_at expires_at settled_at',
   mediaUse: 'media_id post_id',
+  mentionEntry: 'id profile_id name key handles version created_by created_at updated_at',
   metricsAccount:
     'account_id due_at told followers following total_posts fetched_at failures parked_until lease_until holder fence next_look_at',
   metricsAccountSnapshot:
@@ -1665,7 +1680,7 @@ export const columnNames = {
   passwordCredential: 'uid password_hash updated_at',
   passwordGuess: 'lane failures failed_at free_at',
   post:
-    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id slot_moves',
+    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id slot_moves mentions',
   postApproval: 'owner_uid post_id uid decision digests reason decided_at',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
   postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',

@@ -50,6 +50,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   note: 'a calendar note',
   set: 'a set of accounts',
   txt: 'a saved text',
+  ment: 'a mention',
   lbl: 'a label',
   slots: 'a plan of posting times',
   view: 'a saved view',

@@ -26,6 +26,7 @@ export function templateFrom(post: PostAtHand, targets: readonly Target[]): Temp
     language: post.language,
     firstComment: post.firstComment,
     link: post.link,
+    mentions: post.mentions.map(({ text, handles }) => ({ text, handles })),
     settings: post.settings as TemplatePost['settings'],
     networks: networks as TemplatePost['networks'],
   }

@@ -27,7 +27,7 @@ const levels: readonly (readonly string[])[] = [
   ['media', 'accounts', 'webhooks', 'notices'],
   ['publishing', 'connecting', 'quota', 'views'],
   ['posts', 'network-callbacks'],
-  ['analytics', 'captions', 'sharing', 'texts'],
+  ['analytics', 'captions', 'sharing', 'texts', 'mentions'],
   ['planning', 'chat'],
   ['admin'],
 ]

@@ -97,6 +97,7 @@ async function openWorld() {
   const label = await make('/v1/labels', { profileId: profile.id, name: 'Sale' })
   const view = await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'All', filters: {} })
   const note = await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })
+  const mention = await make('/v1/mention-book', { profileId: profile.id, name: 'Ada', handles: { x: 'ada' } })
   const text = await make('/v1/texts', { profileId: profile.id, kind: 'snippet', name: 'A', content: 'Words.' })
   const slotPlan = await make('/v1/slot-plans', {
     profileId: profile.id,
@@ -121,6 +122,7 @@ async function openWorld() {
     slotPlan,
     view,
     note,
+    mention,
   }
 }
 
@@ -144,6 +146,7 @@ function pathIn(world: World, url: string) {
     slotPlan,
     view,
     note,
+    mention,
   } = world
   const ids: Readonly<Record<string, string>> = {
     'profiles/:id': profile.id,
@@ -159,6 +162,7 @@ function pathIn(world: World, url: string) {
     'labels/:id': label.id,
     'views/:id': view.id,
     'calendar-notes/:id': note.id,
+    'mention-book/:id': mention.id,
     'texts/:id': text.id,
     'slot-plans/:id': slotPlan.id,
     'webhooks/:id': webhook.id,
@@ -182,6 +186,7 @@ function pathIn(world: World, url: string) {
     '/v1/media/uses': { profileId: profile.id },
     '/v1/labels': { profileId: profile.id },
     '/v1/labels/uses': { profileId: profile.id },
+    '/v1/mention-book': { profileId: profile.id },
     '/v1/views': { profileId: profile.id },
     '/v1/calendar-notes': { profileId: profile.id },
     '/v1/texts': { profileId: profile.id },

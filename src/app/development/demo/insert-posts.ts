@@ -68,6 +68,7 @@ function buildPost({ ownerUid, profileId, accounts, pictures, ruleId }: Past, po
     title: null,
     format: 'post',
     thread: [],
+    mentions: [],
     media: picture ? [{ mediaId: picture.id, storagePath: picture.storagePath }] : [],
     language: null,
     firstComment: null,

@@ -74,6 +74,10 @@ const groups: readonly Group[] = [
         name: 'Saved texts',
         description: 'Snippets, hashtags, signatures, first comments and templates of posts.',
       },
+      {
+        name: 'Mentions',
+        description: 'The people and companies that a profile mentions, with a handle for each network.',
+      },
       { name: 'Recurring posts', description: 'Repeat a post on a schedule: skip, move, pause and change its runs.' },
       { name: 'Approvals', description: 'Require approval of the exact content before it is published.' },
       {

@@ -66,6 +66,7 @@ const storage = {
   language: 'as given',
   firstComment: 'as given',
   link: 'as given',
+  mentions: 'as given',
   settings: 'as given',
   metadata: 'as given',
   platforms: 'written out',

@@ -144,7 +144,13 @@ async function prepareChange(
 }
 
 async function readChangeAhead(deps: PostDeps, post: PostAtHand, patch: PostPatch): Promise<void> {
-  const { content = post.content, format = post.format, firstComment = post.firstComment, platforms } = patch
+  const {
+    content = post.content,
+    mentions = post.mentions,
+    format = post.format,
+    firstComment = post.firstComment,
+    platforms,
+  } = patch
   const thread = patch.thread?.map((part) => ({ content: part.content, media: [] })) ?? post.thread
   const [stored] = await loadStoredPosts(deps.db, [{ post, rows: await listTargets(deps.db, post.id) }])
   const accounts = platforms ? await listProfileAccounts(deps.db, post.profileId) : []
@@ -152,7 +158,7 @@ async function readChangeAhead(deps: PostDeps, post: PostAtHand, patch: PostPatc
     ? resolveTargets(platforms, accounts, { mayLackAccount: true }).targets
     : (stored?.targets ?? [])
   const files = stored?.files ?? new Map()
-  await readTextsAhead(deps, { post: { ...post, content, format, firstComment, thread }, targets, files })
+  await readTextsAhead(deps, { post: { ...post, content, mentions, format, firstComment, thread }, targets, files })
 }
 
 interface Settling {

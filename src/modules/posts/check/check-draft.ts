@@ -1,14 +1,17 @@
 import type { PlanFit } from '#connectors/check/media/plan-fit.ts'
 import { type Paths, type PlatformPlan, validate } from '#connectors/check/validate.ts'
 import type { Outgoing, OutgoingMedia, Plan } from '#connectors/connector.ts'
+import type { Issue } from '#connectors/contract/codes.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { type MediaId, toWire } from '#kernel/ids.ts'
 import { planFit } from '#modules/media/index.ts'
+import { listPlainNames, listPlainNamesOfComment } from '#rules/mentions.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { Overrides } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
-import type { Draft, DraftTarget, MediaById } from '../draft/draft.ts'
+import type { Draft, DraftTarget, MediaById, PostContent } from '../draft/draft.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
+import { partsFor } from './parts-for.ts'
 
 /** An issue with a post that is found before publishing, with its path and its network. */
 export interface PostIssue {
@@ -108,11 +111,34 @@ export function checkTarget<Target extends DraftTarget>(
     plan: found.plan,
     errors: found.errors.map(locate),
     warnings: found.warnings.map(locate),
-    infos: [...found.infos.map(locate), ...(account.status === 'needs_reconnect' ? [reconnect] : [])],
+    infos: [
+      ...found.infos.map(locate),
+      ...findPlainNames(target, post).map(locate),
+      ...(account.status === 'needs_reconnect' ? [reconnect] : []),
+    ],
   }
 }
 
 const needsReconnect = 'We’ve lost access to this account. Reconnect it to publish.'
+
+/** Finds the names that stay plain text, part by part. */
+function findPlainNames({ network, overrides, index }: DraftTarget, post: PostContent): Issue[] {
+  if (post.mentions.length === 0) return []
+  const paths = pathsFor(post, overrides, `/platforms/${index}`)
+  const { firstComment = post.firstComment } = overrides
+  const found = [
+    ...partsFor(post, overrides).map(({ content }, part) => ({
+      path: paths.text(part),
+      names: listPlainNames(content, post.mentions, network),
+    })),
+    { path: paths.field('firstComment'), names: listPlainNamesOfComment(firstComment ?? '', post.mentions, network) },
+  ]
+  return found.flatMap(({ path, names }) => {
+    if (names.length === 0) return []
+    const message = `${names.join(', ')}: no handle on ${network}, so it stays plain text there.`
+    return [{ code: 'mention_stays_plain' as const, message, path }]
+  })
+}
 
 /** Plans the fitting of a file exactly as publishing does, from the known facts of the file. */
 const fitFor =

@@ -1,5 +1,6 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
+import { writeMentions, writeMentionsOfComment } from '#rules/mentions.ts'
 import type { Overrides, PostMedia } from '../content.ts'
 import type { MediaById, PostContent } from '../draft/draft.ts'
 import { formatFor, partsFor } from './parts-for.ts'
@@ -15,13 +16,13 @@ export function composeOutgoing(
   return {
     format: formatFor(post, overrides),
     parts: partsFor(post, overrides).map((part) => ({
-      text: part.content,
+      text: writeMentions(part.content, post.mentions, account.network),
       media: part.media.flatMap((item) => composeMedia(item, files)),
     })),
     title,
     link,
     language: post.language,
-    firstComment,
+    firstComment: firstComment && writeMentionsOfComment(firstComment, post.mentions, account.network),
     settings: { ...account.settings, ...post.settings[account.network], ...overrides.settings },
     account: { remoteId: account.remoteId, handle: account.handle, facts: account.facts },
   }

@@ -36,6 +36,7 @@ export const columns: Readonly<Record<Exclude<keyof NewPost, 'profileId'>, Colum
   language: { read: cells.readWord, write: ({ post }) => post.language ?? '' },
   format: { read: cells.readWord, write: ({ post }) => post.format },
   thread: { read: cells.readJson, write: ({ post }) => json(post.thread.map(writePart)) },
+  mentions: { read: cells.readJson, write: ({ post }) => json(post.mentions) },
   latestAt: { read: cells.readTime, write: ({ post }) => time(post.latestAt) },
   settings: { read: cells.readJson, write: ({ post }) => json(post.settings) },
   recycle: { read: cells.readJson, write: ({ post }) => writeRecycle(post.recycle) },

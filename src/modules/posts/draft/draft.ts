@@ -11,6 +11,7 @@ export const contentFields = [
   'title',
   'format',
   'thread',
+  'mentions',
   'media',
   'language',
   'firstComment',

@@ -85,6 +85,7 @@ async function resolvePost(
       title: input.title ?? null,
       format: input.format,
       thread,
+      mentions: input.mentions,
       media,
       language: input.language ?? null,
       firstComment: input.firstComment ?? null,

@@ -64,6 +64,7 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = n
     format: post.format as Format,
     platforms: listPlatforms(rows),
     media: [...post.media],
+    mentions: [...post.mentions],
     thread: post.thread.map(({ content, media }) => ({ content, media: [...media] })),
     settings: Object.fromEntries(networkEntries(post.settings).map(([network, own]) => [platformIdOf(network), own])),
     recycle: post.recycle && { ...post.recycle, variations: [...post.recycle.variations] },

@@ -57,7 +57,7 @@ export async function showPost(deps: Pick<PostDeps, 'connectors'>, db: Db, id: P
     const account =
       row.account ?? accounts.find(({ network, isDefault }) => network === row.network && isDefault) ?? null
     const { plan, outgoing } = checkTarget(deps, draft, { ...row, account })
-    const texts = plan && [plan.text, ...plan.thread.map(({ text }) => text)]
+    const texts = plan ? [plan.text, ...plan.thread.map(({ text }) => text)] : outgoing?.parts.map(({ text }) => text)
     return {
       row,
       limits: limitsOf(connector, account?.facts ?? {}),

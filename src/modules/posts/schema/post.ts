@@ -5,6 +5,7 @@ import { idOf, instant } from '#infra/http/schemas.ts'
 import { waitReasons } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
 import { modes } from '#rules/modes.ts'
+import { networks } from '#rules/network-names.ts'
 import { threadChoices } from '#rules/thread.ts'
 import { postStatuses } from '../state.ts'
 
@@ -152,6 +153,18 @@ const shape = {
   language: z.string().nullable(),
   firstComment: z.string().nullable(),
   link: z.string().nullable(),
+  mentions: z
+    .object({
+      text: z
+        .string()
+        .meta({ description: 'The name as it is in the texts, with its @.', examples: ['@Harbour Museum'] }),
+      handles: z.partialRecord(z.enum(networks), z.string()).meta({
+        description: 'The handle on each network, without its @. On LinkedIn, a urn.',
+        examples: [{ bluesky: 'harbour.bsky.social' }],
+      }),
+    })
+    .array()
+    .meta({ description: 'The names that each network’s handle replaces.', examples: [[]] }),
   settings: z.record(z.string(), object),
   confirmWarnings: z.union([z.literal(true), z.string().array()]).meta({ examples: [[]] }),
   metadata: z.record(z.string(), z.string()),

@@ -6,6 +6,7 @@ import { formats } from '#rules/limits.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { fixedSorts, sorts } from '../sorts.ts'
 import { approvalStates, postStatuses } from '../state.ts'
+import { mentions } from './mentions.ts'
 import * as part from './parts.ts'
 
 /** Schemas of request bodies. */
@@ -39,6 +40,7 @@ export const createPostBody = z
     language: part.language.nullable().optional(),
     firstComment: part.firstComment.nullable().optional(),
     link: part.link.nullable().optional(),
+    mentions: mentions.default([]),
     settings: part.settings.default({}),
     recycle: part.recycle.nullable().optional(),
     confirmWarnings: part.confirmWarnings.default([]),
@@ -73,6 +75,7 @@ export const updatePostBody = z
     language: part.language.nullable().optional(),
     firstComment: part.firstComment.nullable().optional(),
     link: part.link.nullable().optional(),
+    mentions: mentions.optional(),
     settings: part.settings.optional(),
     confirmWarnings: part.confirmWarnings.optional(),
     metadata: part.metadata.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byNetwork } from '#infra/http/platforms.ts'
+import { mentions } from './mentions.ts'
 import * as part from './parts.ts'
 
 const own = part.target.omit({ platform: true, accountId: true })
@@ -16,6 +17,7 @@ export const templatePost = z
     language: part.language.nullable().default(null),
     firstComment: part.firstComment.nullable().default(null),
     link: part.link.nullable().default(null),
+    mentions: mentions.default([]),
     settings: part.settings.default({}),
     networks: byNetwork(own)
       .default({})

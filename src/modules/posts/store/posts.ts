@@ -6,6 +6,7 @@ import { prepared } from '#infra/db/prepared.ts'
 import type { PostTable } from '#infra/db/tables.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { Mention } from '#rules/mentions.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { Confirmed, PostMedia, RecycleConfig, ThreadPart } from '../content.ts'
 import type { Intent, PostStatus } from '../state.ts'
@@ -13,6 +14,7 @@ import type { Intent, PostStatus } from '../state.ts'
 interface PostJson {
   readonly thread: readonly ThreadPart[]
   readonly media: readonly PostMedia[]
+  readonly mentions: readonly Mention[]
   readonly settings: Readonly<Partial<Record<Network, JsonObject>>>
   readonly metadata: Readonly<Record<string, string>>
   readonly confirmedWarnings: Confirmed
@@ -36,6 +38,7 @@ export type PostChanges = Omit<Updateable<PostTable>, keyof PostJson> & Partial<
 const jsonColumns: Readonly<Record<keyof PostJson, true>> = {
   thread: true,
   media: true,
+  mentions: true,
   settings: true,
   metadata: true,
   confirmedWarnings: true,

@@ -2,6 +2,7 @@ import { refuseInput } from '#kernel/errors.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import type { NewPost, TemplatePost } from '#modules/posts/index.ts'
 import type { Limits } from '#rules/limits.ts'
+import { mentionsMax } from '#rules/mentions.ts'
 import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { TextRow } from '../store.ts'
 import { type Values, wordsOf } from '../variables.ts'
@@ -109,6 +110,7 @@ function fillFromTemplate(template: TemplatePost, post: WrittenPost, context: Ap
     ...without(rest, kept),
     ...(given.length > 0 ? { platforms } : {}),
     settings: { ...settings, ...read.settings },
+    ...mentionsOf(template, read),
   }
   const link = read.link ?? template.link
   const texts = (field: Field, text: string | null) => ({
@@ -127,6 +129,12 @@ function fillFromTemplate(template: TemplatePost, post: WrittenPost, context: Ap
   return isEmpty(read.firstComment) && firstComment
     ? insert(texts('firstComment', firstComment), 'firstComment', withText, withLink).post
     : withText
+}
+
+/** The mentions of the post and of the template, whose texts may be used together. */
+function mentionsOf({ mentions }: TemplatePost, { mentions: own }: ApplyContext['read']) {
+  const all = [...own, ...mentions.filter(({ text }) => !own.some((one) => one.text === text))].slice(0, mentionsMax)
+  return all.length > 0 ? { mentions: all } : {}
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -24,6 +24,7 @@ const things: Readonly<Record<string, string>> = {
   label: 'Label',
   calendar_note: 'Kalendernotiz',
   view: 'Ansicht',
+  mention: 'Erwähnung',
   media: 'Datei',
   notice_preferences: 'Benachrichtigungseinstellungen',
   oauth_app: 'Netzwerk-App',

@@ -22,6 +22,8 @@ const names: FieldNames = {
   fromDate: 'erster Tag',
   gaps: 'Tage ohne Sendezeiten',
   networks: 'Netzwerke',
+  handles: 'Namen je Netzwerk',
+  mentions: 'Erwähnungen',
   filters: 'Filter',
   shared: 'mit der Marke geteilt',
   networkTexts: 'Text je Netzwerk',

@@ -15,6 +15,7 @@ const issues: Readonly<Record<string, string>> = {
   cashtags_too_many: 'Der Text enthält mehr Cashtags ($ABC), als das Netzwerk den meisten Apps erlaubt.',
   hashtags_too_many: 'Der Text enthält mehr Hashtags, als das Netzwerk erlaubt.',
   mentions_too_many: 'Der Text erwähnt mehr Konten, als das Netzwerk in einem Beitrag erlaubt.',
+  mention_stays_plain: 'Ein erwähnter Name hat in diesem Netzwerk kein Konto. Er bleibt dort einfacher Text.',
   links_too_many: 'Der Text enthält mehr Links, als das Netzwerk in einem Beitrag erlaubt.',
   media_required: 'Das Netzwerk verlangt ein Bild oder ein Video.',
   media_too_many: 'Der Beitrag hat mehr Bilder oder Videos, als das Netzwerk erlaubt.',

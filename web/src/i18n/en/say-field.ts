@@ -35,6 +35,8 @@ const names: FieldNames = {
   photo: 'photo',
   calendarFeed: 'calendar feed',
   networks: 'networks',
+  handles: 'handles',
+  mentions: 'mentions',
   filters: 'filters',
   shared: 'shared with the brand',
   networkTexts: 'text per network',

@@ -27,6 +27,7 @@ const things: Readonly<Record<string, readonly [name: string, ending: 'o' | 'a' 
   label: ['Etiqueta', 'a'],
   calendar_note: ['Nota del calendario', 'a'],
   view: ['Vista', 'a'],
+  mention: ['Mención', 'a'],
   media: ['Archivo', 'o'],
   notice_preferences: ['Preferencias de notificaciones', 'as'],
   oauth_app: ['App de una red', 'a'],

@@ -67,6 +67,8 @@ const names: FieldNames = {
   name: 'nombre',
   names: 'pruebas elegidas',
   networks: 'redes',
+  handles: 'nombres por red',
+  mentions: 'menciones',
   filters: 'filtros',
   shared: 'compartida con la marca',
   networkTexts: 'texto por red',

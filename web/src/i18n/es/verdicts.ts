@@ -15,6 +15,7 @@ const issues: Readonly<Record<string, string>> = {
   cashtags_too_many: 'El texto tiene más cashtags ($ABC) de los que la red permite a la mayoría de las apps.',
   hashtags_too_many: 'El texto tiene más hashtags de los que permite la red.',
   mentions_too_many: 'El texto menciona más cuentas de las que la red permite en una publicación.',
+  mention_stays_plain: 'Un nombre mencionado no tiene cuenta en la red. Allí queda como texto normal.',
   links_too_many: 'El texto tiene más enlaces de los que la red permite en una publicación.',
   media_required: 'La red exige una imagen o un video.',
   media_too_many: 'La publicación tiene más imágenes o videos de los que permite la red.',

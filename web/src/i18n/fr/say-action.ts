@@ -32,6 +32,7 @@ const things: Readonly<Record<string, readonly [name: string, gender: Gender]>> 
   label: ['Étiquette', 'f'],
   calendar_note: ['Note du calendrier', 'f'],
   view: ['Vue', 'f'],
+  mention: ['Mention', 'f'],
   media: ['Fichier', 'm'],
   oauth_app: ['Application d’un réseau', 'f'],
   platform: ['Réseau', 'm'],

@@ -67,6 +67,8 @@ const names: FieldNames = {
   name: 'nom',
   names: 'tests choisis',
   networks: 'réseaux',
+  handles: 'identifiants par réseau',
+  mentions: 'mentions',
   filters: 'filtres',
   shared: 'partagée avec la marque',
   networkTexts: 'texte par réseau',

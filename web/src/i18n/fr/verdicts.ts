@@ -15,6 +15,7 @@ const issues: Readonly<Record<string, string>> = {
   cashtags_too_many: 'Le texte a plus de cashtags ($ABC) que le réseau n’en permet à la plupart des applications.',
   hashtags_too_many: 'Le texte a plus de hashtags que le réseau n’en permet.',
   mentions_too_many: 'Le texte mentionne plus de comptes que le réseau n’en permet par publication.',
+  mention_stays_plain: 'Un nom mentionné n’a pas de compte sur le réseau. Il y reste du texte simple.',
   links_too_many: 'Le texte a plus de liens que le réseau n’en permet par publication.',
   media_required: 'Le réseau demande une image ou une vidéo.',
   media_too_many: 'La publication a plus d’images ou de vidéos que le réseau n’en permet.',

@@ -1,0 +1,1 @@
+export { mentionRoutes } from './routes.ts'
