@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Language, languages } from '#rules/languages/languages.ts'
 import { admin } from '#web/i18n/en/admin/index.ts'
+import { days } from '#web/i18n/en/days/index.ts'
 import { edits } from '#web/i18n/en/edits/index.ts'
 import { en } from '#web/i18n/en/index.ts'
 import * as de from './languages/de.ts'
@@ -10,7 +11,7 @@ import * as fr from './languages/fr.ts'
 import { listMessages } from './list-messages.ts'
 
 const translations: Readonly<
-  Record<Exclude<Language, 'en'>, Pick<typeof de, 'catalog' | 'admin' | 'edits' | 'sameAsEnglish'>>
+  Record<Exclude<Language, 'en'>, Pick<typeof de, 'catalog' | 'admin' | 'days' | 'edits' | 'sameAsEnglish'>>
 > = {
   de,
   es,
@@ -19,7 +20,7 @@ const translations: Readonly<
 
 type Leaves = ReadonlyMap<string, string>
 
-const english: Leaves = new Map(listMessages({ ...en, admin, edits }))
+const english: Leaves = new Map(listMessages({ ...en, admin, days, edits }))
 
 /** Lists the values that a filled message names, whatever separates the thousands. */
 const valuesIn = (message: string): string[] =>
@@ -39,7 +40,9 @@ test('each language of the web app is one of those that the catalogs have', () =
 })
 
 for (const [language, words] of Object.entries(translations)) {
-  const own: Leaves = new Map(listMessages({ ...words.catalog, admin: words.admin, edits: words.edits }))
+  const own: Leaves = new Map(
+    listMessages({ ...words.catalog, admin: words.admin, days: words.days, edits: words.edits }),
+  )
 
   test(`${language}: every English message is translated, and no others exist`, () => {
     assert.deepEqual([...own.keys()].toSorted(), [...english.keys()].toSorted())

@@ -5,6 +5,7 @@ export { admin } from '#web/i18n/fr/admin/index.ts'
 export { networks as ofNetworks, secrets } from '#web/i18n/fr/admin/networks.ts'
 export { selfTests } from '#web/i18n/fr/admin/self-tests.ts'
 export { hints } from '#web/i18n/fr/connections.ts'
+export { days } from '#web/i18n/fr/days/index.ts'
 export { edits } from '#web/i18n/fr/edits/index.ts'
 export { faults, rules } from '#web/i18n/fr/faults.ts'
 export { fr as catalog } from '#web/i18n/fr/index.ts'
@@ -42,6 +43,7 @@ export const sameAsEnglish: readonly string[] = [
   'Max',
   'Minutes',
   'Note',
+  'Notes',
   'Notifications',
   'Orange',
   'Photo',

@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { now } from '#web/lib/clock.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { shownZone } from '#web/lib/zones.ts'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { toQuery } from '#web/pages/admin/audit-log/audit-log-query.ts'
@@ -41,11 +42,14 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   ],
   '/p/$profileId/calendar': ({ profileId, search }) => {
     const { view = 'month', date = today(), state: _, ...filter } = readCalendarSearch(search)
-    const [from, to] = boundsOf(listDays(view, date))
+    const days = listDays(view, date)
+    const [from, to] = boundsOf(days)
+    const [first = '', last = ''] = [days[0], days.at(-1)].map((day) => day && dayKey(day))
     return [
       calls.listPostSummaries({ profileId, sort: 'scheduledAt', from, to, ...toApiFilter(filter) }),
       calls.listRecurringOccurrences({ profileId, from, to }),
       calls.forecastPosts({ profileId }),
+      calls.listCalendarNotes({ profileId, from: first, to: last }),
     ]
   },
   '/p/$profileId/rehearsal': ({ profileId, search }) => [

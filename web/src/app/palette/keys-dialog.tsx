@@ -26,6 +26,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ...(mayWrite
       ? ([
           [['Enter'], names.write],
+          [['N'], names.note],
           [['M'], names.move],
         ] as const)
       : []),

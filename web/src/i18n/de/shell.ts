@@ -164,6 +164,7 @@ export const palette: Messages['palette'] = {
     months: 'Kalender: voriger/nächster Monat',
     days: 'Kalender: Tag wechseln',
     write: 'Kalender: neuer Beitrag am ausgewählten Tag',
+    note: 'Kalender: Notiz am ausgewählten Tag',
     move: 'Kalender: ausgewählten Beitrag verschieben',
     close: 'Dialog oder Menü schließen',
   },

@@ -1,4 +1,5 @@
 import type { admin } from './admin/index.ts'
+import type { days } from './days/index.ts'
 import type { edits } from './edits/index.ts'
 import { frame } from './frame.ts'
 import { pages } from './pages.ts'
@@ -24,6 +25,7 @@ export type FirstMessages = Translated<typeof en>
 /** The texts of an area, by its name. They are loaded with its pages. */
 export interface AreaMessages {
   readonly admin: Translated<typeof admin>
+  readonly days: Translated<typeof days>
   readonly edits: Translated<typeof edits>
 }
 

@@ -160,6 +160,7 @@ export const palette = {
     months: 'Calendar: previous / next month',
     days: 'Calendar: move between days',
     write: 'Calendar: new post on the selected day',
+    note: 'Calendar: note on the selected day',
     move: 'Calendar: move the selected post',
     close: 'Close dialog or menu',
   },

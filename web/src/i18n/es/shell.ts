@@ -160,6 +160,7 @@ export const palette: Messages['palette'] = {
     months: 'Calendario: mes anterior o siguiente',
     days: 'Calendario: moverse entre días',
     write: 'Calendario: nueva publicación en el día elegido',
+    note: 'Calendario: nota en el día elegido',
     move: 'Calendario: mover la publicación elegida',
     close: 'Cerrar diálogo o menú',
   },

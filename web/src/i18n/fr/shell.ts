@@ -162,6 +162,7 @@ export const palette: Messages['palette'] = {
     months: 'Calendrier : mois précédent / suivant',
     days: 'Calendrier : changer de jour',
     write: 'Calendrier : nouvelle publication le jour choisi',
+    note: 'Calendrier : note sur le jour choisi',
     move: 'Calendrier : déplacer la publication choisie',
     close: 'Fermer la boîte de dialogue ou le menu',
   },

@@ -18,6 +18,9 @@ import { BandLine } from './bands/band-marks.tsx'
 import { type Band, isFirstDay } from './bands/bands.ts'
 import { calendarTimeOf, type DayPlan, inOrder, keyOf, type PlannedRun } from './calendar-posts.ts'
 
+import { NoteLine } from './notes/note-chip.tsx'
+import type { DayNote, Notes } from './notes/use-notes.ts'
+
 interface AgendaProps {
   readonly profileId: string
   readonly days: readonly Date[]
@@ -25,24 +28,34 @@ interface AgendaProps {
   readonly from: string
   readonly planOf: (day: Date) => DayPlan
   readonly bandsOf: (day: Date) => readonly Band[]
+  readonly notes: Notes
 }
 
 /** Days within this height are there from the start, because their rows may be taller than estimated. */
 const startHeight = 1_200
 const titleHeight = 33
 const rowHeight = 45
+const noteHeight = 36
 
 /** The calendar as a list by day, starting today. Days without posts are omitted. */
-export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) {
+export function Agenda({ profileId, days, from, planOf, bandsOf, notes }: AgendaProps) {
   const { calendar } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
   const [isExpanded, setExpanded] = useState(false)
   const plans = days
-    .map((day) => ({ day, plan: planOf(day), bands: bandsOf(day) }))
+    .map((day, nth) => ({
+      day,
+      plan: planOf(day),
+      bands: bandsOf(day),
+      // A note of several days is listed where it begins, and where the list begins.
+      notes: notes.of(day).filter(({ note }) => nth === 0 || note.fromDate === dayKey(day) || from === dayKey(day)),
+    }))
     .filter(
-      ({ day, plan, bands }) => plan.posts.length + plan.runs.length > 0 || bands.some((band) => isFirstDay(band, day)),
+      ({ day, plan, bands, notes }) =>
+        plan.posts.length + plan.runs.length > 0 || bands.some((band) => isFirstDay(band, day)) || notes.length > 0,
     )
-  const sizeOf = ({ posts, runs }: DayPlan) => titleHeight + (posts.length + runs.length) * rowHeight
+  const sizeOf = ({ plan: { posts, runs }, notes }: (typeof plans)[number]) =>
+    titleHeight + (posts.length + runs.length) * rowHeight + notes.length * noteHeight
   if (plans.length === 0)
     return <EmptyPosts profileId={profileId} icon="calendar" title={calendar.empty} lead={calendar.emptyLead} />
   const coming = plans.filter(({ day }) => dayKey(day) >= from)
@@ -62,14 +75,14 @@ export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) 
         </Button>
       )}
       <div className="overflow-clip rounded-lg bg-surface shadow-1 ring-1 ring-line">
-        {shown.map(({ day, plan, bands }) => (
+        {shown.map((one) => (
           <Near
-            key={dayKey(day)}
-            guess={sizeOf(plan)}
-            isFirst={isNearStart(sizeOf(plan))}
+            key={dayKey(one.day)}
+            guess={sizeOf(one)}
+            isFirst={isNearStart(sizeOf(one))}
             className="not-first:border-line not-first:border-t"
           >
-            {() => <AgendaDay profileId={profileId} day={day} plan={plan} bands={bands} onMove={setMoving} />}
+            {() => <AgendaDay profileId={profileId} {...one} onNote={notes.open} onMove={setMoving} />}
           </Near>
         ))}
       </div>
@@ -83,10 +96,12 @@ interface DayProps {
   readonly day: Date
   readonly plan: DayPlan
   readonly bands: readonly Band[]
+  readonly notes: readonly DayNote[]
+  readonly onNote: Notes['open']
   readonly onMove: (post: BriefPost) => void
 }
 
-function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
+function AgendaDay({ profileId, day, plan, bands, notes, onNote, onMove }: DayProps) {
   const { shell } = useMessages()
   const things = inOrder(plan)
   const count = plan.posts.length > 0 ? shell.count.posts(plan.posts.length) : undefined
@@ -95,6 +110,9 @@ function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
       <DayHeading day={dayKey(day)} count={count} />
       {bands.map((band) => (
         <BandLine key={band.key} band={band} day={day} />
+      ))}
+      {notes.map((one) => (
+        <NoteLine key={one.note.id} {...one} onOpen={onNote} />
       ))}
       {things.length > 0 && (
         <ul aria-label={formatDay(day)} className="divide-y divide-line">

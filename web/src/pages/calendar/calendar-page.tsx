@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
+import type { AreaLoaders } from '#web/i18n/areas.ts'
+import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
@@ -24,6 +26,7 @@ import { Filters } from './filters.tsx'
 import { useFreeActions } from './free/use-free-actions.ts'
 import { useFreeTimes } from './free/use-free-times.ts'
 import { MonthTable } from './month-table.tsx'
+import { useNotes } from './notes/use-notes.ts'
 import { PhoneMonth } from './phone-month.tsx'
 import { suggestMinute, useQuickCompose } from './quick/use-quick-compose.ts'
 import { listDays, today, turnPage } from './span.ts'
@@ -36,6 +39,17 @@ import { WeekTable } from './week/week-table.tsx'
 
 export { readAhead } from './calendar-posts.ts'
 
+/** The texts of the dialogs of days, by language. They load with them. */
+const daysTexts: AreaLoaders<'days'> = {
+  en: async () => (await import('#web/i18n/en/days/index.ts')).days,
+  de: async () => (await import('#web/i18n/de/days/index.ts')).days,
+  es: async () => (await import('#web/i18n/es/days/index.ts')).days,
+  fr: async () => (await import('#web/i18n/fr/days/index.ts')).days,
+}
+const NoteDialog = makeLatePart(async () => {
+  await openArea('days', daysTexts)
+  return (await import('./notes/note-dialog.tsx')).NoteDialog
+})
 const FreeDialog = makeLatePart(async () => (await import('./free/free-dialog.tsx')).FreeDialog)
 const QuickComposer = makeLatePart(async () => (await import('./quick/quick-composer.tsx')).QuickComposer)
 
@@ -68,6 +82,7 @@ export function CalendarPage() {
   const posts = useQuery(calendarQuery(profileId, days, filter))
   const runs = useQuery(runsQuery(profileId, days))
   const { bands, bandsOf } = useBands(profileId, days)
+  const { notes, shown: shownNote, close: closeNote } = useNotes(profileId, days)
   const latest = useMemo(
     () => planByDay(inState(posts.data ?? [], state), filterRuns(runs.data ?? [], filter, state)),
     [posts.data, runs.data, filter, state],
@@ -79,7 +94,8 @@ export function CalendarPage() {
   const keys = { view, date, posts: posts.data ?? [], carry, onDate: goTo, onCompose: quick.open }
   const { grid, onKeyDown } = useCalendarKeys(keys)
   const turn = (by: number) => goTo(turnPage(span, date, by))
-  useKey({ t: () => goTo(nowDate()), '[': () => turn(-1), ']': () => turn(1) })
+  const addNote = () => notes.open({ day: date })
+  useKey({ ...(mayWrite && { n: addNote }), t: () => goTo(nowDate()), '[': () => turn(-1), ']': () => turn(1) })
   const findPost = useCallback((postId: string) => posts.data?.find(({ id }) => id === postId), [posts.data])
   const freeOf = useFreeTimes(profileId, days, search.free === true && mayWrite && !isList)
   const dropDraft = useCallback(
@@ -117,6 +133,7 @@ export function CalendarPage() {
     planOf,
     carried: carry.carried,
     bandsOf,
+    notes,
     freeOf,
     freeActions: free.actions,
     spot: quick.spot,
@@ -135,11 +152,12 @@ export function CalendarPage() {
           onDate={goTo}
           drafts={drafts?.length}
           isTrayOpen={isTrayOpen}
+          onNote={addNote}
           onTray={() => setTrayOpen(!isTrayOpen)}
         />
       }
     >
-      {isNarrow && <PhoneMonth date={date} days={days} planOf={latest} onDate={goTo} />}
+      {isNarrow && <PhoneMonth date={date} days={days} planOf={latest} notesOf={notes.of} onDate={goTo} />}
       <div
         className={
           isList
@@ -197,9 +215,11 @@ export function CalendarPage() {
             from={isNarrow || date < today() ? date : today()}
             planOf={latest}
             bandsOf={bandsOf}
+            notes={notes}
           />
         )}
       </div>
+      {shownNote && <NoteDialog profileId={profileId} shown={shownNote} onClose={closeNote} />}
       {free.filling && <FreeDialog profileId={profileId} time={free.filling} onClose={free.close} />}
       {quick.spot && (
         <QuickComposer

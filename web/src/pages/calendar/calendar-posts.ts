@@ -13,6 +13,7 @@ import type { NetworkName } from '#web/ui/marks/networks.ts'
 import { type CalendarPost, laterOfPost, laterOfSummary, splitByTime } from './calendar-post.ts'
 import type { CalendarSearch, StateFilter } from './calendar-search.ts'
 
+import { notesQuery } from './notes/notes-query.ts'
 import { boundsOf, listDays, today } from './span.ts'
 
 /** A future run of a recurring rule, with its template's text and accounts. */
@@ -135,16 +136,16 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
     queryFn: () => readRuns(profileId, ...boundsOf(days)),
   })
 
-/** Starts fetching a calendar view before its page has loaded, and waits only for its filters. */
+/** Starts fetching a calendar view before its page has loaded, and waits only for its filters and notes. */
 export function readAhead(
   profileId: string,
   { view = 'month', date = today(), state: _, free: __, saved: ___, ...filter }: CalendarSearch,
 ): Promise<unknown> {
-  const filters = readLabelsFirst(profileId)
   const days = listDays(view, date)
+  const first = [readLabelsFirst(profileId), queryClient.ensureQueryData(notesQuery(profileId, days))]
   void queryClient.prefetchQuery(calendarQuery(profileId, days, filter))
   void queryClient.prefetchQuery(runsQuery(profileId, days))
-  return filters
+  return Promise.all(first)
 }
 
 /** The time of a post in the calendar. Every post there has one. */

@@ -12,6 +12,8 @@ import { type DayPlan, inOrder, keyOf } from './calendar-posts.ts'
 import { Chip, RunChip } from './chip.tsx'
 import { type FreeActions, FreeChip } from './free/free-chip.tsx'
 import type { FreeTime } from './free/use-free-times.ts'
+import { NoteChip, notesStyle } from './notes/note-chip.tsx'
+import type { DayNote, Notes } from './notes/use-notes.ts'
 import { isAhead, type OnCompose } from './quick/use-quick-compose.ts'
 import { type Carried, useDropZone } from './use-carry.ts'
 
@@ -29,6 +31,8 @@ interface CellProps {
   readonly carried: Carried | null
   /** Forecasts to plan around on this day. */
   readonly bands: readonly Band[]
+  readonly notes: readonly DayNote[]
+  readonly onNote: Notes['open']
   /** Free posting times, if the view shows them. */
   readonly free: readonly FreeTime[]
   readonly freeActions: FreeActions
@@ -51,6 +55,8 @@ export const DayCell = memo(function DayCell({
   plan,
   carried,
   bands,
+  notes,
+  onNote,
   free,
   freeActions,
   isRowStart,
@@ -67,8 +73,11 @@ export const DayCell = memo(function DayCell({
   const isTarget = carried !== null && dayKey(carried.to) === key
   const mayCompose = mayWrite && isAhead(key)
   const things = inOrder(plan)
-  const visible = isOpen ? things : things.slice(0, fitting)
-  const hidden = things.length - visible.length
+  const visibleNotes = isOpen ? notes : notes.filter(({ lane }) => lane < shownNotes)
+  // A day shows a post, however many notes it has.
+  const noteRows = (visibleNotes.at(-1)?.lane ?? -1) + 1
+  const visible = isOpen ? things : things.slice(0, Math.max(1, fitting - noteRows * noteShare))
+  const hidden = things.length - visible.length + notes.length - visibleNotes.length
   const compose = (event: MouseEvent<HTMLElement>) => {
     if (isFree(event.target, event.currentTarget)) onCompose(event.currentTarget, key)
   }
@@ -82,6 +91,7 @@ export const DayCell = memo(function DayCell({
       aria-label={[
         calendar.dayHolds(formatDay(day), plan.posts.length),
         ...bands.map((band) => nameBand(band, day, messages)),
+        ...notes.map(({ note }) => calendar.notes.named(note.text)),
       ].join('. ')}
       aria-current={isToday ? 'date' : undefined}
       className={`group/day h-28 border-line border-s border-b p-0 align-top -outline-offset-2 ${
@@ -114,13 +124,25 @@ export const DayCell = memo(function DayCell({
               {calendar.more(hidden)}
             </button>
           )}
+          {mayWrite && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`${calendar.notes.add}: ${formatDay(day)}`}
+              title={calendar.notes.add}
+              onClick={() => onNote({ day: key })}
+              className={`hidden size-6 place-items-center rounded-sm bg-raised text-ink-2 opacity-0 shadow-[0_0_0_1px_var(--line-2)] focus-visible:opacity-100 group-hover/day:opacity-100 @min-[9.25rem]:grid ${hidden > 0 ? '' : 'ms-auto'}`}
+            >
+              <Icon name="note" className="size-4" />
+            </button>
+          )}
           {mayCompose && (
             <button
               type="button"
               tabIndex={-1}
               aria-label={`${calendar.newHere}: ${formatDay(day)}`}
               onClick={(event) => onCompose(event.currentTarget.closest('td') ?? event.currentTarget, key)}
-              className={`grid size-6 place-items-center rounded-sm bg-raised text-ink-2 opacity-0 shadow-[0_0_0_1px_var(--line-2)] focus-visible:opacity-100 group-hover/day:opacity-100 ${hidden > 0 ? '' : 'ms-auto'} ${isComposing ? 'opacity-100' : ''}`}
+              className={`grid size-6 place-items-center rounded-sm bg-raised text-ink-2 opacity-0 shadow-[0_0_0_1px_var(--line-2)] focus-visible:opacity-100 group-hover/day:opacity-100 ${hidden > 0 ? '' : 'ms-auto @min-[9.25rem]:ms-0'} ${isComposing ? 'opacity-100' : ''}`}
             >
               <Icon name="plus" className="size-4" />
             </button>
@@ -139,6 +161,13 @@ export const DayCell = memo(function DayCell({
             ))}
           </div>
         )}
+        {visibleNotes.length > 0 && (
+          <div className={notesStyle}>
+            {visibleNotes.map((one) => (
+              <NoteChip key={one.note.id} {...one} day={day} isRowStart={isRowStart} onOpen={onNote} />
+            ))}
+          </div>
+        )}
         {isTarget && (
           <p className="nums rounded-sm border border-brand border-dashed px-1 py-0.5 text-brand text-xs">
             {formatTime(carried.to.toISOString())}
@@ -150,7 +179,7 @@ export const DayCell = memo(function DayCell({
               key={keyOf(post)}
               post={post}
               isCarried={carried?.post.id === post.id}
-              isRoomy={things.length + bands.length === 1}
+              isRoomy={things.length + bands.length + notes.length === 1}
             />
           ) : (
             <RunChip key={`${run.ruleId} ${at}`} profileId={profileId} run={run} />
@@ -160,6 +189,10 @@ export const DayCell = memo(function DayCell({
     </td>
   )
 })
+
+/** The number of notes of a day that is not expanded, and the height of each in posts. */
+const shownNotes = 2
+const noteShare = 0.65
 
 /** The number of free times in the first line of a wide day. A narrow one shows the first. */
 const shownFree = 2

@@ -7,6 +7,7 @@ import type { DayPlan } from './calendar-posts.ts'
 import { DayCell } from './day-cell.tsx'
 import type { FreeActions } from './free/free-chip.tsx'
 import type { FreeTime } from './free/use-free-times.ts'
+import type { Notes } from './notes/use-notes.ts'
 import type { OnCompose, Spot } from './quick/use-quick-compose.ts'
 import type { Carried } from './use-carry.ts'
 import { ZoneCorner } from './zone-corner.tsx'
@@ -18,6 +19,7 @@ interface TableProps {
   readonly planOf: (day: Date) => DayPlan
   readonly carried: Carried | null
   readonly bandsOf: (day: Date) => readonly Band[]
+  readonly notes: Notes
   readonly freeOf: (day: Date) => readonly FreeTime[]
   readonly freeActions: FreeActions
   readonly onDrop: (postId: string, day: Date) => void
@@ -34,6 +36,7 @@ export function MonthTable({
   planOf,
   carried,
   bandsOf,
+  notes,
   freeOf,
   freeActions,
   onDrop,
@@ -89,6 +92,8 @@ export function MonthTable({
                     plan={planOf(day)}
                     carried={carried}
                     bands={bandsOf(day)}
+                    notes={notes.of(day)}
+                    onNote={notes.open}
                     free={freeOf(day)}
                     freeActions={freeActions}
                     isRowStart={nth === 0}

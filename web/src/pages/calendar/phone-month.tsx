@@ -4,11 +4,13 @@ import { dayKey, dayOfMonth } from '#web/lib/day.ts'
 import { formatDay, formatWeekday } from '#web/lib/time.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import type { DayPlan } from './calendar-posts.ts'
+import type { Notes } from './notes/use-notes.ts'
 
 interface MonthProps {
   readonly date: string
   readonly days: readonly Date[]
   readonly planOf: (day: Date) => DayPlan
+  readonly notesOf: Notes['of']
   readonly onDate: (day: Date) => void
 }
 
@@ -25,7 +27,7 @@ const dots: Readonly<Record<BriefPost['status'], string>> = {
 const maxDots = 3
 
 /** A month on a phone: each day has a dot for each state of its posts. A day that is chosen begins the list below. */
-export function PhoneMonth({ date, days, planOf, onDate }: MonthProps) {
+export function PhoneMonth({ date, days, planOf, notesOf, onDate }: MonthProps) {
   const { calendar } = useMessages()
   const weeks = Array.from({ length: days.length / 7 }, (_, nth) => days.slice(nth * 7, nth * 7 + 7))
   const isInMonth = (day: Date) => dayKey(day).startsWith(date.slice(0, 7))
@@ -44,13 +46,17 @@ export function PhoneMonth({ date, days, planOf, onDate }: MonthProps) {
             {week.map((day) => {
               const key = dayKey(day)
               const { posts, runs } = planOf(day)
+              const notes = notesOf(day)
               const states = [...new Set(posts.map(({ status }) => status))].slice(0, maxDots)
               return (
                 <button
                   key={key}
                   type="button"
                   aria-pressed={key === date}
-                  aria-label={calendar.dayHolds(formatDay(day), posts.length)}
+                  aria-label={[
+                    calendar.dayHolds(formatDay(day), posts.length),
+                    ...notes.map(({ note }) => calendar.notes.named(note.text)),
+                  ].join('. ')}
                   aria-current={key === today ? 'date' : undefined}
                   onClick={() => onDate(day)}
                   className={`group nums grid h-11 content-center justify-items-center gap-1 rounded-md leading-5 -outline-offset-2 aria-pressed:bg-brand aria-pressed:text-on-brand ${
@@ -65,6 +71,9 @@ export function PhoneMonth({ date, days, planOf, onDate }: MonthProps) {
                         className={`size-1.25 rounded-full group-aria-pressed:bg-current ${dots[status]}`}
                       />
                     ))}
+                    {notes.length > 0 && (
+                      <span className="h-1.25 w-2 rounded-xs bg-brass group-aria-pressed:bg-current" />
+                    )}
                     {states.length === 0 && runs.length > 0 && (
                       <span className="size-1.25 rounded-full border border-current" />
                     )}

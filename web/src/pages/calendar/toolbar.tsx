@@ -52,6 +52,7 @@ interface ToolbarProps extends Omit<TurnerProps, 'filter'> {
   readonly drafts: number | undefined
   readonly isTrayOpen: boolean
   readonly onTray: () => void
+  readonly onNote: () => void
 }
 
 const draftsButton = 'calendar-drafts'
@@ -60,7 +61,7 @@ const draftsButton = 'calendar-drafts'
 export const focusDraftsButton = (): void => document.getElementById(draftsButton)?.focus()
 
 /** Switches views, opens the drafts, and offers what is rarely needed. */
-export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray }: ToolbarProps) {
+export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray, onNote }: ToolbarProps) {
   const { calendar } = useMessages()
   const { mayWrite } = useRights()
   const isNarrow = useNarrow()
@@ -103,6 +104,7 @@ export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray }: Tool
           {mayWrite && !isNarrow && view !== 'list' && (
             <MenuItem onSelect={toggleFree}>{search.free ? calendar.hideFree : calendar.showFree}</MenuItem>
           )}
+          {mayWrite && <MenuItem onSelect={onNote}>{calendar.notes.add}</MenuItem>}
           {mayWrite && <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>}
         </Menu>
       )}

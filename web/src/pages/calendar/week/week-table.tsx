@@ -7,10 +7,12 @@ import type { Band } from '../bands/bands.ts'
 import type { DayPlan } from '../calendar-posts.ts'
 import type { FreeActions } from '../free/free-chip.tsx'
 import type { FreeTime } from '../free/use-free-times.ts'
+import type { Notes } from '../notes/use-notes.ts'
 import type { OnCompose, Spot } from '../quick/use-quick-compose.ts'
 import type { Carried } from '../use-carry.ts'
 import { ZoneCorner } from '../zone-corner.tsx'
 import { hourPixels, hours } from './measures.ts'
+import { NotesRow } from './notes-row.tsx'
 import { WeekDay } from './week-day.tsx'
 
 interface WeekProps {
@@ -20,6 +22,7 @@ interface WeekProps {
   readonly planOf: (day: Date) => DayPlan
   readonly carried: Carried | null
   readonly bandsOf: (day: Date) => readonly Band[]
+  readonly notes: Notes
   readonly freeOf: (day: Date) => readonly FreeTime[]
   readonly freeActions: FreeActions
   readonly onDrop: (postId: string, at: Date) => void
@@ -41,6 +44,7 @@ export function WeekTable({
   planOf,
   carried,
   bandsOf,
+  notes,
   freeOf,
   freeActions,
   onDrop,
@@ -80,6 +84,7 @@ export function WeekTable({
               </th>
             ))}
           </tr>
+          <NotesRow days={days} notes={notes} />
         </thead>
         <tbody>
           <tr>
