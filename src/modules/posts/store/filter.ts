@@ -63,19 +63,25 @@ const decided = (decision: 'approved' | 'rejected') => sql`select from post_appr
   where decision.post_id = request.post_id and decision.decision = ${sql.lit(decision)}
     and decision.decided_at >= request.requested_at`
 
-/** SQL: an approval has been requested of a post that is not published yet, under the current rule of its profile. */
-const requested = sql`select from post_approval_request request join profile on profile.id = post.profile_id
-  where request.post_id = post.id and profile.required_approvals > 0 and post.status in ('draft', 'scheduled', 'queued')`
+/** SQL: the request is open under the current rule of its profile, and its post is not published yet. */
+const isOpen = sql`profile.required_approvals > 0 and post.status in ('draft', 'scheduled', 'queued')`
 
 /**
- * SQL: the post waits for an approval. Either it is due and held for one, or one was requested, and since then too few
- * people have approved it and no one has rejected it. The texts that they approved are not compared, which only the
- * publication does.
+ * SQL: since an approval was requested, too few people have approved the post and no one has rejected it. The texts that
+ * they approved are not compared, which only the publication does.
  */
-export const awaitsApproval = sql`(exists (${requested} and not exists (${decided('rejected')})
-    and profile.required_approvals > (select count(*) from (${decided('approved')}) as approved))
-  or exists (select from post_target target join publication held on held.id = target.publication_id
-    where target.post_id = post.id and held.status = 'held' and held.held_why = 'approval'))`
+export const isUndecided = sql`${isOpen} and not exists (${decided('rejected')})
+  and profile.required_approvals > (select count(*) from (${decided('approved')}) as approved)`
+
+const requested = sql`select from post_approval_request request join profile on profile.id = post.profile_id
+  where request.post_id = post.id`
+
+/** SQL: the post is due, and held for an approval. */
+export const isHeldForApproval = sql`exists (
+  select from post_target target join publication held on held.id = target.publication_id
+  where target.post_id = post.id and held.status = 'held' and held.held_why = 'approval')`
+
+const awaitsApproval = sql`(exists (${requested} and ${isUndecided}) or ${isHeldForApproval})`
 
 /** SQL: someone has rejected the post since the last request. */
-const isRejected = sql`exists (${requested} and exists (${decided('rejected')}))`
+const isRejected = sql`exists (${requested} and ${isOpen} and exists (${decided('rejected')}))`

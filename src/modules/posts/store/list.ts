@@ -7,7 +7,7 @@ import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { PostStatus } from '../state.ts'
 import { hasTimeFrom } from './delay.ts'
-import { awaitsApproval, type Filter, listed, matching } from './filter.ts'
+import { type Filter, isHeldForApproval, isUndecided, listed, matching } from './filter.ts'
 import { type PageSize, type PostsRead, type PostView, profilesWithin, readPage } from './page.ts'
 
 /** The position at which a list continues: after the post with this time and ID. */
@@ -96,12 +96,15 @@ export async function countAwaitingApproval(
   profileIds: readonly ProfileId[],
   filter: CountFilter,
 ): Promise<number> {
+  const within = sql`post.profile_id = any(${[...profileIds]}::uuid[]) and post.deleted_at is null
+    and post.status in ('draft', 'scheduled', 'queued', 'publishing') ${matching(filter)}`
+  // Begins with the few posts that have a request or are held.
   const { rows } = await sql<{ posts: number }>`
-    select count(*) as posts from post
-    where post.profile_id = any(${[...profileIds]}::uuid[]) and post.deleted_at is null
-      and post.status in ('draft', 'scheduled', 'queued', 'publishing') and ${awaitsApproval} ${matching(filter)}`.execute(
-    db,
-  )
+    select count(*) as posts from (
+      select post.id from post join profile on profile.id = post.profile_id
+        join post_approval_request request on request.post_id = post.id
+      where ${within} and ${isUndecided}
+      union select post.id from post where ${within} and ${isHeldForApproval}) as waiting`.execute(db)
   return rows[0]?.posts ?? 0
 }
 
@@ -110,7 +113,8 @@ export async function countPosts(db: Db, profileIds: readonly ProfileId[], filte
   const { rows } = await sql<Count>`
     select null as network, post.status, count(*) as posts from post where ${within} group by post.status
     union all
-    select t.network, post.status, count(distinct post.id) as posts
-    from post join post_target t on t.post_id = post.id where ${within} group by t.network, post.status`.execute(db)
+    select network, status, count(*) as posts from (
+      select t.network, post.status from post join post_target t on t.post_id = post.id
+      where ${within} group by post.id, t.network) as each group by network, status`.execute(db)
   return rows
 }
