@@ -50,6 +50,16 @@ export const mentionNetworks = Object.keys(handleRules) as Network[]
 /** Returns a handle as it is stored: without spaces around it and without its @. */
 export const plainHandle = (handle: string): string => handle.trim().replace(/^@/, '')
 
+/** Returns the name of a found account as a mention can have it: without reserved characters, else its handle. */
+export function nameFrom(name: string, handle: string): string {
+  const plain = (text: string) =>
+    text
+      .replace(/[\\|{}@[\]()<>#*_~\p{C}]|\p{Z}+/gu, ' ')
+      .replace(/ +/g, ' ')
+      .trim()
+  return [...(plain(name) || plain(handle) || 'Name')].join('').slice(0, mentionNameMax).trim()
+}
+
 /** Returns the sentence for a handle that the network does not have. Null if it can be one. */
 export function faultOfHandle(network: Network, handle: string): string | null {
   const rule = handleRules[network]

@@ -487,6 +487,11 @@ func (c *Client) FanOutPost(ctx context.Context, body CreateFanoutPost, opts ...
 	return call[Fanout](ctx, c, request{method: "POST", path: "/v1/posts/fanout", body: body, repeatable: true}, opts)
 }
 
+// FindMentions: Find whom to mention. GET /v1/mentions
+func (c *Client) FindMentions(ctx context.Context, query FindMentionsQuery, opts ...Option) (FoundMentions, error) {
+	return call[FoundMentions](ctx, c, request{method: "GET", path: "/v1/mentions", query: query}, opts)
+}
+
 // FinishOauth: Finish an OAuth sign-in. GET /v1/oauth/callback/{platform}
 func (c *Client) FinishOauth(ctx context.Context, platform string, query FinishOauthQuery, opts ...Option) (Connected, error) {
 	return call[Connected](ctx, c, request{method: "GET", path: "/v1/oauth/callback/{platform}", params: []string{platform}, query: query}, opts)

@@ -3340,6 +3340,12 @@ type FeatureFlagSettingsVariantsItem struct {
 	Weight int64 `json:"weight"`
 }
 
+// FindMentionsQuery is part of the API.
+type FindMentionsQuery struct {
+	AccountID string `json:"accountId"`
+	Q         string `json:"q"`
+}
+
 // FinishOauthQuery is part of the API.
 type FinishOauthQuery struct {
 	State *string `json:"state,omitempty"`
@@ -3394,6 +3400,26 @@ type ForecastBand struct {
 // ForecastPostsQuery is part of the API.
 type ForecastPostsQuery struct {
 	ProfileID string `json:"profileId"`
+}
+
+// FoundMentions is part of the API.
+type FoundMentions struct {
+	// First those of the book, by name, then those of the network.
+	Items []FoundMentionsItemsItem `json:"items"`
+	// The search of the network. `none`: it has no search that Posthorn uses, or the account isn’t active. `failed`: it isn’t responding or refused. `limited`: too many searches in this minute. The entries of the book are there in any case.
+	Search string `json:"search"`
+}
+
+// FoundMentionsItemsItem is part of the API.
+type FoundMentionsItemsItem struct {
+	// Where it was found.
+	Source string `json:"source"`
+	// The entry of the book. Null for one of the network.
+	EntryID *string `json:"entryId"`
+	// A name that a post can mention.
+	Name string `json:"name"`
+	// The known handles, without their @.
+	Handles map[string]string `json:"handles"`
 }
 
 // Funnel is part of the API.

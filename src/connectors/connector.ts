@@ -79,6 +79,11 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   named?(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null>
   /** Lists the account's current choices, such as its boards, for the author of a post. */
   options?(call: ReadCall<Grant>): Promise<JsonObject>
+  /**
+   * Finds accounts to mention, by the beginning of their name or handle. `facts` are those of the account. Omitted if the
+   * network has no such search, bills it, or requires a permission that is not requested.
+   */
+  findPeople?(call: ReadCall<Grant>, q: string, max: number, facts: JsonObject): Promise<readonly FoundPerson[]>
   /** Reads the rate limit headers of a response. */
   meter?(answer: Answer): readonly Reading[]
   /** Parses the network's webhooks. Omitted if the network sends no useful webhooks. */
@@ -176,6 +181,9 @@ export interface Finding {
   /** True if the post is published anyway, without the offending part, if any. */
   readonly minor?: true
 }
+
+/** An account that a post can mention. The handle has no @ before it. */
+export type FoundPerson = Readonly<{ name: string; handle: string }>
 
 /** Readings about published posts and about the network's rate limits. */
 export type Named = Readonly<{ remoteId: string; url: string | null }>

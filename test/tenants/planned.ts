@@ -62,6 +62,7 @@ export const planned: Readonly<Record<string, Row>> = {
   deleteCalendarNote: { needs: 'editor', path: (world) => [world.noteId], spends: true },
 
   // The book of mentions.
+  findMentions: { needs: 'editor', query: (world) => ({ accountId: world.accountId, q: 'a' }) },
   listMentionBook: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
   createMentionEntry: {
     needs: 'editor',

@@ -394,6 +394,10 @@ class Operations(Caller):
         """Publish a post on several profiles. `POST /v1/posts/fanout`"""
         return self._call("POST", "/v1/posts/fanout", options, body=body, repeatable=True)
 
+    def find_mentions(self, *, account_id: str, q: str, **options: Unpack[Options]) -> types.FoundMentions:
+        """Find whom to mention. `GET /v1/mentions`"""
+        return self._call("GET", "/v1/mentions", options, query={"accountId": account_id, "q": q})
+
     def finish_oauth(self, platform: str, *, state: str | None = None, code: str | None = None, error: str | None = None, iss: str | None = None, **options: Unpack[Options]) -> types.Connected:
         """Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}`"""
         return self._call("GET", "/v1/oauth/callback/{platform}", options, path={"platform": platform}, query={"state": state, "code": code, "error": error, "iss": iss})

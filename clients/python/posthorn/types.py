@@ -2124,6 +2124,18 @@ ForecastBand = TypedDict(
 )
 
 
+class FoundMentions(TypedDict):
+    items: list[FoundMentionsItemsItem]
+    search: Literal["done", "failed", "limited", "none"] | str
+
+
+class FoundMentionsItemsItem(TypedDict):
+    source: Literal["book", "network"] | str
+    entryId: str | None
+    name: str
+    handles: dict[str, str]
+
+
 class Funnel(TypedDict):
     days: int
     since: str

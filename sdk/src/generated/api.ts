@@ -2215,6 +2215,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find whom to mention
+         * @description Searches the mention book, then the network of the account if it has a free search: Bluesky and Mastodon. Responses of networks are cached for an hour. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["findMentions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mention-book": {
         parameters: {
             query?: never;
@@ -10919,6 +10941,29 @@ export interface components {
              */
             detail: string;
         };
+        FoundMentions: {
+            /** @description First those of the book, by name, then those of the network. */
+            items: {
+                source: ("book" | "network") | Unknown;
+                /** @description The entry of the book. Null for one of the network. */
+                entryId: string | null;
+                /**
+                 * @description A name that a post can mention.
+                 * @example Harbour Museum
+                 */
+                name: string;
+                /**
+                 * @description The known handles, without their @.
+                 * @example {
+                 *       "bluesky": "harbour.bsky.social"
+                 *     }
+                 */
+                handles: {
+                    [key: string]: string;
+                };
+            }[];
+            search: ("done" | "failed" | "limited" | "none") | Unknown;
+        };
         Funnel: {
             /** @description The number of days that the figures cover. */
             days: number;
@@ -17667,6 +17712,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `account_not_found`: Account not found. */
+        account_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `address_forbidden`: The request’s Host header doesn’t match this installation, or the request comes from a page on another origin. */
         address_forbidden: {
             headers: {
@@ -23075,6 +23132,52 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SavedText"];
                 };
+            };
+        };
+    };
+    findMentions: {
+        parameters: {
+            query: {
+                /**
+                 * @description The account that mentions. Its network is searched after the book.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+                /**
+                 * @description The beginning of a name or a handle.
+                 * @example harb
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundMentions"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -195,6 +195,8 @@ export interface Operations {
   exportPosts(input: Input<'exportPosts'>, options?: CallOptions): Promise<Result<'exportPosts'>>
   /** Publish a post on several profiles. `POST /v1/posts/fanout` */
   fanOutPost(input: Input<'fanOutPost'>, options?: CallOptions): Promise<Result<'fanOutPost'>>
+  /** Find whom to mention. `GET /v1/mentions` */
+  findMentions(input: Input<'findMentions'>, options?: CallOptions): Promise<Result<'findMentions'>>
   /** Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}` */
   finishOauth(input: Input<'finishOauth'>, options?: CallOptions): Promise<Result<'finishOauth'>>
   /** Finish an OAuth sign-in (older URL). `GET /v1/platforms/{platform}/callback` */
@@ -837,6 +839,7 @@ export const operationTable = {
   exportMe: {"method":"GET","path":"/v1/auth/me/export","answer":"bytes"},
   exportPosts: {"method":"GET","path":"/v1/posts/export","query":["profileId","status","platform","from","to","tag","separator","bom"],"answer":"bytes"},
   fanOutPost: {"method":"POST","path":"/v1/posts/fanout","body":"json","repeatable":true},
+  findMentions: {"method":"GET","path":"/v1/mentions","query":["accountId","q"]},
   finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
   finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
   finishSlackInstall: {"method":"GET","path":"/v1/agent/chat-b/oauth/callback","query":["state","code","error"]},

@@ -3,6 +3,7 @@ import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check, limitsFor } from './check.ts'
+import { findPeople } from './find-people.ts'
 import { upload, uploadAgain } from './media/upload.ts'
 import { awaitVideo, sendDirectly, sendVideo } from './media/video.ts'
 import type { Memo } from './memo.ts'
@@ -38,6 +39,7 @@ export const bluesky: Connector<Grant, Memo> = {
   meter,
   metrics,
   readBack,
+  findPeople,
   recall,
   steps: {
     look,

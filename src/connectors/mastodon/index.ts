@@ -3,6 +3,7 @@ import { mastodon as limits } from '#rules/networks/mastodon.ts'
 import { limitsFor } from './api/instance.ts'
 import { auth } from './auth/auth.ts'
 import { check } from './check.ts'
+import { findPeople } from './find-people.ts'
 import type { Grant, Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
@@ -27,6 +28,7 @@ export const mastodon: Connector<Grant, Memo> = {
   judge,
   metrics,
   readBack,
+  findPeople,
   recall,
   meter,
 }

@@ -7,6 +7,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { caps } from '#kernel/caps.ts'
 import { changeEntry, createEntry, readBook, readEntry, removeEntry } from './actions.ts'
 import type { MentionDeps } from './deps.ts'
+import { emptyMemory, lookUpMentions } from './look-up.ts'
 import * as schema from './schema.ts'
 
 const route = routesWith({ tag: 'Mentions' })
@@ -19,6 +20,20 @@ export function mentionRoutes(app: Edge, deps: MentionDeps): void {
   const ifMatch = guardVersion(schema.entry, (tx, caller, { id }: z.output<typeof schema.entryPath>) =>
     readEntry(tx, caller, id),
   )
+  const memory = emptyMemory()
+  route(app, {
+    get: '/v1/mentions',
+    id: 'findMentions',
+    summary: 'Find whom to mention',
+    description:
+      'Searches the mention book, then the network of the account if it has a free search: Bluesky and Mastodon. Responses ' +
+      'of networks are cached for an hour. Requires the role editor.',
+    access: 'posts:read',
+    refuses: ['account_not_found', 'profile_forbidden', 'profile_role_required', 'plan_required'],
+    query: schema.lookUpQuery,
+    answers: schema.foundMentions,
+    does: (request) => lookUpMentions(deps, memory, callerOf(request), request.query),
+  })
   route(app, {
     get: '/v1/mention-book',
     id: 'listMentionBook',

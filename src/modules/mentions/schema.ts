@@ -65,6 +65,33 @@ export const deletedEntry = z
   .object({ ...deletionFields, success: z.literal(true) })
   .meta({ id: 'DeletedMentionEntry' })
 
+export const lookUpQuery = z.strictObject({
+  accountId: idOf('acc').meta({ description: 'The account that mentions. Its network is searched after the book.' }),
+  q: text(1, 100).meta({ description: 'The beginning of a name or a handle.', examples: ['harb'] }),
+})
+
+export const foundMentions = z
+  .object({
+    items: z
+      .object({
+        source: z.enum(['book', 'network']).meta({ description: 'Where it was found.' }),
+        entryId: idOf('ment').nullable().meta({ description: 'The entry of the book. Null for one of the network.' }),
+        name: z.string().meta({ description: 'A name that a post can mention.', examples: ['Harbour Museum'] }),
+        handles: z
+          .partialRecord(z.enum(networks), z.string())
+          .meta({ description: 'The known handles, without their @.', examples: [{ bluesky: 'harbour.bsky.social' }] }),
+      })
+      .array()
+      .meta({ description: 'First those of the book, by name, then those of the network.' }),
+    search: z.enum(['done', 'failed', 'limited', 'none']).meta({
+      description:
+        'The search of the network. `none`: it has no search that Posthorn uses, or the account isn’t active. `failed`: it ' +
+        'isn’t responding or refused. `limited`: too many searches in this minute. The entries of the book are there in any case.',
+    }),
+  })
+  .meta({ id: 'FoundMentions' })
+
+export type LookUpQuery = z.output<typeof lookUpQuery>
 export type EntryBody = z.output<typeof entryBody>
 export type EntryChanges = z.output<typeof entryChanges>
 export type EntriesQuery = z.output<typeof entriesQuery>

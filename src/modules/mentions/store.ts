@@ -62,6 +62,17 @@ export async function listEntries(db: Db, { profileId, q, after, limit }: EntryF
   return rows
 }
 
+/** Finds the entries in which a word of the name, or a handle, begins with a text. By name. */
+export async function findEntries(db: Db, profileId: ProfileId, q: string, most: number): Promise<EntryRow[]> {
+  const begins = containing(q).slice(1)
+  const { rows } = await sql<EntryRow>`
+    select * from mention_entry
+    where profile_id = ${profileId} and (name ilike ${begins} or name ilike ${`% ${begins}`}
+      or exists (select from jsonb_each_text(handles) as handle(network, value) where value ilike ${begins}))
+    order by key limit ${most}`.execute(db)
+  return rows
+}
+
 export const updateEntry = (tx: Tx, { id, name, handles, version, updatedAt }: EntryRow): Promise<EntryRow> =>
   tx
     .updateTable('mentionEntry')

@@ -186,6 +186,7 @@ function pathIn(world: World, url: string) {
     '/v1/media/uses': { profileId: profile.id },
     '/v1/labels': { profileId: profile.id },
     '/v1/labels/uses': { profileId: profile.id },
+    '/v1/mentions': { accountId: account.id, q: 'a' },
     '/v1/mention-book': { profileId: profile.id },
     '/v1/views': { profileId: profile.id },
     '/v1/calendar-notes': { profileId: profile.id },

@@ -117,6 +117,19 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
 
   const routes: readonly Route[] = [
     get('actor.getProfile', (incoming) => profile(actorOf(incoming))),
+    get('actor.searchActorsTypeahead', (incoming) => {
+      const limit = limitOf(incoming, { max: 100, usual: 10 })
+      const q = (incoming.query.get('q') ?? incoming.query.get('term') ?? '').toLowerCase()
+      const begins = (account: Account) =>
+        q !== '' && [account.handle, account.displayName].some((text) => text.toLowerCase().startsWith(q))
+      return {
+        actors: accounts
+          .all()
+          .filter((one) => one.status === null && begins(one))
+          .slice(0, limit)
+          .map(author),
+      }
+    }),
     get('feed.getAuthorFeed', listFeed),
     get('feed.getPosts', ({ query }) => {
       const uris = query.getAll('uris')

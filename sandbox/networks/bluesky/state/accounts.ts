@@ -28,6 +28,8 @@ export interface Accounts {
   byDid(did: string): Account | null
   /** Finds an account by handle, DID or email address, ignoring case. */
   byIdentifier(identifier: string): Account | null
+  /** Lists the accounts that have been used so far. */
+  all(): readonly Account[]
   readonly count: number
 }
 
@@ -64,6 +66,7 @@ export function createAccounts({ clock }: World): Accounts {
     get count() {
       return byName.size
     },
+    all: () => [...byName.values()],
     byName: find,
     byDid: (did) => byDid.get(did) ?? null,
     byIdentifier(identifier) {

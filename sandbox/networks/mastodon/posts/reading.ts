@@ -1,6 +1,7 @@
 import { type Incoming, ok } from '../../../core/http/request.ts'
 import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
+import { firstAccounts } from '../../../core/people/accounts.ts'
 import { requireCaller, viewerOf } from '../auth/callers.ts'
 import { isAtLeast } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
@@ -25,6 +26,19 @@ export function readingRoutes(instance: Instance): readonly Route[] {
     route('GET', '/api/v1/accounts/lookup', 'lookupAccount', noToken, ({ query }) => {
       const account = instance.person((query.get('acct') ?? '').replace(/^@/, '').toLowerCase()) ?? notFound()
       return ok(shownAccount(instance, account))
+    }),
+    route('GET', '/api/v1/accounts/search', 'searchAccounts', withToken, (incoming) => {
+      requireCaller(instance, incoming, 'read:accounts')
+      const params = readAllParams(incoming)
+      const q = (incoming.query.get('q') ?? '').trim().replace(/^@/, '').toLowerCase()
+      const { limit } = pageOf(incoming, { usual: 40, max: 80 })
+      // Only the people whom the server knows: `resolve` looks up no others in the sandbox.
+      booleanParam(params, 'resolve')
+      const known = q === '' ? [] : firstAccounts.filter((name) => name.startsWith(q))
+      const found = known
+        .flatMap((name) => instance.person(name) ?? [])
+        .filter(({ standing }) => standing !== 'deleted')
+      return ok(found.slice(0, limit).map((account) => shownAccount(instance, account)))
     }),
     route('GET', '/api/v1/accounts/:id', 'getAccount', noToken, (incoming) => {
       viewerOf(instance, incoming, 'read:accounts')
