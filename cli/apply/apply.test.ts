@@ -60,7 +60,8 @@ const at = () => inTime(t, hours(5))
 
 test('each file becomes one post, with accounts, time, thread, network texts, and an image that is uploaded once', async () => {
   await write('img/dawn.png', await plain(640, 480).png().toBuffer())
-  const picture = 'media:\n  - file: ../img/dawn.png\n    alt: The dawn'
+  const view = '    view: { crop: [0, 0, 0.5, 1] }'
+  const picture = `media:\n  - file: ../img/dawn.png\n    alt: The dawn\n${view}`
   await write(
     'spring/open.md',
     `---\nkey: open\nto: [mastodon, "${w.bluesky}"]\nat: ${at()}\ntags: [spring]\n${picture}\nnetworks:\n  mastodon:\n    text: |\n      Open.\n---\nWe are open.\n\n---\n\nFrom nine.\n`,
@@ -83,6 +84,7 @@ test('each file becomes one post, with accounts, time, thread, network texts, an
   ])
   assert.equal(new Set(posts.map(({ media }: { media: { storagePath: string }[] }) => media[0]!.storagePath)).size, 1)
   assert.equal((await w.ada.get(`/v1/media?profileId=${w.profileId}`)).body.media.length, 1)
+  assert.deepEqual(open.media[0].view, { crop: [0, 0, 0.5, 1], rotate: 0, fit: 'crop' })
   assert.deepEqual(await plan(), { open: 'unchanged', idea: 'unchanged' })
   await rename(join(folder, 'spring/idea.md'), join(folder, 'thought.md')).then(() =>
     write('thought.md', '---\nkey: idea\n---\nA better idea.\n'),

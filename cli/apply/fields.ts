@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { labelKey } from '#rules/label-key.ts'
 import type { Handles } from '#rules/mentions.ts'
+import { readView, type View, type ViewInput } from '#rules/view.ts'
 import type { Post } from '../posts/show-post.ts'
 
 /**
@@ -24,6 +25,13 @@ export interface Fields {
 
 export type Field = keyof Fields
 
+interface ContentMedia {
+  readonly storagePath: string
+  readonly altText: string
+  /** Omitted for a whole image, so that a file without one is the same as before views existed. */
+  readonly view?: View | undefined
+}
+
 /** A post from a file or from the installation, with the API's field names. */
 export interface Content {
   readonly content: string
@@ -33,7 +41,7 @@ export interface Content {
   /** The place among the posting times that the file asks for, or true for a post that has one. It may move. */
   readonly slot: 'next' | 'last' | boolean
   readonly accounts: readonly Place[]
-  readonly media: readonly { readonly storagePath: string; readonly altText: string }[]
+  readonly media: readonly ContentMedia[]
   readonly title: string | null
   readonly link: string | null
   readonly firstComment: string | null
@@ -78,9 +86,10 @@ export const readFields = (post: Post): Fields =>
     scheduledAt: post.scheduledAt,
     slot: post.slotPlanId !== null,
     accounts: post.targets.map(({ network, accountId, overrides }) => ({ network, accountId, overrides })),
-    media: post.media.map(({ storagePath, url, altText }) => ({
+    media: post.media.map(({ storagePath, url, altText, view }) => ({
       storagePath: storagePath ?? url ?? '',
       altText: altText ?? '',
+      view: readView(view as ViewInput | undefined),
     })),
     title: post.title,
     link: post.link,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wallTime } from '#kernel/local-time.ts'
 import { readPlatform } from '#rules/network-names.ts'
+import { rotations, viewFits } from '#rules/view.ts'
 
 /** The front matter of a post's file, and the folder's `posthorn.yaml`. The API checks the networks' rules. */
 
@@ -35,11 +36,25 @@ const key = z
     'must have only letters, digits, dots, underscores and dashes, and at most 100 characters',
   )
 
+const view = z
+  .strictObject({
+    crop: z
+      .array(z.number())
+      .length(4)
+      .optional()
+      .describe('Left, top, width and height of the part, as shares of the turned image.'),
+    rotate: z.literal(rotations).optional().describe('How far the image is turned clockwise, in degrees.'),
+    fit: z.enum(viewFits).optional().describe('pad allows a part that is larger than the image.'),
+    ground: z.string().optional().describe('What fills the rest of a padded image: a color such as #ffffff, or blur.'),
+  })
+  .describe('The part of the image that the post shows. The file stays whole.')
+
 const media = z
   .strictObject({
     file: word.optional().describe('A file in the folder, as a path from this file. It is uploaded once.'),
     storagePath: word.optional().describe('A file that is already in the library.'),
     alt: z.string().optional().describe('Alt text: describes the image for people who can’t see it.'),
+    view: view.optional(),
   })
   .refine(
     ({ file, storagePath }) => (file === undefined) !== (storagePath === undefined),

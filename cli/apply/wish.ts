@@ -1,6 +1,7 @@
 import { instantOf, wallTime } from '#kernel/local-time.ts'
 import { type Handles, plainHandle } from '#rules/mentions.ts'
 import { readPlatform } from '#rules/network-names.ts'
+import { readView } from '#rules/view.ts'
 import { type Client, type Input, type Item, PosthornError, type Result } from '#sdk/index.ts'
 import { findPlaces } from '#tasks/inputs/accounts.ts'
 import { findProfileId } from '#tasks/inputs/profile.ts'
@@ -112,11 +113,11 @@ function makeWish(
 ): Wish {
   const { head, parts, local } = post
   const missing = new Map<string, LocalFile>()
-  const media = (head.media ?? []).map(({ storagePath, alt = '' }, index) => {
+  const media = (head.media ?? []).map(({ storagePath, alt = '', view }, index) => {
     const file = local.get(index)
     const path = file ? (uploaded.get(file.digest) ?? tagOf(file.digest)) : (storagePath ?? '')
     if (file && !uploaded.has(file.digest)) missing.set(path, file)
-    return { storagePath: path, altText: alt }
+    return { storagePath: path, altText: alt, view: readView(view) }
   })
   const [content = '', ...thread] = parts
   const wanted: Content = {
@@ -179,7 +180,11 @@ export function writeFields({ content: desired }: Wish): Record<keyof Fields, Pa
       })),
     } as Partial<Body>,
     media: {
-      media: desired.media.map(({ storagePath, altText }) => ({ storagePath, ...(altText === '' ? {} : { altText }) })),
+      media: desired.media.map(({ storagePath, altText, view }) => ({
+        storagePath,
+        ...(altText === '' ? {} : { altText }),
+        ...(view === undefined ? {} : { view: { ...view, crop: [...view.crop] } }),
+      })),
     },
     title: { title: desired.title },
     link: { link: desired.link },

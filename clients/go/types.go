@@ -3168,7 +3168,8 @@ type ExpandedPostMediaItem struct {
 	// The URL of a remote file that has not been fetched yet.
 	URL *string `json:"url,omitempty"`
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
-	AltText *string `json:"altText,omitempty"`
+	AltText *string    `json:"altText,omitempty"`
+	View    *ShownView `json:"view,omitempty"`
 	// The still image of a video, by the path that its upload returned.
 	ThumbnailStoragePath *string `json:"thumbnailStoragePath,omitempty"`
 }
@@ -3208,7 +3209,8 @@ type ExpandedPostThreadItemMediaItem struct {
 	// The URL of a remote file that has not been fetched yet.
 	URL *string `json:"url,omitempty"`
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
-	AltText *string `json:"altText,omitempty"`
+	AltText *string    `json:"altText,omitempty"`
+	View    *ShownView `json:"view,omitempty"`
 	// The still image of a video, by the path that its upload returned.
 	ThumbnailStoragePath *string `json:"thumbnailStoragePath,omitempty"`
 }
@@ -4365,6 +4367,18 @@ type MediaUsesUsesItem struct {
 	Posts int64 `json:"posts"`
 }
 
+// The part of a still image that the post shows. The image is turned, then the frame is cut out of it, then each network’s own rules apply. The file itself stays whole.
+type MediaView struct {
+	// The frame on the turned image: left, top, width and height, as shares of its sides. Defaults to the whole image. If `fit` is `pad`, the frame may be larger than the image, at most 10 times.
+	Crop []float64 `json:"crop,omitempty"`
+	// How far the image is turned clockwise before it is cut, in degrees. Defaults to 0.
+	Rotate *int64 `json:"rotate,omitempty"`
+	// `crop` cuts the frame out of the image. `pad` allows a frame that is larger than the image, and fills the rest with the `ground`. Defaults to `crop`.
+	Fit *string `json:"fit,omitempty"`
+	// What fills the rest of a padded frame: a color, or `blur` for the image itself, blurred. Defaults to white.
+	Ground *string `json:"ground,omitempty"`
+}
+
 // A person or company that a profile mentions in posts.
 type MentionEntry struct {
 	// The ID of a mention, which begins with `ment_`.
@@ -5226,7 +5240,8 @@ type PostMedia struct {
 	// The URL returned by an upload, or the URL of a file on another server, which is fetched before the post is published.
 	URL *string `json:"url,omitempty"`
 	// Describes the image for people who cannot see it.
-	AltText *string `json:"altText,omitempty"`
+	AltText *string    `json:"altText,omitempty"`
+	View    *MediaView `json:"view,omitempty"`
 	// The thumbnail of the video, on networks that support one. The calendar also shows it.
 	ThumbnailStoragePath *string `json:"thumbnailStoragePath,omitempty"`
 }
@@ -5238,7 +5253,8 @@ type PostMediaItem struct {
 	// The URL of a remote file that has not been fetched yet.
 	URL *string `json:"url,omitempty"`
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
-	AltText *string `json:"altText,omitempty"`
+	AltText *string    `json:"altText,omitempty"`
+	View    *ShownView `json:"view,omitempty"`
 	// The still image of a video, by the path that its upload returned.
 	ThumbnailStoragePath *string `json:"thumbnailStoragePath,omitempty"`
 }
@@ -5645,7 +5661,8 @@ type PostPublicationSentPartsItemMediaItem struct {
 	// `image`, `video`, `document` or `audio`. Null if it is not known.
 	Kind string `json:"kind"`
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
-	AltText *string `json:"altText"`
+	AltText *string    `json:"altText"`
+	View    *ShownView `json:"view,omitempty"`
 	// The URL of the image, valid for a day. Null if the file was deleted.
 	URL *string `json:"url"`
 }
@@ -5946,7 +5963,8 @@ type PostTargetOverridesMediaItem struct {
 	// The URL of a remote file that has not been fetched yet.
 	URL *string `json:"url,omitempty"`
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
-	AltText *string `json:"altText,omitempty"`
+	AltText *string    `json:"altText,omitempty"`
+	View    *ShownView `json:"view,omitempty"`
 	// The still image of a video, by the path that its upload returned.
 	ThumbnailStoragePath *string `json:"thumbnailStoragePath,omitempty"`
 }
@@ -5986,7 +6004,8 @@ type PostThreadItemMediaItem struct {
 	// The URL of a remote file that has not been fetched yet.
 	URL *string `json:"url,omitempty"`
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
-	AltText *string `json:"altText,omitempty"`
+	AltText *string    `json:"altText,omitempty"`
+	View    *ShownView `json:"view,omitempty"`
 	// The still image of a video, by the path that its upload returned.
 	ThumbnailStoragePath *string `json:"thumbnailStoragePath,omitempty"`
 }
@@ -7645,6 +7664,18 @@ type ShareLink struct {
 	ExpiresAt *time.Time `json:"expiresAt"`
 	// The time at which this was revoked. Null if it is still valid.
 	RevokedAt *time.Time `json:"revokedAt"`
+}
+
+// The part of the image that the post shows. Omitted if it shows all of it.
+type ShownView struct {
+	// The frame on the turned image: left, top, width and height, as shares of its sides. Defaults to the whole image. If `fit` is `pad`, the frame may be larger than the image, at most 10 times.
+	Crop []float64 `json:"crop"`
+	// How far the image is turned clockwise before it is cut, in degrees. Defaults to 0.
+	Rotate int64 `json:"rotate"`
+	// `crop` cuts the frame out of the image. `pad` allows a frame that is larger than the image, and fills the rest with the `ground`. Defaults to `crop`.
+	Fit string `json:"fit"`
+	// What fills the rest of a padded frame: a color, or `blur` for the image itself, blurred. Defaults to white.
+	Ground *string `json:"ground,omitempty"`
 }
 
 // SignIn is part of the API.

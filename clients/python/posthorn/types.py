@@ -2009,6 +2009,7 @@ class ExpandedPostMediaItem(TypedDict):
     storagePath: NotRequired[str]
     url: NotRequired[str]
     altText: NotRequired[str]
+    view: NotRequired[ShownView]
     thumbnailStoragePath: NotRequired[str]
 
 
@@ -2033,6 +2034,7 @@ class ExpandedPostThreadItemMediaItem(TypedDict):
     storagePath: NotRequired[str]
     url: NotRequired[str]
     altText: NotRequired[str]
+    view: NotRequired[ShownView]
     thumbnailStoragePath: NotRequired[str]
 
 
@@ -2478,6 +2480,15 @@ class MediaUses(TypedDict):
 class MediaUsesUsesItem(TypedDict):
     mediaId: str
     posts: int
+
+
+class MediaView(TypedDict):
+    """The part of a still image that the post shows. The image is turned, then the frame is cut out of it, then each network’s own rules apply. The file itself stays whole."""
+
+    crop: NotRequired[list[float]]
+    rotate: NotRequired[Literal[0, 90, 180, 270]]
+    fit: NotRequired[Literal["crop", "pad"]]
+    ground: NotRequired[str]
 
 
 class MentionEntry(TypedDict):
@@ -3020,6 +3031,7 @@ class PostMedia(TypedDict):
     storagePath: NotRequired[str]
     url: NotRequired[str]
     altText: NotRequired[str]
+    view: NotRequired[MediaView]
     thumbnailStoragePath: NotRequired[str]
 
 
@@ -3027,6 +3039,7 @@ class PostMediaItem(TypedDict):
     storagePath: NotRequired[str]
     url: NotRequired[str]
     altText: NotRequired[str]
+    view: NotRequired[ShownView]
     thumbnailStoragePath: NotRequired[str]
 
 
@@ -3286,6 +3299,7 @@ class PostPublicationSentPartsItem(TypedDict):
 class PostPublicationSentPartsItemMediaItem(TypedDict):
     kind: Literal["image", "video", "document", "audio"] | str
     altText: str | None
+    view: NotRequired[ShownView]
     url: str | None
 
 
@@ -3493,6 +3507,7 @@ class PostTargetOverridesMediaItem(TypedDict):
     storagePath: NotRequired[str]
     url: NotRequired[str]
     altText: NotRequired[str]
+    view: NotRequired[ShownView]
     thumbnailStoragePath: NotRequired[str]
 
 
@@ -3517,6 +3532,7 @@ class PostThreadItemMediaItem(TypedDict):
     storagePath: NotRequired[str]
     url: NotRequired[str]
     altText: NotRequired[str]
+    view: NotRequired[ShownView]
     thumbnailStoragePath: NotRequired[str]
 
 
@@ -4531,6 +4547,15 @@ class ShareLink(TypedDict):
     createdAt: str
     expiresAt: str | None
     revokedAt: str | None
+
+
+class ShownView(TypedDict):
+    """The part of the image that the post shows. Omitted if it shows all of it."""
+
+    crop: list[float]
+    rotate: Literal[0, 90, 180, 270]
+    fit: Literal["crop", "pad"] | str
+    ground: NotRequired[str]
 
 
 class SignIn(TypedDict):

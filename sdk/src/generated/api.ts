@@ -10660,6 +10660,7 @@ export interface components {
                 url?: string;
                 /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
                 altText?: string;
+                view?: components["schemas"]["ShownView"];
                 /** @description The still image of a video, by the path that its upload returned. */
                 thumbnailStoragePath?: string;
             }[];
@@ -10679,6 +10680,7 @@ export interface components {
                     url?: string;
                     /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
                     altText?: string;
+                    view?: components["schemas"]["ShownView"];
                     /** @description The still image of a video, by the path that its upload returned. */
                     thumbnailStoragePath?: string;
                 }[];
@@ -11593,6 +11595,34 @@ export interface components {
                 /** @description The number of posts that use the file. */
                 posts: number;
             }[];
+        };
+        /** @description The part of a still image that the post shows. The image is turned, then the frame is cut out of it, then each network’s own rules apply. The file itself stays whole. */
+        MediaView: {
+            /**
+             * @description The frame on the turned image: left, top, width and height, as shares of its sides. Defaults to the whole image. If `fit` is `pad`, the frame may be larger than the image, at most 10 times.
+             * @example [
+             *       0,
+             *       0.1,
+             *       1,
+             *       0.8
+             *     ]
+             */
+            crop?: number[];
+            /**
+             * @description How far the image is turned clockwise before it is cut, in degrees. Defaults to 0.
+             * @enum {number}
+             */
+            rotate?: 0 | 90 | 180 | 270;
+            /**
+             * @description `crop` cuts the frame out of the image. `pad` allows a frame that is larger than the image, and fills the rest with the `ground`. Defaults to `crop`.
+             * @enum {string}
+             */
+            fit?: "crop" | "pad";
+            /**
+             * @description What fills the rest of a padded frame: a color, or `blur` for the image itself, blurred. Defaults to white.
+             * @example #ffffff
+             */
+            ground?: string;
         };
         /** @description A person or company that a profile mentions in posts. */
         MentionEntry: {
@@ -12533,6 +12563,7 @@ export interface components {
                 url?: string;
                 /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
                 altText?: string;
+                view?: components["schemas"]["ShownView"];
                 /** @description The still image of a video, by the path that its upload returned. */
                 thumbnailStoragePath?: string;
             }[];
@@ -12552,6 +12583,7 @@ export interface components {
                     url?: string;
                     /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
                     altText?: string;
+                    view?: components["schemas"]["ShownView"];
                     /** @description The still image of a video, by the path that its upload returned. */
                     thumbnailStoragePath?: string;
                 }[];
@@ -13008,6 +13040,7 @@ export interface components {
             url?: string;
             /** @description Describes the image for people who cannot see it. */
             altText?: string;
+            view?: components["schemas"]["MediaView"];
             /**
              * @description The thumbnail of the video, on networks that support one. The calendar also shows it.
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
@@ -13545,6 +13578,7 @@ export interface components {
                         kind: ("image" | "video" | "document" | "audio") | Unknown;
                         /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
                         altText: string | null;
+                        view?: components["schemas"]["ShownView"];
                         /** @description The URL of the image, valid for a day. Null if the file was deleted. */
                         url: string | null;
                     }[];
@@ -14049,6 +14083,7 @@ export interface components {
                     url?: string;
                     /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
                     altText?: string;
+                    view?: components["schemas"]["ShownView"];
                     /** @description The still image of a video, by the path that its upload returned. */
                     thumbnailStoragePath?: string;
                 }[];
@@ -16283,6 +16318,30 @@ export interface components {
             expiresAt: string | null;
             /** @description The time at which this was revoked. Null if it is still valid. */
             revokedAt: string | null;
+        };
+        /** @description The part of the image that the post shows. Omitted if it shows all of it. */
+        ShownView: {
+            /**
+             * @description The frame on the turned image: left, top, width and height, as shares of its sides. Defaults to the whole image. If `fit` is `pad`, the frame may be larger than the image, at most 10 times.
+             * @example [
+             *       0,
+             *       0.1,
+             *       1,
+             *       0.8
+             *     ]
+             */
+            crop: number[];
+            /**
+             * @description How far the image is turned clockwise before it is cut, in degrees. Defaults to 0.
+             * @enum {number}
+             */
+            rotate: 0 | 90 | 180 | 270;
+            fit: ("crop" | "pad") | Unknown;
+            /**
+             * @description What fills the rest of a padded frame: a color, or `blur` for the image itself, blurred. Defaults to white.
+             * @example #ffffff
+             */
+            ground?: string;
         };
         /**
          * @example {

@@ -20,6 +20,8 @@ export const issueCodes = {
   media_type_not_supported: 'The network doesn’t support this file type.',
   image_cannot_be_fitted: 'The image breaks a network rule and can’t be converted.',
   image_will_be_fitted: 'The network gets a smaller or re-encoded copy. Your original is kept.',
+  view_not_supported: 'Only still images can be cropped, turned or padded.',
+  view_too_small: 'The part of the image that the post shows is narrower than the network’s images are.',
   image_animated: 'The network doesn’t support animated images.',
   video_too_large: 'The video file is larger than the network allows.',
   video_too_long: 'The video is longer than the network allows.',

@@ -1,3 +1,4 @@
+import type { View } from '#rules/view.ts'
 import type { JsonObject } from './json.ts'
 
 /** The content of one target, frozen when it is enqueued. */
@@ -34,6 +35,8 @@ export interface OutgoingMedia {
   readonly frames?: number
   readonly hasAlpha: boolean
   readonly altText: string | null
+  /** The part of an image to show. The size and the width above are those of the part. Omitted for a whole image. */
+  readonly view?: View
   /** The cover image that the author chose for a video. Omitted if none was chosen; the network may then choose one. */
   readonly thumbnail?: OutgoingMedia
 }

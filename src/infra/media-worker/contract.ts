@@ -4,6 +4,7 @@
  * the clean file, or a refusal.
  */
 import type { RefusalCode } from '#kernel/errors.ts'
+import type { View } from '#rules/view.ts'
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 const videoTypes = ['video/mp4', 'video/quicktime', 'video/x-msvideo', 'video/webm'] as const
@@ -111,6 +112,8 @@ export interface FitRule {
   readonly maxFrames?: number
   /** If true, the center of the image is cut out as a square. */
   readonly isSquare?: true
+  /** The part of the image that its author chose. It is cut out first, and the other limits apply to it. */
+  readonly view?: View
 }
 
 export type Fitted =

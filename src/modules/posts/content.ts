@@ -2,6 +2,7 @@ import type { JsonObject } from '#connectors/connector.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import type { Format } from '#rules/limits.ts'
 import type { ThreadChoice } from '#rules/thread.ts'
+import type { View } from '#rules/view.ts'
 
 /** Types of authored content, as stored in JSON columns. */
 
@@ -11,6 +12,8 @@ export interface PostMedia {
   readonly storagePath?: string
   readonly url?: string
   readonly altText?: string
+  /** The part of an image to show, and how. The file itself stays whole. */
+  readonly view?: View
   readonly thumbnailStoragePath?: string
   readonly thumbnailId?: MediaId
 }

@@ -26,9 +26,9 @@ export async function sendableOf(
 ): Promise<Sendable> {
   const media = await findMedia(deps.db, item.mediaId as MediaId)
   if (!media) throw new MediaUnfit(gone)
-  if (rule && media.facts.kind === 'image') {
-    // The rule may name formats that we cannot make. They are not candidates.
-    const fitted = await fitMedia(deps, media, rule as FitRule)
+  const fitRule = fitRuleFor(item, rule)
+  if (fitRule && media.facts.kind === 'image') {
+    const fitted = await fitMedia(deps, media, fitRule)
     if (fitted.outcome === 'cannot') throw new MediaUnfit(fitted.detail)
     if (fitted.outcome === 'fitted') {
       return inMemory(fitted)
@@ -78,11 +78,16 @@ export async function linkOf(
   const media = await findMedia(deps.db, item.mediaId as MediaId)
   if (!media) throw new MediaUnfit(gone)
   const { facts, size } = media
-  if (!rule || facts.kind !== 'image') return makeProxyUrl(deps, media)
-  const plan = planFit({ ...facts, size }, rule as FitRule)
+  const fitRule = fitRuleFor(item, rule)
+  if (!fitRule || facts.kind !== 'image') return makeProxyUrl(deps, media)
+  const plan = planFit({ ...facts, size }, fitRule)
   if (plan.action === 'reject') throw new MediaUnfit(plan.why)
-  return plan.action === 'as-is' ? makeProxyUrl(deps, media) : makeFittedUrl(deps, media, rule as FitRule)
+  return plan.action === 'as-is' ? makeProxyUrl(deps, media) : makeFittedUrl(deps, media, fitRule)
 }
+
+/** Returns a network's rule with the view of the author. It may name formats that we cannot make: no candidates. */
+const fitRuleFor = ({ view }: OutgoingMedia, rule: MediaRule | undefined): FitRule | undefined =>
+  view === undefined ? (rule as FitRule | undefined) : { ...(rule as FitRule | undefined), view }
 
 const gone = 'A file in this post was deleted. Replace it.'
 

@@ -3,10 +3,11 @@ import { caps } from '#kernel/caps.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { faceUrl } from '#modules/faces/index.ts'
-import { type MediaRow, makeProxyUrl } from '#modules/media/index.ts'
+import { type MediaRow, makeProxyUrl, makeViewUrl } from '#modules/media/index.ts'
 import { type ShownTarget, showPost } from '#modules/posts/index.ts'
 import { lockUserRow } from '#modules/profiles/index.ts'
 import { platformFields } from '#rules/network-names.ts'
+import { frameOf, type View } from '#rules/view.ts'
 import type { SharingDeps } from './deps.ts'
 import type { NewComment, PostPreview } from './schema.ts'
 import {
@@ -68,17 +69,21 @@ const presentFace = (deps: SharingDeps, shown: AccountFace | null | undefined) =
 const presentParts = (deps: SharingDeps, parts: ShownTarget['parts']) =>
   parts.map(({ text, media }) => ({
     text,
-    media: media.map(({ file, altText }) => presentFile(deps, file, altText)),
+    media: media.map((shown) => presentFile(deps, shown)),
   }))
 
-const presentFile = (deps: SharingDeps, file: MediaRow, altText: string | null) => ({
+const presentFile = (deps: SharingDeps, { file, altText, view }: ShownTarget['parts'][number]['media'][number]) => ({
   kind: file.facts.kind,
-  url: makeProxyUrl(deps, file),
+  url: view ? makeViewUrl(deps, file, view) : makeProxyUrl(deps, file),
   posterUrl: file.posterSize === null ? null : makeProxyUrl(deps, file, 'poster'),
   altText,
-  width: file.facts.width,
-  height: file.facts.height,
+  ...sidesOf(file, view),
 })
+
+const sidesOf = ({ facts }: MediaRow, view?: View) => {
+  const { width, height } = view ? frameOf(facts, view) : facts
+  return { width, height }
+}
 
 const mostComments = caps.commentsOfPost
 

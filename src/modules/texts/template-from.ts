@@ -33,8 +33,9 @@ export function templateFrom(post: PostAtHand, targets: readonly Target[]): Temp
 }
 
 /** Names a file as a request does: by its storage path if it is stored, else by its URL. */
-const writtenMedia = ({ storagePath, url, altText, thumbnailStoragePath }: Part['media'][number]): Media => ({
+const writtenMedia = ({ storagePath, url, altText, view, thumbnailStoragePath }: Part['media'][number]): Media => ({
   ...(storagePath === undefined ? { url } : { storagePath }),
   ...(altText === undefined ? {} : { altText }),
+  ...(view === undefined ? {} : { view: { ...view, crop: [...view.crop] } }),
   ...(thumbnailStoragePath === undefined ? {} : { thumbnailStoragePath }),
 })

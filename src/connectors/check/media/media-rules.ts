@@ -21,12 +21,31 @@ export function checkMedia({ media, limits, planFit, pathOf }: MediaInput, issue
   return media.map((item, index) => {
     const path = pathOf(index)
     checkAltText(item, limits, `${path}/altText`, issues)
+    issues.errors.push(...viewIssues(item, limits, `${path}/view`))
     if (item.kind === 'image' && !goesAsVideo(item, limits))
       return checkImage({ item, limits, fit: () => planFit(item, rule), path }, issues)
     const broken = fileIssues(item, limits)
     issues.errors.push(...broken.map((issue) => ({ ...issue, path })))
     return planUnchanged(item, limits, broken)
   })
+}
+
+/** Lists problems with the part of an image that its author chose. Its shape is checked with the network's rule. */
+function viewIssues({ kind, animated, view, width }: OutgoingMedia, { image, name }: Limits, path: string): Issue[] {
+  if (view === undefined) return []
+  if (kind !== 'image' || animated)
+    return [
+      {
+        code: 'view_not_supported',
+        message: 'Only still images can be cropped, turned or padded.',
+        path,
+        fix: 'Remove `view`, or choose a still image.',
+      },
+    ]
+  const [, , share] = view.crop
+  if (share >= 1 || width >= (image.leastWidth ?? 1)) return []
+  const message = `The cropped image is ${width} pixels wide. ${name} needs at least ${image.leastWidth}.`
+  return [{ code: 'view_too_small', message, path: `${path}/crop`, fix: 'Choose a larger part of the image.' }]
 }
 
 /** True for videos, and for animations if the network treats them as videos. */

@@ -1,9 +1,10 @@
+import { type Frame, frameOf, holdImage, padMaxPixels, turnedSides, type View } from '#rules/view.ts'
 import type { FitRule, ImageFacts, ImageType } from '../contract.ts'
 
 /**
  * The plan for an image that must follow a rule: unchanged, a smaller or converted copy, or a refusal. Planning is a
- * pure function, so a preview shows users exactly the result. Images are never enlarged or padded, and only cropped by
- * a rule with `isSquare`: those are decisions for the author.
+ * pure function, so a preview shows users exactly the result. Images are never enlarged. They are only cropped, turned
+ * or padded by a rule with `isSquare`, or with the `view` that the author chose.
  */
 type FitPlan =
   | { readonly action: 'as-is' }
@@ -14,14 +15,18 @@ type Picture = ImageFacts & { readonly size: number }
 
 const reject = (rule: keyof FitRule, why: string): FitPlan => ({ action: 'reject', rule, why })
 
-export function planFit(whole: Picture, given: FitRule): FitPlan {
+export function planFit(file: Picture, given: FitRule): FitPlan {
+  const { view } = given
+  if (view !== undefined && file.animated)
+    return reject('view', 'The image is animated. Only still images can be cropped, turned or padded.')
+  const whole = view === undefined ? file : viewedPicture(file, given, view)
   const facts = cutFor(whole, given)
   const rule = turnedFor(facts, given)
   const broken = brokenBounds(facts, rule)
   if (facts.width !== whole.width || facts.height !== whole.height) broken.push('isSquare')
   const impossible = whatCannotBeMended(facts, rule)
   if (impossible !== null) return impossible
-  if (broken.length === 0 && !isTurned(facts)) return { action: 'as-is' }
+  if (broken.length === 0 && !isTurned(facts) && view === undefined) return { action: 'as-is' }
   const contentType = targetType(facts, rule)
   if (contentType === null) return rejectFormat(facts, rule)
   const [first = 'formats'] = broken
@@ -31,6 +36,48 @@ export function planFit(whole: Picture, given: FitRule): FitPlan {
   const size = targetSize(facts, rule)
   if (size === null) return rejectSize(facts, rule)
   return { action: 'resize', ...size, contentType }
+}
+
+/** Returns the facts of an image as its author shows it. Its size in bytes is an estimate until it is made. */
+function viewedPicture(file: Picture, rule: FitRule, view: View): Picture {
+  const { width, height } = viewedFrame(file, rule, view)
+  const share = (width * height) / (file.width * file.height)
+  return {
+    ...file,
+    width,
+    height,
+    orientation: 1,
+    size: Math.round(file.size * Math.min(1, share)),
+    hasAlpha: file.hasAlpha && view.fit === 'crop',
+  }
+}
+
+/**
+ * Returns the frame of a view. Rounding to whole pixels may push a frame at the limit of an aspect ratio beyond it, so
+ * it loses one pixel of a side.
+ */
+export function viewedFrame(
+  file: { readonly width: number; readonly height: number },
+  { aspect, isSquare }: FitRule,
+  view: View,
+): Frame {
+  const frame = frameOf(file, view)
+  const turned = turnedSides(file, view)
+  if (isSquare) return holdImage(centerSquare(frame), turned)
+  if (aspect === undefined) return frame
+  const trimmed = [frame, { ...frame, width: frame.width - 1 }, { ...frame, height: frame.height - 1 }]
+  const right = trimmed.find(({ width, height }) => width > 0 && height > 0 && isWithin(width, height, aspect))
+  return holdImage(right ?? frame, turned)
+}
+
+function centerSquare({ left, top, width, height }: Frame): Frame {
+  const side = Math.min(width, height)
+  return {
+    left: left + Math.floor((width - side) / 2),
+    top: top + Math.floor((height - side) / 2),
+    width: side,
+    height: side,
+  }
 }
 
 /** Returns the image with the sides that remain after the cut that the rule demands. */
@@ -147,7 +194,8 @@ export function targetSize(
 ): { width: number; height: number } | null {
   const { width, height } = facts
   const rule = turnedFor(facts, given)
-  const { maxWidth = width, maxHeight = height, maxPixels = width * height, aspect } = rule
+  const { maxWidth = width, maxHeight = height, aspect } = rule
+  const maxPixels = Math.min(rule.maxPixels ?? width * height, rule.view?.fit === 'pad' ? padMaxPixels : width * height)
   const { minWidth = 1, minHeight = 1 } = rule
   const scale = Math.min(scaleMax, maxWidth / width, maxHeight / height, Math.sqrt(maxPixels / (width * height)))
   const exact = { width: width * scale, height: height * scale }

@@ -1,8 +1,9 @@
 import { rm, stat } from 'node:fs/promises'
-import type { Sharp } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import type { FitRule, Fitted, ImageFacts, ImageType } from '../contract.ts'
 import { openPicture } from '../examine/open-picture.ts'
-import { cutFor, planFit, targetSize } from './fit-plan.ts'
+import { drawView } from './draw-view.ts'
+import { cutFor, planFit, targetSize, viewedFrame } from './fit-plan.ts'
 
 export interface FitJob {
   readonly kind: 'fit'
@@ -29,7 +30,8 @@ export async function fit(job: FitJob): Promise<Fitted> {
   if (plan.action === 'as-is') return { outcome: 'as-is' }
   if (plan.action === 'reject') return { outcome: 'cannot', rule: plan.rule, detail: plan.why }
   const { contentType } = plan
-  const cut = cutFor(facts, rule)
+  const { view } = rule
+  const cut = cutFor(view === undefined ? facts : viewedFrame(facts, rule, view), rule)
   const { maxBytes = Number.POSITIVE_INFINITY } = rule
   const best = qualities[contentType]
   const [good = 80, ...lower] = best
@@ -63,12 +65,16 @@ async function write(
   target: { readonly width: number; readonly height: number },
   quality: number,
 ): Promise<{ width: number; height: number; size: number }> {
-  const picture = await openPicture(path, { failOn: 'error', pages: facts.animated ? -1 : 1 })
+  const options: SharpOptions = { failOn: 'error', pages: facts.animated ? -1 : 1 }
   // Rounded sides may differ from the exact shape by less than a pixel, so `fill` crops nothing and causes no visible
   // distortion.
   const fit = rule.isSquare ? 'cover' : 'fill'
-  const sized = picture.autoOrient().resize(target.width, target.height, { fit }).toColourspace('srgb')
-  const info = await encode(sized, contentType, quality).toFile(outPath)
+  const { view } = rule
+  const sized =
+    view === undefined
+      ? (await openPicture(path, options)).autoOrient().resize(target.width, target.height, { fit })
+      : await drawView({ path, options, facts, view, frame: viewedFrame(facts, rule, view), target })
+  const info = await encode(sized.toColourspace('srgb'), contentType, quality).toFile(outPath)
   return { width: target.width, height: info.pageHeight ?? target.height, size: info.size }
 }
 

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { fitBytes } from '#infra/media-worker/index.ts'
 import type { MediaDeps } from '../deps.ts'
+import { thumbnailRule as rule } from '../limits.ts'
 import { addPosterSuffix } from '../receiving/store-file.ts'
 import type { MediaRow } from '../store.ts'
 import type { FittedMedia } from './fitted-memory.ts'
 import { fitMedia } from './open-media.ts'
 import { findThumbnail, insertThumbnail } from './store.ts'
-
-/** Sharp at 64 CSS pixels on a display with three device pixels each. */
-const rule = { formats: ['image/webp'], maxWidth: 192, maxHeight: 192, maxBytes: 65_536 } as const
 
 type ThumbnailDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'mediaWorker' | 'fittedMemory'>
 

@@ -2,8 +2,9 @@ import type { FitRule } from '#infra/media-worker/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import { after, hours } from '#kernel/clock.ts'
 import type { MediaId } from '#kernel/ids.ts'
+import type { View } from '#rules/view.ts'
 import type { LinkDeps } from '../deps.ts'
-import { proxyLinkMs, uploadLinkMs } from '../limits.ts'
+import { previewRule, proxyLinkMs, thumbnailRule, uploadLinkMs } from '../limits.ts'
 
 const readingAt = '/v1/media/proxy/'
 const writingAt = '/v1/media/incoming/'
@@ -29,9 +30,15 @@ export function makeProxyUrl(
   return readingUrl(deps, { purpose, names: encodeMediaId(media.id) })
 }
 
-/** Returns the URL of a small image of a file, for lists. */
-export const makeThumbnailUrl = (deps: LinkDeps, media: { readonly id: MediaId }): string =>
-  readingUrl(deps, { purpose: 'thumbnail', names: encodeMediaId(media.id) })
+/** Returns the URL of a small image of a file, for lists. One of a view is made when it is fetched. */
+export const makeThumbnailUrl = (deps: LinkDeps, media: { readonly id: MediaId }, view?: View): string =>
+  view === undefined
+    ? readingUrl(deps, { purpose: 'thumbnail', names: encodeMediaId(media.id) })
+    : makeFittedUrl(deps, media, { ...thumbnailRule, view })
+
+/** Returns the URL of an image as its author shows it, large enough for a preview. */
+export const makeViewUrl = (deps: LinkDeps, media: { readonly id: MediaId }, view: View): string =>
+  makeFittedUrl(deps, media, { ...previewRule, view })
 
 /** Returns the URL of an image that is fitted to a network's rule when it is fetched. */
 export const makeFittedUrl = (deps: LinkDeps, media: { readonly id: MediaId }, rule: FitRule): string =>

@@ -25,6 +25,15 @@ const file = (thumbnail: fc.Arbitrary<OutgoingMedia | undefined>): fc.Arbitrary<
       frames: number,
       hasAlpha: fc.boolean(),
       altText: wordOrNull,
+      view: fc.option(
+        fc.record({
+          crop: fc.tuple(number, number, number, number),
+          rotate: fc.constantFrom(0, 90, 180, 270),
+          fit: fc.constantFrom('crop', 'pad'),
+          ground: word,
+        }),
+        { nil: undefined },
+      ),
       thumbnail,
     })
     .map((all) => JSON.parse(JSON.stringify(all)))

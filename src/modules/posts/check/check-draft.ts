@@ -147,7 +147,11 @@ const fitFor =
     const file = files.get(item.mediaId as MediaId)
     if (file?.facts.kind !== 'image') return { action: 'as-is' }
     // The rule may name formats that we cannot make; they are not candidates.
-    return planFit({ ...file.facts, size: file.size }, rule as Parameters<typeof planFit>[1])
+    const { view } = item
+    return planFit(
+      { ...file.facts, size: file.size },
+      { ...(rule as Parameters<typeof planFit>[1]), ...(view ? { view } : {}) },
+    )
   }
 
 /** Maps an error to its path: in the target if the target overrides the field, otherwise in the post. */

@@ -1,6 +1,7 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { writeMentions, writeMentionsOfComment } from '#rules/mentions.ts'
+import { frameOf } from '#rules/view.ts'
 import type { Overrides, PostMedia } from '../content.ts'
 import type { MediaById, PostContent } from '../draft/draft.ts'
 import { formatFor, partsFor } from './parts-for.ts'
@@ -29,17 +30,18 @@ export function composeOutgoing(
 }
 
 /** Leaves out files that are missing or not fetched yet. For a scheduled post, there are none of these. */
-function composeMedia({ mediaId, altText, thumbnailId }: PostMedia, files: MediaById): OutgoingMedia[] {
-  const item = composeFile(mediaId, altText, files)
-  const thumbnail = item?.kind === 'video' ? composeFile(thumbnailId ?? null, undefined, files) : null
+function composeMedia({ thumbnailId, ...media }: PostMedia, files: MediaById): OutgoingMedia[] {
+  const item = composeFile(media, files)
+  const thumbnail = item?.kind === 'video' ? composeFile({ mediaId: thumbnailId ?? null }, files) : null
   return item ? [{ ...item, ...(thumbnail ? { thumbnail } : {}) }] : []
 }
 
-function composeFile(mediaId: PostMedia['mediaId'], altText: PostMedia['altText'], files: MediaById) {
+function composeFile({ mediaId, altText, view }: PostMedia, files: MediaById) {
   const file = mediaId === null ? undefined : files.get(mediaId)
   if (!file || mediaId === null) return null
   const { facts, size, contentType } = file
-  const { kind, width, height } = facts
+  const { kind } = facts
+  const { width, height } = view ? frameOf(facts, view) : facts
   const item: OutgoingMedia = {
     mediaId,
     kind,
@@ -52,8 +54,9 @@ function composeFile(mediaId: PostMedia['mediaId'], altText: PostMedia['altText'
     pages: facts.kind === 'document' ? facts.pages : null,
     animated: facts.kind === 'image' && facts.animated,
     ...(facts.kind === 'image' ? { frames: facts.frames } : {}),
-    hasAlpha: facts.kind === 'image' && facts.hasAlpha,
+    hasAlpha: facts.kind === 'image' && facts.hasAlpha && view?.fit !== 'pad',
     altText: altText ?? file.altText,
+    ...(view ? { view } : {}),
   }
   return item
 }

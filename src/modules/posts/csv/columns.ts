@@ -73,14 +73,17 @@ function writePlatforms({ targets, defaults }: ExportedPost): string {
 }
 
 function writeMedia(media: readonly PostMedia[]): string {
-  const isPlain = media.every(({ altText, thumbnailStoragePath }) => (altText ?? thumbnailStoragePath) === undefined)
+  const isPlain = media.every(
+    ({ altText, view, thumbnailStoragePath }) => (altText ?? view ?? thumbnailStoragePath) === undefined,
+  )
   if (!isPlain) return JSON.stringify(media.map(writeFile))
   return media.flatMap(({ storagePath, url }) => storagePath ?? url ?? []).join('\n')
 }
 
-const writeFile = ({ storagePath, url, altText, thumbnailStoragePath }: PostMedia) => ({
+const writeFile = ({ storagePath, url, altText, view, thumbnailStoragePath }: PostMedia) => ({
   ...(storagePath === undefined ? { url } : { storagePath }),
   ...(altText === undefined ? {} : { altText }),
+  ...(view === undefined ? {} : { view }),
   ...(thumbnailStoragePath === undefined ? {} : { thumbnailStoragePath }),
 })
 

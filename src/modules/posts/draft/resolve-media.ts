@@ -4,6 +4,7 @@ import { type Fault, Refusal, refuseInput } from '#kernel/errors.ts'
 import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listMediaFor, type MediaRow, type RefusedUploads, readOwnUrl, settleUploads } from '#modules/media/index.ts'
+import { readView } from '#rules/view.ts'
 import type { PostMedia, ThreadPart } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import type { MediaInput, PlatformInput } from '../schema/parts.ts'
@@ -128,7 +129,7 @@ export function resolveMedia(lookup: MediaLookup, { media, thread, platforms }: 
 
 function resolveItem(
   { byPath, byUrl, refused }: MediaLookup,
-  { storagePath, url = '', altText, thumbnailStoragePath }: MediaInput,
+  { storagePath, url = '', altText, view: given, thumbnailStoragePath }: MediaInput,
   path: string,
 ): { readonly media: PostMedia; readonly faults: readonly Fault[] } {
   const ofPath = (name: string) => byPath.get(name) ?? refused.get(name) ?? 'missing'
@@ -139,16 +140,28 @@ function resolveItem(
     faults.push(describeFileFault(file, `${path}/${storagePath === undefined ? 'url' : 'storagePath'}`))
   if (isProblem(thumbnail)) faults.push(describeFileFault(thumbnail, `${path}/thumbnailStoragePath`))
   const found = isProblem(file) ? null : file
+  const view = readView(given)
+  if (view !== undefined && found !== null && !isStill(found.facts))
+    faults.push({ ...viewNotSupported, path: `${path}/view` })
   const preview = isProblem(thumbnail) ? null : thumbnail
   const media = omitUndefined({
     mediaId: found?.id ?? null,
     storagePath: found?.storagePath,
     url: file === null ? url : undefined,
     altText,
+    view,
     thumbnailStoragePath: preview?.storagePath,
     thumbnailId: preview?.id,
   })
   return { media, faults }
+}
+
+/** True for an image that can be cropped, turned and padded. */
+const isStill = (facts: MediaRow['facts']): boolean => facts.kind === 'image' && !facts.animated
+
+const viewNotSupported = {
+  code: 'view_not_supported',
+  message: 'Only still images can be cropped, turned or padded. Remove `view`, or choose a still image.',
 }
 
 const listMediaInputs = ({ media = [], thread = [], platforms = [] }: MediaInputs): readonly MediaInput[] => [

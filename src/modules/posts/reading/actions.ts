@@ -2,10 +2,11 @@ import type { Caller } from '#kernel/caller.ts'
 import { type MediaId, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { listEntriesAbout } from '#modules/audit/index.ts'
 import { findLabelNames } from '#modules/labels/index.ts'
-import { findMediaByIds, makeProxyUrl, mediaFor } from '#modules/media/index.ts'
+import { findMediaByIds, makeProxyUrl, makeViewUrl, mediaFor } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { walksOf } from '#modules/publishing/index.ts'
 import { platformFields, platformIdOf } from '#rules/network-names.ts'
+import type { PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { postFor } from '../post-for.ts'
 import type { StatsQuery } from '../schema/requests.ts'
@@ -110,9 +111,10 @@ export async function readWalks(deps: WalkDeps, caller: Caller, id: PostId) {
   )
   const used = walks.flatMap(({ sent }) => sent.parts.flatMap(({ media }) => media.map(({ mediaId }) => mediaId)))
   const files = await findMediaByIds(deps.db, used as MediaId[])
-  const urlOf = (mediaId: string) => {
+  const urlOf = (mediaId: string, view: PostMedia['view']) => {
     const file = files.get(mediaId as MediaId)
     if (!file) return null
+    if (view) return makeViewUrl(deps, file, view)
     return file.facts.kind === 'video' && file.posterSize !== null
       ? makeProxyUrl(deps, file, 'poster')
       : makeProxyUrl(deps, file)
@@ -139,7 +141,7 @@ export async function readWalks(deps: WalkDeps, caller: Caller, id: PostId) {
         extras,
         parts: parts.map(({ text, media }) => ({
           text,
-          media: media.map(({ kind, mediaId, altText }) => ({ kind, altText, url: urlOf(mediaId) })),
+          media: media.map(({ kind, mediaId, altText, view }) => ({ kind, altText, view, url: urlOf(mediaId, view) })),
         })),
       },
     }

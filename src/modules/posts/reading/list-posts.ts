@@ -3,8 +3,9 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { fromWire, type MediaId, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { findLabelNames } from '#modules/labels/index.ts'
-import { findMediaByIds, type MediaRow, makeProxyUrl } from '#modules/media/index.ts'
+import { findMediaByIds, type MediaRow, makeProxyUrl, makeViewUrl } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import type { PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { earlierPostSummary, postSummary } from '../schema/answers.ts'
 import { post } from '../schema/post.ts'
@@ -27,7 +28,7 @@ import { listPostsByDate, listPostsByMetric } from '../store/ranked.ts'
 import { listTargetStates, type TargetState } from '../store/targets.ts'
 import { keyByPlatform, presentPosts } from './present.ts'
 import { streamPosts, summariesAtOnce, wholeAtOnce } from './stream-posts.ts'
-import { addPictures, shownFile, thumbnailUrlOf } from './thumbnails.ts'
+import { addPictures, shownFile, shownView, thumbnailUrlOf } from './thumbnails.ts'
 
 type ListDeps = SummaryDeps
 
@@ -154,8 +155,8 @@ async function summarizePosts(deps: SummaryDeps, posts: readonly PostSummaryRow[
     laterByPlatform: listLater(states.get(post.id) ?? []),
     content: post.content.toWellFormed(),
     statusByPlatform: keyByPlatform((states.get(post.id) ?? []).map((row) => ({ ...row, value: row.status }))),
-    thumbnail: pictureUrlOf(deps, fileOf(picture)),
-    thumbnailUrl: thumbnailUrlOf(deps, fileOf(picture)),
+    thumbnail: pictureUrlOf(deps, fileOf(picture), shownView(picture)),
+    thumbnailUrl: thumbnailUrlOf(deps, fileOf(picture), shownView(picture)),
     author: authors.get(authorUid ?? '') ?? null,
     etag: `"${version}"`,
   }))
@@ -168,9 +169,9 @@ function listLater(states: readonly TargetState[]): Record<string, Date> {
 }
 
 /** A video is shown by its poster. Null without a file, or if a browser cannot show any of it as an image. */
-function pictureUrlOf(deps: SummaryDeps, file: MediaRow | undefined): string | null {
+function pictureUrlOf(deps: SummaryDeps, file: MediaRow | undefined, view: PostMedia['view']): string | null {
   if (!file) return null
-  if (file.facts.kind === 'image') return makeProxyUrl(deps, file)
+  if (file.facts.kind === 'image') return view ? makeViewUrl(deps, file, view) : makeProxyUrl(deps, file)
   return file.posterSize === null ? null : makeProxyUrl(deps, file, 'poster')
 }
 

@@ -7,16 +7,22 @@ import type { MediaRow } from '#modules/media/index.ts'
 import type { Format, Limits } from '#rules/limits.ts'
 import { checkTarget } from '../check/check-draft.ts'
 import { formatFor, partsFor } from '../check/parts-for.ts'
-import type { Overrides } from '../content.ts'
+import type { Overrides, PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Draft, DraftTarget } from '../draft/draft.ts'
 import { loadStoredPosts } from '../draft/load-posts.ts'
 import { listPostsByIds, type PostRow } from '../store/posts.ts'
 import { listTargets, type TargetRow } from '../store/targets.ts'
 
+interface Pictured {
+  readonly file: MediaRow
+  readonly altText: string | null
+  readonly view?: NonNullable<PostMedia['view']>
+}
+
 interface ShownPart {
   readonly text: string
-  readonly media: readonly { readonly file: MediaRow; readonly altText: string | null }[]
+  readonly media: readonly Pictured[]
 }
 
 /** One target as its network will show it. */
@@ -82,9 +88,9 @@ function listParts(
 ): ShownPart[] {
   return partsFor(post, overrides).map((part, no) => ({
     text: texts[no] ?? part.content,
-    media: part.media.flatMap(({ mediaId, altText }) => {
+    media: part.media.flatMap(({ mediaId, altText, view }) => {
       const file = mediaId === null ? undefined : files.get(mediaId)
-      return file ? [{ file, altText: altText ?? file.altText }] : []
+      return file ? [{ file, altText: altText ?? file.altText, ...(view ? { view } : {}) }] : []
     }),
   }))
 }

@@ -15,6 +15,10 @@ export type ThumbnailDeps = LinkDeps & { readonly db: Db }
 export const shownFile = (media: PostMedia | null | undefined): MediaId | null =>
   media?.thumbnailId ?? media?.mediaId ?? null
 
+/** Returns the part of the file that a list shows. A custom thumbnail is shown in full. */
+export const shownView = (media: PostMedia | null | undefined): PostMedia['view'] =>
+  media?.thumbnailId === undefined ? media?.view : undefined
+
 /** Adds the thumbnails of posts. The files of all posts are read at once. */
 export async function addPictures<Post extends { readonly media: readonly PostMedia[] }>(
   deps: ThumbnailDeps,
@@ -26,11 +30,15 @@ export async function addPictures<Post extends { readonly media: readonly PostMe
   )
   return posts.map((post) => ({
     ...post,
-    thumbnailUrl: thumbnailUrlOf(deps, files.get(shownFile(post.media[0]) ?? ('' as MediaId))),
+    thumbnailUrl: thumbnailUrlOf(
+      deps,
+      files.get(shownFile(post.media[0]) ?? ('' as MediaId)),
+      shownView(post.media[0]),
+    ),
     mediaCount: post.media.length,
   }))
 }
 
 /** Returns the URL of a file's thumbnail. Null without a file, or if no part of it is an image. */
-export const thumbnailUrlOf = (deps: LinkDeps, file: MediaRow | undefined): string | null =>
-  file && hasThumbnail(file) ? makeThumbnailUrl(deps, file) : null
+export const thumbnailUrlOf = (deps: LinkDeps, file: MediaRow | undefined, view: PostMedia['view']): string | null =>
+  file && hasThumbnail(file) ? makeThumbnailUrl(deps, file, view) : null

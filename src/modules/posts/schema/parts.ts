@@ -9,6 +9,7 @@ import { sentences } from '#rules/faults/sentences.ts'
 import { formats } from '#rules/limits.ts'
 import { namesOf, networks, platformIdOf } from '#rules/network-names.ts'
 import { threadChoices } from '#rules/thread.ts'
+import { mediaView } from './view.ts'
 
 /** Schemas of a post's fields, as the API names them. */
 const mediaMax = 35
@@ -38,6 +39,7 @@ const mediaItem = z
         examples: ['https://example.com/lighthouse.jpg'],
       }),
     altText: text(0, 10_000).optional().meta({ description: 'Describes the image for people who cannot see it.' }),
+    view: mediaView.optional(),
     thumbnailStoragePath: storagePath.optional().meta({
       description: 'The thumbnail of the video, on networks that support one. The calendar also shows it.',
     }),

@@ -8,6 +8,7 @@ import { modes } from '#rules/modes.ts'
 import { networks } from '#rules/network-names.ts'
 import { threadChoices } from '#rules/thread.ts'
 import { postStatuses } from '../state.ts'
+import { shownView } from './view.ts'
 
 export const status = z.enum(postStatuses)
 const object = z.record(z.string(), z.unknown())
@@ -17,6 +18,7 @@ const media = z
     storagePath: z.string().optional(),
     url: z.string().optional().meta({ description: 'The URL of a remote file that has not been fetched yet.' }),
     altText: z.string().optional(),
+    view: shownView.optional(),
     thumbnailStoragePath: z.string().optional(),
   })
   .meta({ examples: [{ storagePath: 'uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5', altText: 'The lighthouse at dawn' }] })

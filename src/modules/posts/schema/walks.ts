@@ -5,6 +5,7 @@ import { stepKinds } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
 import { extras } from './parts.ts'
 import { rowStatus } from './post.ts'
+import { shownView } from './view.ts'
 
 const step = {
   step: z.string().meta({ description: 'The name of the step, specific to the network.', examples: ['upload'] }),
@@ -30,6 +31,7 @@ const sent = z.object({
         .object({
           kind: z.enum(['image', 'video', 'document', 'audio']),
           altText: z.string().nullable(),
+          view: shownView.optional(),
           url: z
             .string()
             .nullable()

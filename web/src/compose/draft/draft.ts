@@ -1,4 +1,5 @@
 import type { components, Result } from '@posthorn/sdk'
+import type { View } from '#rules/view.ts'
 
 export type Account = Result<'listAccounts'>[number]
 export type Format = components['schemas']['Post']['format']
@@ -12,6 +13,8 @@ export interface DraftMedia {
   readonly shownAt: string
   readonly isVideo: boolean
   readonly altText: string
+  /** The part of an image that the post shows. Omitted if it shows all of it. */
+  readonly view?: View | undefined
   /** The thumbnail of a video, as named in the API. */
   readonly thumbnail?: string | undefined
 }

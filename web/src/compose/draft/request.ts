@@ -1,5 +1,6 @@
 import type { Input } from '@posthorn/sdk'
 import { readPlatform } from '#rules/network-names.ts'
+import type { View } from '#rules/view.ts'
 import type { Account, Draft, DraftMedia } from './draft.ts'
 
 /** The fields of a post that this page writes, in API form. */
@@ -13,14 +14,20 @@ export type Fields = Required<
 interface MediaFields {
   readonly storagePath: string
   readonly altText?: string
+  readonly view?: Omit<View, 'crop'> & { readonly crop: number[] }
   readonly thumbnailStoragePath?: string
 }
 
 export const mediaFields = (media: readonly DraftMedia[]): MediaFields[] =>
-  media.flatMap(({ storagePath, altText, thumbnail }) =>
+  media.flatMap(({ storagePath, altText, view, thumbnail }) =>
     storagePath === null
       ? []
-      : { storagePath, ...(altText && { altText }), ...(thumbnail && { thumbnailStoragePath: thumbnail }) },
+      : {
+          storagePath,
+          ...(altText && { altText }),
+          ...(view && { view: { ...view, crop: [...view.crop] } }),
+          ...(thumbnail && { thumbnailStoragePath: thumbnail }),
+        },
   )
 
 /** Converts the draft to API form. Files that are still being uploaded are omitted. */

@@ -1,7 +1,8 @@
+import { readView, type ViewInput } from '#rules/view.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { type Account, type Draft, type DraftMedia, emptyDraft, type OwnValues } from './draft.ts'
 
-type StoredMedia = Post['media'][number]
+type StoredMedia = Omit<Post['media'][number], 'view'> & { readonly view?: ViewInput }
 type Target = Post['targets'][number]
 
 /** Converts a stored post to a draft. */
@@ -53,7 +54,7 @@ export const readThread = (parts: readonly StoredPart[]): Draft['thread'] =>
 const videoName = /\.(mp4|mov|webm|avi)$/i
 
 export function readMedia(media: readonly StoredMedia[]): DraftMedia[] {
-  return media.flatMap(({ storagePath, altText, thumbnailStoragePath }, nth) =>
+  return media.flatMap(({ storagePath, altText, view, thumbnailStoragePath }, nth) =>
     storagePath
       ? {
           key: `${storagePath}-${nth}`,
@@ -62,6 +63,7 @@ export function readMedia(media: readonly StoredMedia[]): DraftMedia[] {
           shownAt: '',
           isVideo: videoName.test(storagePath),
           altText: altText ?? '',
+          ...(view && { view: readView(view) }),
           ...(thumbnailStoragePath && { thumbnail: thumbnailStoragePath }),
         }
       : [],

@@ -22,6 +22,8 @@ const issues: Readonly<Record<string, string>> = {
   media_mixed: 'Das Netzwerk erlaubt Bilder und Videos nicht im selben Beitrag.',
   media_type_not_supported: 'Das Netzwerk unterstützt diesen Dateityp nicht.',
   image_cannot_be_fitted: 'Das Bild erfüllt die Vorgaben des Netzwerks nicht und lässt sich nicht anpassen.',
+  view_not_supported: 'Nur Standbilder lassen sich zuschneiden, drehen oder mit Rand versehen.',
+  view_too_small: 'Der Bildausschnitt ist schmaler, als das Netzwerk Bilder zeigt.',
   image_will_be_fitted:
     'Das Netzwerk erhält eine kleinere oder umgewandelte Kopie des Bildes. Das Original bleibt unverändert.',
   image_animated: 'Das Netzwerk unterstützt keine animierten Bilder.',

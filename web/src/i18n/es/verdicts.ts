@@ -22,6 +22,8 @@ const issues: Readonly<Record<string, string>> = {
   media_mixed: 'La red no permite imágenes y videos en la misma publicación.',
   media_type_not_supported: 'La red no acepta archivos de este tipo.',
   image_cannot_be_fitted: 'La imagen incumple una norma de la red y no se puede adaptar.',
+  view_not_supported: 'Solo se pueden recortar, girar o enmarcar las imágenes fijas.',
+  view_too_small: 'La parte de la imagen es más estrecha de lo que muestra la red.',
   image_will_be_fitted: 'La red recibirá una copia reducida o convertida de la imagen. El original no cambia.',
   image_animated: 'La red no acepta imágenes animadas.',
   video_too_large: 'El archivo de video supera el tamaño que permite la red.',

@@ -22,6 +22,8 @@ const issues: Readonly<Record<string, string>> = {
   media_mixed: 'Le réseau n’accepte pas images et vidéos dans la même publication.',
   media_type_not_supported: 'Le réseau n’accepte pas ce type de fichier.',
   image_cannot_be_fitted: 'L’image enfreint une règle du réseau et ne peut pas être adaptée.',
+  view_not_supported: 'Seules les images fixes peuvent être recadrées, pivotées ou bordées.',
+  view_too_small: 'La partie de l’image est plus étroite que ce qu’affiche le réseau.',
   image_will_be_fitted: 'Le réseau reçoit une copie de l’image, réduite ou convertie. L’original ne change pas.',
   image_animated: 'Le réseau n’accepte pas les images animées.',
   video_too_large: 'Le fichier vidéo dépasse la taille permise par le réseau.',
