@@ -146,8 +146,8 @@ const fitFor =
   (item: OutgoingMedia, rule) => {
     const file = files.get(item.mediaId as MediaId)
     if (file?.facts.kind !== 'image') return { action: 'as-is' }
-    // The rule may name formats that we cannot make; they are not candidates.
     const { view } = item
+    // The rule may name formats that we cannot make; they are not candidates.
     return planFit(
       { ...file.facts, size: file.size },
       { ...(rule as Parameters<typeof planFit>[1]), ...(view ? { view } : {}) },
