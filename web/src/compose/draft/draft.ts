@@ -1,5 +1,6 @@
 import type { components, Result } from '@posthorn/sdk'
-import type { View } from '#rules/view.ts'
+// A relative path, since tests also load this file in Node, where `#rules` is no alias of this workspace.
+import type { View } from '../../../../rules/view.ts'
 
 export type Account = Result<'listAccounts'>[number]
 export type Format = components['schemas']['Post']['format']

@@ -1,5 +1,7 @@
-import { readView, type ViewInput } from '#rules/view.ts'
+// A relative path, since tests also load this file in Node, where `#rules` is no alias of this workspace.
+
 import type { Post } from '#web/posts/post-time.ts'
+import { readView, type ViewInput } from '../../../../rules/view.ts'
 import { type Account, type Draft, type DraftMedia, emptyDraft, type OwnValues } from './draft.ts'
 
 type StoredMedia = Omit<Post['media'][number], 'view'> & { readonly view?: ViewInput }
