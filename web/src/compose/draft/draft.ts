@@ -1,5 +1,5 @@
 import type { components, Result } from '@posthorn/sdk'
-// A relative path, since tests also load this file in Node, where `#rules` is no alias of this workspace.
+// A relative path, since tests also load this file in Node, where this workspace has no alias `#rules`.
 import type { View } from '../../../../rules/view.ts'
 
 export type Account = Result<'listAccounts'>[number]

@@ -1,4 +1,4 @@
-// A relative path, since tests also load this file in Node, where `#rules` is no alias of this workspace.
+// A relative path, since tests also load this file in Node, where this workspace has no alias `#rules`.
 
 import type { Post } from '#web/posts/post-time.ts'
 import { readView, type ViewInput } from '../../../../rules/view.ts'
