@@ -1,18 +1,26 @@
 /** Few enough to leave connections to other requests. */
 const lanes = 3
 
-/** Works on items a few at a time, and returns the results in their order. */
+/** Works on items a few at a time, and returns the results in their order. After a failure, no further item begins. */
 export async function inLanes<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += lanes) {
-    const settled = await Promise.allSettled(items.slice(from, from + lanes).map(work))
-    for (const one of settled) {
-      if (one.status === 'rejected') throw one.reason
-      results.push(one.value)
+  const left = items.entries()
+  let hasFailed = false
+  const walk = async () => {
+    for (const [place, item] of left) {
+      if (hasFailed) return
+      try {
+        results[place] = await work(item)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
     }
   }
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, walk))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   return results
 }
