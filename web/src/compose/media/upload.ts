@@ -37,6 +37,8 @@ async function sendFile(
   token: string | null,
   { profileId, signal, onProgress }: UploadOptions,
 ): Promise<Uploaded> {
+  // It may have been cancelled while the token was read. Its signal tells no later listener.
+  signal.throwIfAborted()
   const form = new FormData()
   form.append('profileId', profileId)
   form.append('file', file, file.name || 'file')
