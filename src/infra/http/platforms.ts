@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { type Network, namesOf, networks, platformIdOf, readPlatform, readPlatformId } from '#rules/network-names.ts'
 import { fewMembers } from './few-members.ts'
 
-/** The accepted names of platforms in requests, for messages and the API document. */
+/** The accepted names of platforms in requests, for the API document. */
 const platformChoices = networks.map((network) => namesOf(network).join(' or ')).join(', ')
+/** The names for messages, which people read as well: without the IDs and aliases. */
+const mustBeOne = `must be one of ${networks.join(', ')}`
 
 /** A platform in a request body or query: its ID, the network's name or an alias. In code it becomes the network. */
 export const platformInput = z
@@ -11,7 +13,7 @@ export const platformInput = z
   .transform((text, context) => {
     const network = readPlatform(text)
     if (network !== null) return network
-    context.addIssue({ code: 'custom', message: `must be one of ${platformChoices}` })
+    context.addIssue({ code: 'custom', message: mustBeOne })
     return z.NEVER
   })
   .meta({
@@ -26,8 +28,7 @@ export const byNetwork = <Schema extends z.ZodType>(schema: Schema) =>
     const named: Partial<Record<Network, z.output<Schema>>> = {}
     for (const [word, value] of Object.entries(given)) {
       const network = readPlatform(word)
-      if (network === null)
-        context.addIssue({ code: 'custom', path: [word], message: `must be one of ${platformChoices}` })
+      if (network === null) context.addIssue({ code: 'custom', path: [word], message: mustBeOne })
       else named[network] = value
     }
     return named

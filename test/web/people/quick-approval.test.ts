@@ -18,7 +18,8 @@ test('where a brand needs approvals, the calendar’s composer asks for them in 
   const bob = await openApi(url, 'Bob')
   const { inviteToken: token } = await api.post(`/v1/profiles/${profileId}/invites`, { role: 'admin' })
   await bob.post('/v1/profiles/invites/accept', { token })
-  await api.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })
+  // The longest name of a zone.
+  await api.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1, timezone: 'America/Argentina/ComodRivadavia' })
   const now = new Date()
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 12)).toISOString().slice(0, 10)
   const write = async (content: string) => {
@@ -37,6 +38,11 @@ test('where a brand needs approvals, the calendar’s composer asks for them in 
 
   await write('Rolls at six')
   assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).count(), 0)
+  const cut = await page
+    .getByRole('dialog')
+    .getByTitle(/^Times are/)
+    .evaluate((zone) => zone.scrollWidth > zone.clientWidth)
+  assert.equal(cut, false, 'the whole zone is readable')
   await ask.click()
   await page.getByText('Approval requested').waitFor()
   const { status, scheduledAt, approval } = await read('Rolls at six')

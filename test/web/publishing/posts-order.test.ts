@@ -48,11 +48,17 @@ test('the service sorts and filters the list of posts; days have headings, and t
   await page.getByText('No metrics yet').first().waitFor()
   assert.match(asked.at(-1) ?? '', /sort=impressions/)
 
+  const fillOf = (button: string) => page.evaluate<string>(`getComputedStyle(${button}).backgroundColor`)
+  const plain = await fillOf(`[...document.querySelectorAll('button')].find((one) => one.textContent === 'Dates')`)
   await page.getByRole('button', { name: 'Dates' }).click()
   await page.getByLabel('From', { exact: true }).fill(inDays(8).slice(0, 10))
   await page.getByLabel('To', { exact: true }).fill(inDays(10).slice(0, 10))
   await page.getByRole('button', { name: 'Apply' }).click()
   await shows('Rolls')
+  await until(
+    'active dates look active',
+    async () => (await fillOf(`document.querySelector('button:has(+ [aria-label="Show any date"])')`)) !== plain,
+  )
   assert.match(page.url(), /from=.+&to=.+/)
   await page.getByLabel('Search posts').fill('Rye')
   await page.getByText('No results for “Rye”').waitFor()

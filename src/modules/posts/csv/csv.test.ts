@@ -135,6 +135,9 @@ test('a dry run reports each row with its column, and an import with one error s
     [7, 'faulty', 'scheduledAt'],
   ])
   assert.deepEqual([seen[6][1], seen[7]], ['faulty', [9, 'draft']])
+  const [{ message: nowhere }] = body.rows[4].errors
+  assert.match(nowhere, /^must be one of bluesky, facebook/)
+  assert.doesNotMatch(nowhere, /net-/, 'IDs mean nothing to people')
   assert.match(body.rows[6].errors.map(({ message }: { message: string }) => message).join(), /quotation marks/)
   const refused = await load(file)
   assert.deepEqual([refused.status, refused.body.code], [400, 'validation_failed'])

@@ -73,7 +73,7 @@ function DatesFilter({ filter: { from, to }, onChange }: Pick<ToolbarProps, 'fil
   const isSet = from !== undefined && to !== undefined
   return (
     <div className="flex items-center">
-      <Button onClick={() => setOpen(true)} className={isSet ? 'border-brand bg-brand-tint text-brand' : ''}>
+      <Button onClick={() => setOpen(true)} className={isSet ? 'border-brand! bg-brand-tint! text-brand!' : ''}>
         <Icon name="calendar" className="size-4" />
         {isSet ? formatDates(from, to) : posts.dates}
       </Button>

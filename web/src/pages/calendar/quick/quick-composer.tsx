@@ -79,11 +79,11 @@ export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
                 onChange={(event) => setTime(event.target.value)}
                 className={`${inputStyle} nums w-auto! px-2!`}
               />
-              <ZoneName className="min-w-0 truncate text-2xs!" />
               <Popover.Close aria-label={shell.close} className={`${iconButtonStyle} ms-auto -me-1`}>
                 <Icon name="close" className="size-4" />
               </Popover.Close>
             </div>
+            <ZoneName className="-mt-1.5 whitespace-normal! text-2xs!" />
             <textarea
               ref={field}
               dir="auto"

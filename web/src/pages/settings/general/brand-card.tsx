@@ -86,22 +86,32 @@ interface ColorProps {
 }
 
 /** Dark enough for the white letter of the brand's tile in both themes. */
-const usual = ['#1D4ED8', '#0F766E', '#15803D', '#A16207', '#C2410C', '#BE123C', '#7E22CE', '#334155']
+const usual = {
+  '#1D4ED8': 'blue',
+  '#0F766E': 'teal',
+  '#15803D': 'green',
+  '#A16207': 'amber',
+  '#C2410C': 'orange',
+  '#BE123C': 'red',
+  '#7E22CE': 'violet',
+  '#334155': 'gray',
+} as const
 const swatch = 'size-9 rounded-md border border-line aria-pressed:outline-2 aria-pressed:outline-offset-2 outline-focus'
 
 /** Chooses a color: common ones are one click away, and the device's own dialog offers any other. */
 function ColorField({ value, onChange }: ColorProps) {
-  const { settings } = useMessages()
-  const isUsual = value === null || usual.includes(value.toUpperCase())
+  const { labels, settings } = useMessages()
+  const isUsual = value === null || value.toUpperCase() in usual
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium">{settings.brand.color}</legend>
       <div className="flex flex-wrap items-center gap-2.5">
-        {usual.map((color) => (
+        {Object.entries(usual).map(([color, name]) => (
           <button
             key={color}
             type="button"
-            aria-label={color}
+            aria-label={labels.colors[name]}
+            title={labels.colors[name]}
             aria-pressed={value?.toUpperCase() === color}
             onClick={() => onChange(color)}
             className={swatch}
