@@ -580,6 +580,16 @@ create table bulk_edit_post (
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
 );
 
+create table calendar_day (
+  source_id uuid not null,
+  place integer not null,
+  from_date date not null,
+  to_date date not null,
+  text text not null,
+  PRIMARY KEY (source_id, place),
+  FOREIGN KEY (source_id) REFERENCES calendar_source(id) ON DELETE CASCADE
+);
+
 create table calendar_feed (
   id uuid not null,
   profile_id uuid not null,
@@ -608,6 +618,23 @@ create table calendar_note (
   FOREIGN KEY (label_id) REFERENCES label(id) ON DELETE SET NULL,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
   CHECK ((to_date >= from_date))
+);
+
+create table calendar_source (
+  id uuid not null,
+  profile_id uuid not null,
+  name text not null,
+  url text not null,
+  refreshed_at timestamp with time zone,
+  problem text,
+  partial integer not null default 0,
+  due_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  UNIQUE (profile_id, url),
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
 );
 
 create table cancellation (
@@ -2242,6 +2269,8 @@ CREATE INDEX bulk_edit_uid ON bulk_edit USING btree (uid, id);
 
 CREATE INDEX bulk_edit_post_post ON bulk_edit_post USING btree (post_id);
 
+CREATE INDEX calendar_day_dates ON calendar_day USING btree (source_id, from_date, place);
+
 CREATE INDEX calendar_feed_creator ON calendar_feed USING btree (created_by);
 
 CREATE INDEX calendar_feed_profile ON calendar_feed USING btree (profile_id);
@@ -2251,6 +2280,10 @@ CREATE INDEX calendar_note_creator ON calendar_note USING btree (created_by);
 CREATE INDEX calendar_note_days ON calendar_note USING btree (profile_id, from_date, id);
 
 CREATE INDEX calendar_note_label ON calendar_note USING btree (label_id);
+
+CREATE INDEX calendar_source_creator ON calendar_source USING btree (created_by);
+
+CREATE INDEX calendar_source_due ON calendar_source USING btree (due_at);
 
 CREATE INDEX cancellation_at ON cancellation USING btree (at);
 

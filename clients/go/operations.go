@@ -212,6 +212,11 @@ func (c *Client) CreateCalendarNote(ctx context.Context, body NewCalendarNote, o
 	return call[CalendarNote](ctx, c, request{method: "POST", path: "/v1/calendar-notes", body: body, repeatable: true}, opts)
 }
 
+// CreateCalendarSource: Subscribe to a holiday calendar. POST /v1/calendar-sources
+func (c *Client) CreateCalendarSource(ctx context.Context, body NewCalendarSource, opts ...Option) (CalendarSource, error) {
+	return call[CalendarSource](ctx, c, request{method: "POST", path: "/v1/calendar-sources", body: body, repeatable: true}, opts)
+}
+
 // CreateChatAccessCode: Create a code that links a Telegram chat. POST /v1/agent/chat-a/access-code
 func (c *Client) CreateChatAccessCode(ctx context.Context, opts ...Option) (ChatAccessCode, error) {
 	return call[ChatAccessCode](ctx, c, request{method: "POST", path: "/v1/agent/chat-a/access-code", repeatable: true}, opts)
@@ -315,6 +320,11 @@ func (c *Client) DeleteAccountSet(ctx context.Context, id, setID string, opts ..
 // DeleteCalendarNote: Delete a calendar note. DELETE /v1/calendar-notes/{id}
 func (c *Client) DeleteCalendarNote(ctx context.Context, id string, opts ...Option) (DeletedCalendarNote, error) {
 	return call[DeletedCalendarNote](ctx, c, request{method: "DELETE", path: "/v1/calendar-notes/{id}", params: []string{id}}, opts)
+}
+
+// DeleteCalendarSource: Remove a holiday calendar. DELETE /v1/calendar-sources/{id}
+func (c *Client) DeleteCalendarSource(ctx context.Context, id string, opts ...Option) (DeletedCalendarSource, error) {
+	return call[DeletedCalendarSource](ctx, c, request{method: "DELETE", path: "/v1/calendar-sources/{id}", params: []string{id}}, opts)
 }
 
 // DeleteConnection: Disconnect an account. DELETE /v1/connections/{accountId}
@@ -902,9 +912,19 @@ func (c *Client) ListCalendarFeeds(ctx context.Context, id string, opts ...Optio
 	return call[[]CalendarFeed](ctx, c, request{method: "GET", path: "/v1/profiles/{id}/calendar-feeds", params: []string{id}}, opts)
 }
 
+// ListCalendarHolidays: List holidays. GET /v1/calendar-holidays
+func (c *Client) ListCalendarHolidays(ctx context.Context, query ListCalendarHolidaysQuery, opts ...Option) (CalendarHolidayPage, error) {
+	return call[CalendarHolidayPage](ctx, c, request{method: "GET", path: "/v1/calendar-holidays", query: query}, opts)
+}
+
 // ListCalendarNotes: List calendar notes. GET /v1/calendar-notes
 func (c *Client) ListCalendarNotes(ctx context.Context, query ListCalendarNotesQuery, opts ...Option) (CalendarNotePage, error) {
 	return call[CalendarNotePage](ctx, c, request{method: "GET", path: "/v1/calendar-notes", query: query}, opts)
+}
+
+// ListCalendarSources: List holiday calendars. GET /v1/calendar-sources
+func (c *Client) ListCalendarSources(ctx context.Context, query ListCalendarSourcesQuery, opts ...Option) (CalendarSources, error) {
+	return call[CalendarSources](ctx, c, request{method: "GET", path: "/v1/calendar-sources", query: query}, opts)
 }
 
 // ListConnectablePages: List the pages that can be connected. GET /v1/connections/pages
@@ -1763,6 +1783,25 @@ func (e Each) ListAuditLog(ctx context.Context, query ListAuditLogQuery, each fu
 			return err
 		}
 		for _, item := range page.Entries {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListCalendarHolidays: List holidays. GET /v1/calendar-holidays
+func (e Each) ListCalendarHolidays(ctx context.Context, query ListCalendarHolidaysQuery, each func(CalendarHoliday) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListCalendarHolidays(ctx, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Holidays {
 			if err := each(item); err != nil {
 				return err
 			}

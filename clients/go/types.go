@@ -1617,6 +1617,28 @@ type CalendarFeed struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
+// A day, or several, of a holiday calendar.
+type CalendarHoliday struct {
+	// The ID of a holiday calendar, which begins with `csrc_`.
+	SourceID string `json:"sourceId"`
+	// The text.
+	Text string `json:"text"`
+	// The first day.
+	FromDate string `json:"fromDate"`
+	// The last day.
+	ToDate string `json:"toDate"`
+}
+
+// CalendarHolidayPage is part of the API.
+type CalendarHolidayPage struct {
+	// By first day.
+	Holidays []CalendarHoliday `json:"holidays"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
 // A note on one or more days of the calendar.
 type CalendarNote struct {
 	// The ID of a calendar note, which begins with `note_`.
@@ -1649,6 +1671,34 @@ type CalendarNotePage struct {
 	NextCursor *string `json:"nextCursor"`
 	// True if the list continues after this page.
 	HasMore bool `json:"hasMore"`
+}
+
+// A holiday calendar that a profile subscribes to.
+type CalendarSource struct {
+	// The ID of a holiday calendar, which begins with `csrc_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The name.
+	Name string `json:"name"`
+	// The host of the URL.
+	Host string `json:"host"`
+	// The last time that the calendar was read. Null if it has not been yet.
+	RefreshedAt *time.Time `json:"refreshedAt"`
+	// Why the last attempt to read it failed. The days that were read before stay.
+	Problem *string `json:"problem"`
+	// The number of holidays that were read.
+	Days int64 `json:"days"`
+	// The number of events without a valid date, or with a rule that is not yearly: only their first date is read.
+	Partial int64 `json:"partial"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// CalendarSources is part of the API.
+type CalendarSources struct {
+	// Oldest first.
+	Sources []CalendarSource `json:"sources"`
 }
 
 // CancelSubscription is part of the API.
@@ -2652,6 +2702,14 @@ type DeletedAccountSet struct {
 
 // DeletedCalendarNote is part of the API.
 type DeletedCalendarNote struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
+	// Always true: a request that fails gets an error response.
+	Success bool `json:"success"`
+}
+
+// DeletedCalendarSource is part of the API.
+type DeletedCalendarSource struct {
 	// The request was carried out.
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
@@ -3901,6 +3959,15 @@ type ListAuditLogQuery struct {
 	To      *time.Time `json:"to,omitempty"`
 }
 
+// ListCalendarHolidaysQuery is part of the API.
+type ListCalendarHolidaysQuery struct {
+	ProfileID string  `json:"profileId"`
+	From      *string `json:"from,omitempty"`
+	To        *string `json:"to,omitempty"`
+	Limit     *int64  `json:"limit,omitempty"`
+	Cursor    *string `json:"cursor,omitempty"`
+}
+
 // ListCalendarNotesQuery is part of the API.
 type ListCalendarNotesQuery struct {
 	ProfileID string  `json:"profileId"`
@@ -3908,6 +3975,11 @@ type ListCalendarNotesQuery struct {
 	To        *string `json:"to,omitempty"`
 	Limit     *int64  `json:"limit,omitempty"`
 	Cursor    *string `json:"cursor,omitempty"`
+}
+
+// ListCalendarSourcesQuery is part of the API.
+type ListCalendarSourcesQuery struct {
+	ProfileID string `json:"profileId"`
 }
 
 // ListConnectablePagesQuery is part of the API.
@@ -4477,6 +4549,16 @@ type NewCalendarNote struct {
 	ToDate *string `json:"toDate,omitempty"`
 	// The label whose color the note has.
 	LabelID *Null[string] `json:"labelId,omitempty"`
+}
+
+// NewCalendarSource is part of the API.
+type NewCalendarSource struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The URL of an iCalendar file. It is not shown again, because it may be secret.
+	URL string `json:"url"`
+	// The name. Defaults to the host of the URL.
+	Name *string `json:"name,omitempty"`
 }
 
 // NewLabel is part of the API.

@@ -11,6 +11,7 @@ export const caps = {
   changedOccurrencesOfRule: 200,
   calendarFeedsOfProfile: 20,
   calendarNotesOfProfile: 1_000,
+  calendarSourcesOfProfile: 5,
   accountSetsOfProfile: 50,
   savedTextsOfProfile: 500,
   mentionsOfProfile: 1_000,

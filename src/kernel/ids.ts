@@ -35,6 +35,7 @@ export const idPrefixes = {
   cmt: 'post_comment',
   cal: 'calendar_feed',
   note: 'calendar_note',
+  csrc: 'calendar_source',
   tkt: 'ticket',
   alert: 'alert',
   evt: 'event',
@@ -70,6 +71,7 @@ export type ShareLinkId = Id<'shr'>
 export type PostCommentId = Id<'cmt'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>
+export type CalendarSourceId = Id<'csrc'>
 export type TicketId = Id<'tkt'>
 export type EventId = Id<'evt'>
 export type WebhookEndpointId = Id<'wh'>

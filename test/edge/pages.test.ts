@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { openTicket } from '#modules/alerts/index.ts'
@@ -72,6 +73,11 @@ async function createRows(): Promise<void> {
     done(await person.post('/v1/views', { profileId, page: 'posts', name: `view ${number}`, filters: {} }), 201)
     done(await person.post('/v1/calendar-notes', { profileId, text: `note ${number}`, fromDate: '2026-12-01' }), 201)
     done(await person.post('/v1/mention-book', { profileId, name: `name ${number}`, handles: { x: 'a' } }), 201)
+    const source = { profileId, url: `https://calendars.example.com/${number}.ics` }
+    const { body: holidays } = done(await person.post('/v1/calendar-sources', source), 201)
+    const sourceId = fromWire('csrc', holidays.id)
+    await sql`insert into calendar_day (source_id, place, from_date, to_date, text)
+      values (${sourceId}, 1, '2026-12-24', '2026-12-24', ${`holiday ${number}`})`.execute(t.db)
     const snippet = { profileId, kind: 'snippet', name: `text ${number}`, content: 'Words.' }
     done(await person.post('/v1/texts', snippet), 201)
     const slots = [{ weekday: number, time: '09:00' }]

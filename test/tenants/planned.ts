@@ -72,6 +72,18 @@ export const planned: Readonly<Record<string, Row>> = {
   updateMentionEntry: { needs: 'editor', path: (world) => [world.mentionId], body: () => ({ handles: { x: 'b' } }) },
   deleteMentionEntry: { needs: 'editor', path: (world) => [world.mentionId], spends: true },
 
+  // Holiday calendars.
+  listCalendarSources: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  createCalendarSource: {
+    needs: 'editor',
+    body: (world) => ({ profileId: world.profile.id, url: 'https://calendars.example.com/new.ics' }),
+  },
+  deleteCalendarSource: { needs: 'editor', path: (world) => [world.calendarSourceId], spends: true },
+  listCalendarHolidays: {
+    needs: 'viewer',
+    query: (world) => ({ profileId: world.profile.id, from: '2026-12-01', to: '2026-12-31' }),
+  },
+
   // Labels.
   listLabelUses: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },
   listLabels: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },

@@ -54,6 +54,7 @@ export interface World {
   readonly slotPlanId: string
   readonly noteId: string
   readonly mentionId: string
+  readonly calendarSourceId: string
   /** A shared view. */
   readonly viewId: string
   /** Labels of the shared profile. */
@@ -174,6 +175,9 @@ export async function makeWorld(t: TestApp): Promise<World> {
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     mentionId: (
       await make('/v1/mention-book', { profileId: profile.id, name: 'Harbour Museum', handles: { x: 'harbour' } })
+    ).id,
+    calendarSourceId: (
+      await make('/v1/calendar-sources', { profileId: profile.id, url: 'https://calendars.example.com/a.ics' })
     ).id,
     viewId: (
       await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'Everything', filters: {}, shared: true })

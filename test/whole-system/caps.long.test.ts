@@ -45,6 +45,7 @@ const bounds: Readonly<Record<string, string>> = {
   createAccountSet: 'accountSetsOfProfile',
   createSavedText: 'savedTextsOfProfile',
   createTemplateFromPost: 'savedTextsOfProfile',
+  createCalendarSource: 'calendarSourcesOfProfile',
   createCalendarNote: 'calendarNotesOfProfile',
   createView: 'viewsOfProfile',
   createMentionEntry: 'mentionsOfProfile',
@@ -137,6 +138,15 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
     grow: () =>
       w.ada.post('/v1/slot-plans', { profileId: w.profileId, name: 'A', slots: [{ weekday: 1, time: '09:00' }] }),
   }),
+  'holiday calendars': async () => {
+    let nth = 0
+    const next = () => ({ profileId: w.profileId, url: `https://calendars.example.com/${nth++}.ics` })
+    return {
+      cap: 'calendarSourcesOfProfile',
+      code: 'calendar_sources_full',
+      grow: () => w.ada.post('/v1/calendar-sources', next()),
+    }
+  },
   'calendar notes': async () => ({
     cap: 'calendarNotesOfProfile',
     code: 'calendar_notes_full',

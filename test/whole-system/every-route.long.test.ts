@@ -85,6 +85,10 @@ const things: Readonly<Record<string, Thing>> = {
     prefix: 'slots',
     make: ofBob('/v1/slot-plans', { name: 'Weekly', slots: [{ weekday: 1, time: '09:00' }] }),
   },
+  '/v1/calendar-sources/:id': {
+    prefix: 'csrc',
+    make: ofBob('/v1/calendar-sources', { url: 'https://calendars.example.com/a.ics' }),
+  },
   '/v1/calendar-notes/:id': {
     prefix: 'note',
     make: ofBob('/v1/calendar-notes', { text: 'Open', fromDate: '2026-12-01' }),

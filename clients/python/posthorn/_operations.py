@@ -174,6 +174,10 @@ class Operations(Caller):
         """Create a calendar note. `POST /v1/calendar-notes`"""
         return self._call("POST", "/v1/calendar-notes", options, body=body, repeatable=True)
 
+    def create_calendar_source(self, body: types.NewCalendarSource, **options: Unpack[Options]) -> types.CalendarSource:
+        """Subscribe to a holiday calendar. `POST /v1/calendar-sources`"""
+        return self._call("POST", "/v1/calendar-sources", options, body=body, repeatable=True)
+
     def create_chat_access_code(self, **options: Unpack[Options]) -> types.ChatAccessCode:
         """Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code`"""
         return self._call("POST", "/v1/agent/chat-a/access-code", options, repeatable=True)
@@ -257,6 +261,10 @@ class Operations(Caller):
     def delete_calendar_note(self, id: str, **options: Unpack[Options]) -> types.DeletedCalendarNote:
         """Delete a calendar note. `DELETE /v1/calendar-notes/{id}`"""
         return self._call("DELETE", "/v1/calendar-notes/{id}", options, path={"id": id})
+
+    def delete_calendar_source(self, id: str, **options: Unpack[Options]) -> types.DeletedCalendarSource:
+        """Remove a holiday calendar. `DELETE /v1/calendar-sources/{id}`"""
+        return self._call("DELETE", "/v1/calendar-sources/{id}", options, path={"id": id})
 
     def delete_connection(self, account_id: str, *, action: Literal["keep", "draft", "delete"] | None = None, **options: Unpack[Options]) -> types.Success:
         """Disconnect an account. `DELETE /v1/connections/{accountId}`"""
@@ -726,9 +734,17 @@ class Operations(Caller):
         """List a profile’s calendar feeds. `GET /v1/profiles/{id}/calendar-feeds`"""
         return self._call("GET", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id})
 
+    def list_calendar_holidays(self, *, profile_id: str, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.CalendarHolidayPage:
+        """List holidays. `GET /v1/calendar-holidays`"""
+        return self._call("GET", "/v1/calendar-holidays", options, query={"profileId": profile_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
+
     def list_calendar_notes(self, *, profile_id: str, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.CalendarNotePage:
         """List calendar notes. `GET /v1/calendar-notes`"""
         return self._call("GET", "/v1/calendar-notes", options, query={"profileId": profile_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
+
+    def list_calendar_sources(self, *, profile_id: str, **options: Unpack[Options]) -> types.CalendarSources:
+        """List holiday calendars. `GET /v1/calendar-sources`"""
+        return self._call("GET", "/v1/calendar-sources", options, query={"profileId": profile_id})
 
     def list_connectable_pages(self, *, profile_id: str, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"], **options: Unpack[Options]) -> types.ConnectablePages:
         """List the pages that can be connected. `GET /v1/connections/pages`"""
@@ -1393,6 +1409,10 @@ class Pages(Caller):
     def list_audit_log(self, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, action: str | None = None, subject: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> Iterator[types.AuditEntry]:
         """List the audit log of the installation. `GET /v1/admin/audit-log`"""
         return self._walk("entries", "GET", "/v1/admin/audit-log", options, query={"limit": limit, "cursor": cursor, "actor": actor, "action": action, "subject": subject, "from": from_, "to": to})
+
+    def list_calendar_holidays(self, *, profile_id: str, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.CalendarHoliday]:
+        """List holidays. `GET /v1/calendar-holidays`"""
+        return self._walk("holidays", "GET", "/v1/calendar-holidays", options, query={"profileId": profile_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
 
     def list_calendar_notes(self, *, profile_id: str, from_: str | None = None, to: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.CalendarNote]:
         """List calendar notes. `GET /v1/calendar-notes`"""

@@ -85,6 +85,8 @@ export interface Operations {
   createCalendarFeed(input: Input<'createCalendarFeed'>, options?: CallOptions): Promise<Result<'createCalendarFeed'>>
   /** Create a calendar note. `POST /v1/calendar-notes` */
   createCalendarNote(input: Input<'createCalendarNote'>, options?: CallOptions): Promise<Result<'createCalendarNote'>>
+  /** Subscribe to a holiday calendar. `POST /v1/calendar-sources` */
+  createCalendarSource(input: Input<'createCalendarSource'>, options?: CallOptions): Promise<Result<'createCalendarSource'>>
   /** Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code` */
   createChatAccessCode(input?: NoInput, options?: CallOptions): Promise<Result<'createChatAccessCode'>>
   /** Create a label. `POST /v1/labels` */
@@ -127,6 +129,8 @@ export interface Operations {
   deleteAccountSet(input: Input<'deleteAccountSet'>, options?: CallOptions): Promise<Result<'deleteAccountSet'>>
   /** Delete a calendar note. `DELETE /v1/calendar-notes/{id}` */
   deleteCalendarNote(input: Input<'deleteCalendarNote'>, options?: CallOptions): Promise<Result<'deleteCalendarNote'>>
+  /** Remove a holiday calendar. `DELETE /v1/calendar-sources/{id}` */
+  deleteCalendarSource(input: Input<'deleteCalendarSource'>, options?: CallOptions): Promise<Result<'deleteCalendarSource'>>
   /** Disconnect an account. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
   /** Delete a label. `DELETE /v1/labels/{id}` */
@@ -361,8 +365,12 @@ export interface Operations {
   listBackups(input?: NoInput, options?: CallOptions): Promise<Result<'listBackups'>>
   /** List a profile’s calendar feeds. `GET /v1/profiles/{id}/calendar-feeds` */
   listCalendarFeeds(input: Input<'listCalendarFeeds'>, options?: CallOptions): Promise<Result<'listCalendarFeeds'>>
+  /** List holidays. `GET /v1/calendar-holidays` */
+  listCalendarHolidays(input: Input<'listCalendarHolidays'>, options?: CallOptions): Promise<Result<'listCalendarHolidays'>>
   /** List calendar notes. `GET /v1/calendar-notes` */
   listCalendarNotes(input: Input<'listCalendarNotes'>, options?: CallOptions): Promise<Result<'listCalendarNotes'>>
+  /** List holiday calendars. `GET /v1/calendar-sources` */
+  listCalendarSources(input: Input<'listCalendarSources'>, options?: CallOptions): Promise<Result<'listCalendarSources'>>
   /** List the pages that can be connected. `GET /v1/connections/pages` */
   listConnectablePages(input: Input<'listConnectablePages'>, options?: CallOptions): Promise<Result<'listConnectablePages'>>
   /** List the other pages of an account’s network. `GET /v1/connections/{accountId}/pages` */
@@ -696,6 +704,8 @@ export interface Pages {
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
   /** List the audit log of the installation. `GET /v1/admin/audit-log` */
   listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listAuditLog', 'entries'>, void, undefined>
+  /** List holidays. `GET /v1/calendar-holidays` */
+  listCalendarHolidays(input: Input<'listCalendarHolidays'>, options?: CallOptions): AsyncGenerator<Item<'listCalendarHolidays', 'holidays'>, void, undefined>
   /** List calendar notes. `GET /v1/calendar-notes` */
   listCalendarNotes(input: Input<'listCalendarNotes'>, options?: CallOptions): AsyncGenerator<Item<'listCalendarNotes', 'notes'>, void, undefined>
   /** List connected accounts. `GET /v1/connections` */
@@ -784,6 +794,7 @@ export const operationTable = {
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json","repeatable":true},
   createCalendarFeed: {"method":"POST","path":"/v1/profiles/{id}/calendar-feeds","repeatable":true},
   createCalendarNote: {"method":"POST","path":"/v1/calendar-notes","body":"json","repeatable":true},
+  createCalendarSource: {"method":"POST","path":"/v1/calendar-sources","body":"json","repeatable":true},
   createChatAccessCode: {"method":"POST","path":"/v1/agent/chat-a/access-code","repeatable":true},
   createLabel: {"method":"POST","path":"/v1/labels","body":"json","repeatable":true},
   createMentionEntry: {"method":"POST","path":"/v1/mention-book","body":"json","repeatable":true},
@@ -805,6 +816,7 @@ export const operationTable = {
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
   deleteAccountSet: {"method":"DELETE","path":"/v1/profiles/{id}/account-sets/{setId}"},
   deleteCalendarNote: {"method":"DELETE","path":"/v1/calendar-notes/{id}"},
+  deleteCalendarSource: {"method":"DELETE","path":"/v1/calendar-sources/{id}"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
   deleteLabel: {"method":"DELETE","path":"/v1/labels/{id}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
@@ -922,7 +934,9 @@ export const operationTable = {
   listAuditLog: {"method":"GET","path":"/v1/admin/audit-log","query":["limit","cursor","actor","action","subject","from","to"]},
   listBackups: {"method":"GET","path":"/v1/admin/backups"},
   listCalendarFeeds: {"method":"GET","path":"/v1/profiles/{id}/calendar-feeds"},
+  listCalendarHolidays: {"method":"GET","path":"/v1/calendar-holidays","query":["profileId","from","to","limit","cursor"]},
   listCalendarNotes: {"method":"GET","path":"/v1/calendar-notes","query":["profileId","from","to","limit","cursor"]},
+  listCalendarSources: {"method":"GET","path":"/v1/calendar-sources","query":["profileId"]},
   listConnectablePages: {"method":"GET","path":"/v1/connections/pages","query":["profileId","platform"]},
   listConnectionPages: {"method":"GET","path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"method":"GET","path":"/v1/connections/{accountId}/affected-posts"},
@@ -1092,6 +1106,7 @@ export const pageTable = {
   listAlerts: 'alerts',
   listApiKeys: 'apiKeys',
   listAuditLog: 'entries',
+  listCalendarHolidays: 'holidays',
   listCalendarNotes: 'notes',
   listConnections: 'connections',
   listEmailTemplates: 'templates',

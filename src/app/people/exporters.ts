@@ -114,6 +114,13 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     about: 'The posting times of your profiles.',
   },
   { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },
+  {
+    table: 'calendar_source',
+    by: 'created_by',
+    key: ['id'],
+    without: ['url', 'due_at'],
+    about: 'Your holiday calendars, without their URLs.',
+  },
   { table: 'calendar_feed', by: 'created_by', key: ['id'], about: 'Your calendar feeds, without their secret part.' },
   { table: 'media', by: 'owner_uid', key: ['id'], about: 'Your files, as shown in the library.' },
   {

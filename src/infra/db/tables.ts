@@ -193,6 +193,14 @@ export interface BulkEditPostTable {
   before: JSONColumnType<{ [key: string]: Json }>
 }
 
+export interface CalendarDayTable {
+  sourceId: Id<'csrc'>
+  place: number
+  fromDate: string
+  toDate: string
+  text: string
+}
+
 export interface CalendarFeedTable {
   id: Id<'cal'>
   profileId: Id<'prof'>
@@ -212,6 +220,19 @@ export interface CalendarNoteTable {
   createdBy: Id<'usr'> | null
   createdAt: Date
   updatedAt: Date
+}
+
+export interface CalendarSourceTable {
+  id: Id<'csrc'>
+  profileId: Id<'prof'>
+  name: string
+  url: string
+  refreshedAt: Date | null
+  problem: string | null
+  partial: Generated<number>
+  dueAt: Date
+  createdBy: Id<'usr'> | null
+  createdAt: Date
 }
 
 export interface CancellationTable {
@@ -1475,8 +1496,10 @@ export interface Tables {
   backup: BackupTable
   bulkEdit: BulkEditTable
   bulkEditPost: BulkEditPostTable
+  calendarDay: CalendarDayTable
   calendarFeed: CalendarFeedTable
   calendarNote: CalendarNoteTable
+  calendarSource: CalendarSourceTable
   cancellation: CancellationTable
   captionUse: CaptionUseTable
   clientKey: ClientKeyTable
@@ -1614,8 +1637,10 @@ export const columnNames = {
   backup: 'name place taken_at finished_at rows bytes media_files media_bytes is_verified',
   bulkEdit: 'id uid created_at expires_at',
   bulkEditPost: 'batch_id post_id place version before',
+  calendarDay: 'source_id place from_date to_date text',
   calendarFeed: 'id profile_id token_hash created_by created_at',
   calendarNote: 'id profile_id text from_date to_date label_id version created_by created_at updated_at',
+  calendarSource: 'id profile_id name url refreshed_at problem partial due_at created_by created_at',
   cancellation: 'id uid plan reason comment at',
   captionUse: 'owner_uid month used given_back',
   clientKey: 'kid public_jwk sealed_private_jwk created_at',

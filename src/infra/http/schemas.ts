@@ -48,6 +48,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   cmt: 'a comment',
   cal: 'a calendar feed',
   note: 'a calendar note',
+  csrc: 'a holiday calendar',
   set: 'a set of accounts',
   txt: 'a saved text',
   ment: 'a mention',

@@ -8,3 +8,4 @@ export { endRecyclingWhenFailed, recycleWhenPublished } from './recycling/listen
 export { planningRoutes } from './routes.ts'
 export { createSlotGuard } from './slot-plans/choose-slot.ts'
 export { createBlockedGuard } from './slot-plans/move-blocked.ts'
+export { refreshSource, refreshSources, sourceHandlers } from './sources/jobs.ts'

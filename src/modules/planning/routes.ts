@@ -8,6 +8,7 @@ import { addNoteRoutes } from './notes/routes.ts'
 import { addRecurringRoutes } from './recurring/routes.ts'
 import { addRecyclingRoutes } from './recycling/routes.ts'
 import { addSlotPlanRoutes } from './slot-plans/routes.ts'
+import { addSourceRoutes } from './sources/routes.ts'
 
 export function planningRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
   addAutoScheduleRoutes(app, deps)
@@ -17,4 +18,5 @@ export function planningRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): vo
   addRecurringRoutes(app, deps)
   addRecyclingRoutes(app, deps)
   addSlotPlanRoutes(app, deps)
+  addSourceRoutes(app, deps)
 }

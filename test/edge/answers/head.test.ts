@@ -190,6 +190,8 @@ function pathIn(world: World, url: string) {
     '/v1/mention-book': { profileId: profile.id },
     '/v1/views': { profileId: profile.id },
     '/v1/calendar-notes': { profileId: profile.id },
+    '/v1/calendar-sources': { profileId: profile.id },
+    '/v1/calendar-holidays': { profileId: profile.id, from: day, to: day },
     '/v1/texts': { profileId: profile.id },
     '/v1/slot-plans': { profileId: profile.id },
     '/v1/slot-plans/:id/slots': { from: t.now().toISOString(), to: inTime(t, days(7)) },

@@ -95,6 +95,7 @@ const groups: readonly Group[] = [
       },
       { name: 'Labels', description: 'Name, rename, merge and archive the labels and campaigns of posts and files.' },
       { name: 'Calendar notes', description: 'Write notes on the days of the calendar.' },
+      { name: 'Holiday calendars', description: 'Show holidays in the calendar, from the URLs of iCalendar files.' },
       { name: 'Calendar feeds', description: 'Show a profile’s schedule in calendar apps.' },
     ],
   },

@@ -22,6 +22,7 @@ const things: Readonly<Record<string, string>> = {
   feature_flag: 'Feature-Flag',
   mail_template: 'E-Mail-Vorlage',
   label: 'Label',
+  calendar_source: 'Feiertagskalender',
   calendar_note: 'Kalendernotiz',
   view: 'Ansicht',
   mention: 'Erwähnung',

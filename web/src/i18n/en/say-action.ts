@@ -11,6 +11,7 @@ export function sayAction(action: string): string {
 const things: Readonly<Record<string, string>> = {
   alert_prefs: 'alert settings',
   'api-key': 'API key',
+  calendar_source: 'holiday calendar',
   cron: 'scheduled job',
   feature_flag: 'feature flag',
   mail_template: 'email',

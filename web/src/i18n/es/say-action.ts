@@ -25,6 +25,7 @@ const things: Readonly<Record<string, readonly [name: string, ending: 'o' | 'a' 
   feature_flag: ['Función', 'a'],
   mail_template: ['Correo', 'o'],
   label: ['Etiqueta', 'a'],
+  calendar_source: ['Calendario de festivos', 'o'],
   calendar_note: ['Nota del calendario', 'a'],
   view: ['Vista', 'a'],
   mention: ['Mención', 'a'],

@@ -30,6 +30,7 @@ const things: Readonly<Record<string, readonly [name: string, gender: Gender]>> 
   feature_flag: ['Fonctionnalité', 'f'],
   mail_template: ['Modèle d’e-mail', 'm'],
   label: ['Étiquette', 'f'],
+  calendar_source: ['Calendrier de jours fériés', 'm'],
   calendar_note: ['Note du calendrier', 'f'],
   view: ['Vue', 'f'],
   mention: ['Mention', 'f'],

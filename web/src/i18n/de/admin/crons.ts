@@ -26,6 +26,7 @@ export const crons: Messages['admin']['crons'] = {
     'sharing-sweep': 'Besucherdaten von Vorschaulinks löschen',
     'slack-sweep': 'Slack-Daten bereinigen',
     'telegram-sweep': 'Telegram-Daten bereinigen',
+    'planning-holidays': 'Feiertagskalender abrufen',
     'webhooks-sweep': 'Alte Webhook-Zustellungen löschen',
   },
   off: 'Aus',

@@ -69,6 +69,8 @@ export const queue: Messages['admin']['queue'] = {
     'mail.send': 'E-Mail senden',
     'media.remove-files': 'Dateien löschen',
     'network-callbacks.delete-data': 'Daten auf Wunsch eines Netzwerks löschen',
+    'planning.refresh-source': 'Einen Feiertagskalender abrufen',
+    'planning.refresh-sources': 'Fällige Feiertagskalender abrufen',
     'planning.repost': 'Beitrag erneut veröffentlichen',
     'posts.release-held': 'Angehaltene Beiträge freigeben',
     'profiles.fetch-face': 'Bild einer Marke laden',

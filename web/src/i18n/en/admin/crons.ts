@@ -26,6 +26,7 @@ export const crons = {
     'sharing-sweep': 'Delete share link visitor data',
     'slack-sweep': 'Clean up Slack data',
     'telegram-sweep': 'Clean up Telegram data',
+    'planning-holidays': 'Read holiday calendars',
     'webhooks-sweep': 'Delete old webhook deliveries',
   },
   off: 'Off',

@@ -70,6 +70,8 @@ export const queue = {
     'mail.send': 'Send email',
     'media.remove-files': 'Delete files',
     'network-callbacks.delete-data': 'Delete data at a network’s request',
+    'planning.refresh-source': 'Read a holiday calendar',
+    'planning.refresh-sources': 'Read holiday calendars that are due',
     'planning.repost': 'Publish a post again',
     'posts.release-held': 'Release posts on hold',
     'profiles.fetch-face': 'Fetch a brand’s image',

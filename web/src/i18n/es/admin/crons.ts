@@ -26,6 +26,7 @@ export const crons: Messages['admin']['crons'] = {
     'sharing-sweep': 'Eliminar los datos de visitas de los enlaces para compartir',
     'slack-sweep': 'Limpiar los datos de Slack',
     'telegram-sweep': 'Limpiar los datos de Telegram',
+    'planning-holidays': 'Leer calendarios de festivos',
     'webhooks-sweep': 'Eliminar entregas de webhooks antiguas',
   },
   off: 'Desactivada',

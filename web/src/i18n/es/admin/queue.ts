@@ -69,6 +69,8 @@ export const queue: Messages['admin']['queue'] = {
     'mail.send': 'Enviar correo',
     'media.remove-files': 'Eliminar archivos',
     'network-callbacks.delete-data': 'Eliminar datos a petición de una red',
+    'planning.refresh-source': 'Leer un calendario de festivos',
+    'planning.refresh-sources': 'Leer los calendarios de festivos pendientes',
     'planning.repost': 'Volver a publicar',
     'posts.release-held': 'Liberar publicaciones en espera',
     'profiles.fetch-face': 'Obtener la imagen de una marca',

@@ -26,6 +26,7 @@ export const crons: Messages['admin']['crons'] = {
     'sharing-sweep': 'Supprimer les données des visiteurs de liens',
     'slack-sweep': 'Nettoyer les données de Slack',
     'telegram-sweep': 'Nettoyer les données de Telegram',
+    'planning-holidays': 'Lire les calendriers de jours fériés',
     'webhooks-sweep': 'Supprimer les anciens envois de webhooks',
   },
   off: 'Désactivée',

@@ -70,6 +70,8 @@ export const queue: Messages['admin']['queue'] = {
     'mail.send': 'Envoyer un e-mail',
     'media.remove-files': 'Supprimer des fichiers',
     'network-callbacks.delete-data': 'Supprimer des données à la demande d’un réseau',
+    'planning.refresh-source': 'Lire un calendrier de jours fériés',
+    'planning.refresh-sources': 'Lire les calendriers de jours fériés en attente',
     'planning.repost': 'Publier de nouveau',
     'posts.release-held': 'Libérer les publications en attente',
     'profiles.fetch-face': 'Récupérer l’image d’une marque',
