@@ -190,6 +190,7 @@ test('pages use the font of the product, and link to the Posthorn whose URL is k
   await open(page, '/')
   const link = page.getByRole('link', { name: 'Open Posthorn' })
   assert.equal(await link.getAttribute('href'), 'http://127.0.0.1:4000')
+  assert.ok((await page.locator('.tile svg').count()) >= 8, 'networks have their marks')
   assert.equal(await page.evaluate('document.fonts.load(\'15px "Inter Variable"\').then((faces) => faces.length)'), 1)
 })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -52,6 +52,7 @@ export function TextField(props: TextProps) {
   } = props
   const saved = useTextsMenu({ profileId, draft, targets, writesFor, update })
   const emoji = useEmoji()
+  const frame = useFirstFocus(draft.content === '')
   const { compose, writing } = useMessages()
   const own = writesFor ? draft.own[writesFor.id]?.content : undefined
   const ownCounted = writesFor ? counted.own[writesFor.id]?.content : undefined
@@ -71,6 +72,7 @@ export function TextField(props: TextProps) {
   const network = (isOwn ? writesFor : (rooms[0]?.account ?? targets[0]))?.network
   return (
     <div
+      ref={frame}
       data-field="content"
       className="flex flex-1 flex-col rounded-lg border border-line bg-surface shadow-sm has-[textarea:focus]:border-brand @3xl:max-h-160 @3xl:min-h-0"
     >
@@ -119,4 +121,16 @@ export function TextField(props: TextProps) {
       </div>
     </div>
   )
+}
+
+/** Focuses a blank text if the page before left no focus, as after its shortcut. A link that led here keeps its focus. */
+function useFirstFocus(isBlank: boolean) {
+  const frame = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first text counts
+  useEffect(() => {
+    const { activeElement, body } = document
+    const isLost = activeElement === body || activeElement?.tagName === 'MAIN'
+    if (isBlank && isLost && history.state?.__TSR_index > 0) frame.current?.querySelector('textarea')?.focus()
+  }, [])
+  return frame
 }

@@ -7,7 +7,6 @@ import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
 import type { EditorView } from '#web/compose/saving/save-state.ts'
 import { useFreeSlot } from '#web/compose/schedule/free-slot.ts'
 import { countLater } from '#web/compose/schedule/own-times.ts'
-import { OwnTimesField } from '#web/compose/schedule/own-times-field.tsx'
 import { ScheduleField } from '#web/compose/schedule/schedule-field.tsx'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -24,6 +23,9 @@ import { useOutageEnd } from './use-outage-end.ts'
 import { type Intent, keepUndoSeconds, readUndoSeconds, undoChoices, useSubmit } from './use-submit.ts'
 
 const loadConnectFirst = makeImport(() => import('./connect-first.tsx'))
+// The picker of the time is closed at first.
+const loadOwnTimes = makeImport(() => import('#web/compose/schedule/own-times-field.tsx'))
+const OwnTimesField = makeLatePart(async () => (await loadOwnTimes()).OwnTimesField)
 const ConnectLink = makeLatePart(async () => (await loadConnectFirst()).ConnectLink)
 
 interface SubmitProps {

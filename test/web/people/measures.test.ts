@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { until } from '#test/harness/until.ts'
+import { connectNetworks } from '../connect-networks.ts'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
+
+let installation: Awaited<ReturnType<typeof openInstallation>>
+let visitor: Awaited<ReturnType<typeof installation.visit>>
+let page: Page
+let api: Awaited<ReturnType<typeof openApi>>
+let home: string
+let profileId: string
+
+before(async () => {
+  installation = await openInstallation()
+  visitor = await installation.visit({ timezoneId: 'UTC' })
+  page = visitor.page
+  await signUp(page, installation.url, 'Ada')
+  await installation.addDemoData(1)
+  api = await openApi(installation.url, 'Ada')
+  const brands: readonly { readonly id: string; readonly name: string }[] = await api.get('/v1/profiles')
+  profileId = brands.find(({ name }) => name === 'Lantern Coffee')?.id ?? ''
+  home = `${installation.url}/p/${profileId}`
+})
+after(async () => {
+  await visitor[Symbol.asyncDispose]()
+  await installation[Symbol.asyncDispose]()
+})
+
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? assert.fail(`${part} is not there`)
+
+test('every title starts at the same place, and the controls of a toolbar share one height and one frame', async () => {
+  const starts = new Set<string>()
+  for (const path of [
+    '/posts',
+    '/queue',
+    '/calendar',
+    '/analytics',
+    '/connections',
+    '/settings',
+    '/settings/account',
+    '/admin',
+  ]) {
+    await page.goto(home + path)
+    const { x, y } = await boxOf(page.getByRole('main').getByRole('heading', { level: 1 }))
+    starts.add(`${x} ${y}`)
+  }
+  assert.equal(starts.size, 1, [...starts].join(' | '))
+
+  const readFrame = () =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('main select')).borderTopColor`)
+  await page.goto(`${home}/posts`)
+  const sort = page.getByLabel('Sort', { exact: true })
+  const heights = new Set<number>()
+  for (const control of [sort, page.getByLabel('Search posts'), page.getByRole('button', { name: 'Dates' })])
+    heights.add((await boxOf(control)).height)
+  assert.deepEqual([...heights], [36])
+  const frame = await readFrame()
+  await page.goto(`${home}/settings/account`)
+  await page.getByRole('main').locator('select').first().waitFor()
+  assert.equal(await readFrame(), frame)
+})
+
+test('the colors of a brand have names, not codes', async () => {
+  await page.goto(`${home}/settings`)
+  await page.getByRole('button', { name: 'Teal', exact: true }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^#/ }).count(), 0)
+})
+
+test('a published post shows its metrics for each account and in total, and only a post with a history shows one', async () => {
+  const { posts } = await api.get(`/v1/posts?profileId=${profileId}&status=published&limit=1`)
+  const [{ id, targets }] = posts
+  assert.deepEqual(await api.get(`/v1/posts/${id}/audit`), [])
+  await page.goto(`${home}/posts/${id}`)
+  const likes = page.locator('dt', { hasText: 'Likes' })
+  await until('all have metrics', async () => (await likes.count()) === targets.length + 1)
+  assert.equal(await page.getByRole('heading', { name: 'Activity' }).count(), 0)
+
+  const draft = await api.post('/v1/posts', { profileId, content: 'By Ada', platforms: ['bluesky'], saveAsDraft: true })
+  await page.goto(`${home}/posts/${draft.id}`)
+  await page.getByRole('heading', { name: 'Activity' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Created' }).getByText('Ada', { exact: true }).waitFor()
+})
+
+test('the chart of a post has a time axis, and its legend the order of the table', async () => {
+  const { posts } = await api.get(`/v1/posts?profileId=${profileId}&status=published&sort=likes&limit=1`)
+  const history: readonly { readonly fetchedAt: string }[] = await api.get(`/v1/analytics/posts/${posts[0].id}/history`)
+  await page.goto(`${home}/analytics/posts/${posts[0].id}`)
+  const line = page.locator('[role=slider] svg path[fill=none]').first()
+  const drawn = [...((await line.getAttribute('d')) ?? '').matchAll(/[ML]([\d.]+) /g)].map(([, x]) => Number(x))
+  const times = [...new Set(history.map(({ fetchedAt }) => Date.parse(fetchedAt)))].toSorted((a, b) => a - b)
+  const shareIn = (values: readonly number[], value: number) =>
+    Math.round((100 * (value - (values[0] ?? 0))) / ((values.at(-1) ?? 0) - (values[0] ?? 0)))
+  assert.ok(times.length > 2)
+  assert.deepEqual(
+    drawn.map((x) => shareIn(drawn, x)),
+    times.map((time) => shareIn(times, time)),
+  )
+  const legend = await page.locator('figure li').allInnerTexts()
+  assert.ok(legend.length > 1)
+  const rows = await page.locator('tbody tr').allInnerTexts()
+  const placeOf = (network: string) => rows.findIndex((row) => row.includes(`${network} · `))
+  assert.deepEqual(
+    legend.map((name) => name.trim()),
+    legend.map((name) => name.trim()).toSorted((a, b) => placeOf(a) - placeOf(b)),
+  )
+  await page.goto(`${home}/analytics/accounts`)
+  await page.locator('thead th').first().waitFor()
+  const [followers = '', views = ''] = (await page.locator('thead th').allInnerTexts()).slice(1)
+  assert.match(followers, /^Followers\s+now/)
+  assert.match(views, /^Views\s+30 days/)
+})
+
+test('lists and days show the first image of their posts', async () => {
+  for (const path of ['/posts?tab=published', '/calendar']) {
+    await page.goto(home + path)
+    await page.locator('main img.rounded-sm').first().waitFor()
+  }
+})
+
+test('C opens a new post with the focus in its text', async () => {
+  for (const path of ['/posts', '/calendar']) {
+    await page.goto(home + path)
+    await page.locator('main img').first().waitFor()
+    await page.keyboard.press('c')
+    await page.locator('[data-field=content] textarea:focus').waitFor()
+  }
+})
+
+test('drafts are saved by one control, and on a phone the remaining characters take one line', async () => {
+  await page.goto(`${home}/compose`)
+  await page.getByLabel('What do you want to say?').fill('Rolls')
+  const save = page.getByRole('button', { name: 'Save draft' })
+  await save.waitFor()
+  await page.getByRole('button', { name: 'More publishing options' }).click()
+  await page.getByRole('menuitemradio').first().waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Save draft' }).count(), 0)
+  await page.keyboard.press('Escape')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const { height } = await boxOf(page.getByRole('button', { name: /: \d+ left$/ }))
+    assert.ok(height <= 40, `${height} px at ${width} px`)
+  }
+  await page.setViewportSize({ width: 390, height: 560 })
+  await page.goto(`${home}/settings/webhooks`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const create = await boxOf(page.getByRole('dialog').getByRole('button', { name: 'Create webhook' }))
+  assert.ok(create.y + create.height <= 560, 'the button of a long form is in view without scrolling')
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('the first steps of a user who is not an administrator don’t offer to break a network', async () => {
+  await using other = await installation.visit({ timezoneId: 'UTC' })
+  const { url, sandboxUrl } = installation
+  await signUp(other.page, url, 'Bob')
+  const bob = await openApi(url, 'Bob')
+  await connectNetworks(bob, ['bluesky'], { url, sandboxUrl, person: 'bob' })
+  const { id } = await bob.post('/v1/posts', { profileId: bob.profileId, content: 'Rolls', platforms: ['bluesky'] })
+  await until('the post is published', async () => (await bob.get(`/v1/posts/${id}`)).status === 'published')
+  await other.page.goto(`${url}/p/${bob.profileId}`)
+  await other.page.getByText('Connect your own code').waitFor()
+  assert.equal(await other.page.getByText('See how failures work').count(), 0)
+})
