@@ -5,13 +5,17 @@ import { admin } from '#web/i18n/en/admin/index.ts'
 import { days } from '#web/i18n/en/days/index.ts'
 import { edits } from '#web/i18n/en/edits/index.ts'
 import { en } from '#web/i18n/en/index.ts'
+import { mentions } from '#web/i18n/en/mentions/index.ts'
 import * as de from './languages/de.ts'
 import * as es from './languages/es.ts'
 import * as fr from './languages/fr.ts'
 import { listMessages } from './list-messages.ts'
 
 const translations: Readonly<
-  Record<Exclude<Language, 'en'>, Pick<typeof de, 'catalog' | 'admin' | 'days' | 'edits' | 'sameAsEnglish'>>
+  Record<
+    Exclude<Language, 'en'>,
+    Pick<typeof de, 'catalog' | 'admin' | 'days' | 'edits' | 'mentions' | 'sameAsEnglish'>
+  >
 > = {
   de,
   es,
@@ -20,7 +24,7 @@ const translations: Readonly<
 
 type Leaves = ReadonlyMap<string, string>
 
-const english: Leaves = new Map(listMessages({ ...en, admin, days, edits }))
+const english: Leaves = new Map(listMessages({ ...en, admin, days, edits, mentions }))
 
 /** Lists the values that a filled message names, whatever separates the thousands. */
 const valuesIn = (message: string): string[] =>
@@ -41,7 +45,13 @@ test('each language of the web app is one of those that the catalogs have', () =
 
 for (const [language, words] of Object.entries(translations)) {
   const own: Leaves = new Map(
-    listMessages({ ...words.catalog, admin: words.admin, days: words.days, edits: words.edits }),
+    listMessages({
+      ...words.catalog,
+      admin: words.admin,
+      days: words.days,
+      edits: words.edits,
+      mentions: words.mentions,
+    }),
   )
 
   test(`${language}: every English message is translated, and no others exist`, () => {

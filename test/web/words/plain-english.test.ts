@@ -4,6 +4,7 @@ import { admin } from '#web/i18n/en/admin/index.ts'
 import { days } from '#web/i18n/en/days/index.ts'
 import { edits } from '#web/i18n/en/edits/index.ts'
 import { en } from '#web/i18n/en/index.ts'
+import { mentions } from '#web/i18n/en/mentions/index.ts'
 import { banned } from './banned-english.ts'
 
 /** Posts that the composer offers as examples: their authors write as they like. */
@@ -25,7 +26,9 @@ const quotedIn = (source: string): string[] =>
   )
 
 test('no text of the web app has a banned phrase', () => {
-  const texts = [...listTexts(en), ...listTexts({ admin, days, edits })].filter(([path]) => !exempt.test(path))
+  const texts = [...listTexts(en), ...listTexts({ admin, days, edits, mentions })].filter(
+    ([path]) => !exempt.test(path),
+  )
   assert.ok(texts.length > 1_500)
   const found = texts.flatMap(([path, text]) =>
     banned.flatMap(([pattern, use]) => (pattern.test(text) ? [`${path}: “${text}” (write ${use})`] : [])),

@@ -9,6 +9,7 @@ export { days } from '#web/i18n/de/days/index.ts'
 export { edits } from '#web/i18n/de/edits/index.ts'
 export { faults, rules } from '#web/i18n/de/faults.ts'
 export { de as catalog } from '#web/i18n/de/index.ts'
+export { mentions } from '#web/i18n/de/mentions/index.ts'
 export { losses, rests, verdicts, waits } from '#web/i18n/de/verdicts.ts'
 
 export const examples = {

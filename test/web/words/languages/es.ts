@@ -9,6 +9,7 @@ export { days } from '#web/i18n/es/days/index.ts'
 export { edits } from '#web/i18n/es/edits/index.ts'
 export { faults, rules } from '#web/i18n/es/faults.ts'
 export { es as catalog } from '#web/i18n/es/index.ts'
+export { mentions } from '#web/i18n/es/mentions/index.ts'
 export { losses, rests, verdicts, waits } from '#web/i18n/es/verdicts.ts'
 
 export const examples = {

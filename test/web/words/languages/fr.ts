@@ -9,6 +9,7 @@ export { days } from '#web/i18n/fr/days/index.ts'
 export { edits } from '#web/i18n/fr/edits/index.ts'
 export { faults, rules } from '#web/i18n/fr/faults.ts'
 export { fr as catalog } from '#web/i18n/fr/index.ts'
+export { mentions } from '#web/i18n/fr/mentions/index.ts'
 export { losses, rests, verdicts, waits } from '#web/i18n/fr/verdicts.ts'
 
 export const examples = {
@@ -20,6 +21,7 @@ export const examples = {
 
 /** Texts that are the same in English. */
 export const sameAsEnglish: readonly string[] = [
+  'Mentions',
   '7000 × 7001 pixels',
   'ALT',
   'Smileys',

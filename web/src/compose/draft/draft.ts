@@ -1,5 +1,6 @@
 import type { components, Result } from '@posthorn/sdk'
-// A relative path, since tests also load this file in Node, where this workspace has no alias `#rules`.
+// Relative paths, since tests also load this file in Node, where this workspace has no alias `#rules`.
+import type { Mention } from '../../../../rules/mentions.ts'
 import type { View } from '../../../../rules/view.ts'
 
 export type Account = Result<'listAccounts'>[number]
@@ -60,6 +61,8 @@ export interface Draft {
   readonly link: string
   readonly firstComment: string
   readonly language: string
+  /** Names in the texts, with their handle on each network. */
+  readonly mentions: Mention[]
   /** The names of its labels. */
   readonly tags: readonly string[]
   /** The scheduled time. Null to publish immediately. */
@@ -80,6 +83,7 @@ export const emptyDraft: Draft = {
   link: '',
   firstComment: '',
   language: '',
+  mentions: [],
   tags: [],
   at: null,
   confirmed: [],

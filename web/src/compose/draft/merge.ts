@@ -17,7 +17,7 @@ interface Merged {
 }
 
 const plain = ['content', 'title', 'link', 'firstComment', 'language', 'format', 'at'] as const
-const lists = ['media', 'thread', 'accountIds', 'others', 'tags'] as const
+const lists = ['media', 'thread', 'accountIds', 'others', 'mentions', 'tags'] as const
 const ownPrefix = 'own:'
 
 /**
@@ -102,7 +102,7 @@ function readField(draft: Draft, field: string): string {
   if (field === 'thread')
     return JSON.stringify(draft.thread.map(({ content, media }) => ({ content, media: mediaFields(media) })))
   if (field.startsWith(ownPrefix)) return readOwn(draft.own[field.slice(ownPrefix.length)])
-  const value = draft[field as (typeof plain)[number] | 'accountIds' | 'others' | 'tags']
+  const value = draft[field as (typeof plain)[number] | 'accountIds' | 'others' | 'mentions' | 'tags']
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
 }
 

@@ -7,7 +7,17 @@ import type { Account, Draft, DraftMedia } from './draft.ts'
 export type Fields = Required<
   Pick<
     Input<'updatePost'>,
-    'content' | 'media' | 'thread' | 'platforms' | 'format' | 'title' | 'link' | 'firstComment' | 'language' | 'tags'
+    | 'content'
+    | 'media'
+    | 'thread'
+    | 'platforms'
+    | 'format'
+    | 'title'
+    | 'link'
+    | 'firstComment'
+    | 'language'
+    | 'mentions'
+    | 'tags'
   >
 > & { readonly scheduledAt: string | null }
 
@@ -48,7 +58,8 @@ export function toFields(draft: Draft, accounts: readonly Account[]): Fields {
     link: draft.link || null,
     firstComment: draft.firstComment || null,
     language: draft.language || null,
-    // A copy that an earlier version of this page has stored has none.
+    // A copy that an earlier version of this page has stored has neither.
+    mentions: draft.mentions ?? [],
     tags: [...(draft.tags ?? [])],
     scheduledAt: draft.at,
   }

@@ -30,6 +30,7 @@ export function fromPost(post: Post, accounts: readonly Account[]): Draft {
     link: post.link ?? '',
     firstComment: post.firstComment ?? '',
     language: post.language ?? '',
+    mentions: post.mentions,
     tags: post.tags,
     at: post.scheduledAt,
   }

@@ -3,8 +3,10 @@ import { memo, useState } from 'react'
 import { limitsForFormat } from '#rules/limits.ts'
 import { providersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { makeImport } from '#web/lib/make-import.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Fold } from '#web/ui/form/fold.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { LimitsByNetwork } from '../check/limits.ts'
 import { type Account, type Draft, type OwnValues, withOwn } from '../draft/draft.ts'
@@ -15,8 +17,10 @@ import { OwnForm, OwnLink } from './own-fields.tsx'
 import { PinterestOptions } from './pinterest-options.tsx'
 import type { SettingSchema } from './schema.ts'
 import { SettingField } from './setting-field.tsx'
-import { TiktokOptions } from './tiktok-options.tsx'
 import { YoutubeOptions } from './youtube-options.tsx'
+
+/** Few accounts are on TikTok. Its choices are fetched with the first one. */
+const TiktokOptions = makeLatePart(makeImport(async () => (await import('./tiktok-options.tsx')).TiktokOptions))
 
 interface OptionsProps {
   readonly draft: Draft

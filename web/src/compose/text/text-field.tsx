@@ -50,8 +50,8 @@ export function TextField(props: TextProps) {
     menu,
     tools,
   } = props
-  const saved = useTextsMenu({ profileId, draft, targets, writesFor, update })
   const emoji = useEmoji()
+  const saved = useTextsMenu({ profileId, draft, targets, writesFor, update, field: emoji.field })
   const frame = useFirstFocus(draft.content === '')
   const { compose, writing } = useMessages()
   const own = writesFor ? draft.own[writesFor.id]?.content : undefined

@@ -55,6 +55,7 @@ function takePost(draft: Draft, post: CreatedPost, targets: readonly Account[]):
     firstComment: post.firstComment ?? '',
     language: post.language ?? '',
     tags: post.tags ?? [],
+    mentions: post.mentions ?? [],
     ...(post.format && post.format !== 'thread' && { format: post.format }),
     ...(draft.media.length === 0 && post.media && { media: readMedia(post.media) }),
     ...(draft.thread.length === 0 && post.thread && { thread: readThread(post.thread) }),

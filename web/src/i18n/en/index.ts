@@ -2,6 +2,7 @@ import type { admin } from './admin/index.ts'
 import type { days } from './days/index.ts'
 import type { edits } from './edits/index.ts'
 import { frame } from './frame.ts'
+import type { mentions } from './mentions/index.ts'
 import { pages } from './pages.ts'
 
 /** The English messages are the source: a language with a missing message does not compile. */
@@ -27,6 +28,7 @@ export interface AreaMessages {
   readonly admin: Translated<typeof admin>
   readonly days: Translated<typeof days>
   readonly edits: Translated<typeof edits>
+  readonly mentions: Translated<typeof mentions>
 }
 
 /** The texts of the pages of the administration, and of every other page. */

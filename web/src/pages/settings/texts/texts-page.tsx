@@ -1,15 +1,17 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { makeImport } from '#web/lib/make-import.ts'
 import type { SavedText } from '#web/posts/texts-query.ts'
 import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
@@ -21,6 +23,27 @@ const atOnce = 100
 
 /** The texts that a brand uses again: create, change and delete them. */
 export function TextsPage() {
+  const { part } = useSearch({ strict: false }) as { readonly part?: unknown }
+  return part === 'mentions' ? <MentionsPart /> : <TextsPart />
+}
+
+const loadBook = makeImport(async () => (await import('./load-book.ts')).loadBook())
+const PartTabs = makeLatePart(async () => (await loadBook()).PartTabs)
+const MentionBook = makeLatePart(async () => (await loadBook()).MentionBook)
+
+function MentionsPart() {
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  return (
+    <SettingsFrame tab="texts">
+      <div className="min-h-11">
+        <PartTabs part="mentions" />
+      </div>
+      <MentionBook profileId={profileId} />
+    </SettingsFrame>
+  )
+}
+
+function TextsPart() {
   const { texts: words, posts } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { mayWrite } = useRights()
@@ -41,6 +64,9 @@ export function TextsPage() {
   const isEmpty = texts?.length === 0
   return (
     <SettingsFrame tab="texts" actions={!isEmpty && create}>
+      <div className="min-h-11">
+        <PartTabs part="texts" />
+      </div>
       {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <WaitingRows count={4} />}
       {isEmpty && <EmptyState icon="note" title={words.empty} lead={words.emptyLead} action={create} />}

@@ -1,0 +1,23 @@
+/** The texts of the mention book, and of the list that an @ opens. */
+export const mentions = {
+  title: 'Mentions',
+  saved: 'Texts',
+  book: 'Mention book',
+  parts: 'Saved texts and mentions',
+  lead: 'People and companies with their handle on each network. Type @ in a post to mention them.',
+  empty: 'No mentions yet',
+  new: 'Add mention',
+  addNamed: (name: string) => `Add “${name}” to the book`,
+  editTitle: 'Edit mention',
+  name: 'Name',
+  nameHint: 'On LinkedIn, use the exact name of the account.',
+  handleOn: (network: string) => `Handle on ${network}`,
+  urnOn: (network: string) => `ID on ${network}`,
+  edit: (name: string) => `Edit “${name}”`,
+  remove: (name: string) => `Delete “${name}”`,
+  removeTitle: (name: string) => `Delete “${name}”?`,
+  removeLead: 'Posts that mention it don’t change. This can’t be undone.',
+  confirm: 'Delete mention',
+  fromBook: 'Book',
+  notFound: (network: string) => `${network} couldn’t search. These are from the book.`,
+}
