@@ -52,7 +52,7 @@ ${paged.map((one) => `${about(one)}\n  ${one.id}(${input(one)}): AsyncGenerator<
 }
 
 export const operationTable = {
-${operations.map((one) => `  ${one.id}: ${JSON.stringify(one.facts)},`).join('\n')}
+${operations.map((one) => `  ${one.id}: ${JSON.stringify(withoutGet(one.facts))},`).join('\n')}
 } as const
 
 /** The field of a page that contains the items. */
@@ -61,3 +61,6 @@ ${paged.map((one) => `  ${one.id}: '${one.items}',`).join('\n')}
 } as const
 `
 }
+
+/** Omits the usual method, because every page of the web app loads the table. */
+const withoutGet = ({ method, ...facts }: Operation['facts']) => (method === 'GET' ? facts : { method, ...facts })

@@ -37,10 +37,10 @@ export async function call(
   options: CallOptions,
 ): Promise<unknown> {
   if (options.idempotencyKey !== undefined && !operation.repeatable)
-    throw new TypeError(`${operation.method} ${operation.path} does not accept an Idempotency-Key`)
+    throw new TypeError(`${methodOf(operation)} ${operation.path} does not accept an Idempotency-Key`)
   const idempotencyKey = operation.repeatable ? (options.idempotencyKey ?? randomKey()) : null
   const prepared = prepare(target, operation, input, options, idempotencyKey)
-  const repeats = mayRepeat(operation.method, idempotencyKey)
+  const repeats = mayRepeat(methodOf(operation), idempotencyKey)
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await tryOnce(target, prepared, options)
     if (!(outcome instanceof PosthornError)) {
@@ -73,7 +73,7 @@ function prepare(
   const search = query.size > 0 ? `?${query}` : ''
   return {
     url: target.url + path + search,
-    method: operation.method,
+    method: methodOf(operation),
     headers,
     body,
     timeoutMs: (options.timeoutMs ?? usualTimeoutMs) + (options.waitSeconds ?? 0) * 1_000,
@@ -110,7 +110,7 @@ export function splitInput(
     for (const [key, one] of spread(name, value)) if (one !== undefined) query.append(key, String(one))
   }
   if (!operation.body && rest.size > 0)
-    throw new TypeError(`${operation.method} ${operation.path} does not accept ${[...rest.keys()].join(', ')}`)
+    throw new TypeError(`${methodOf(operation)} ${operation.path} does not accept ${[...rest.keys()].join(', ')}`)
   return { path, query, body: writeBody(operation, rest) }
 }
 
@@ -121,7 +121,7 @@ function writeBody(operation: Operation, rest: ReadonlyMap<string, unknown>): Pr
   const { body, ...more } = Object.fromEntries(rest)
   if (!(body instanceof Blob)) throw new TypeError('body is required, as a Blob or File')
   for (const name of Object.keys(more))
-    throw new TypeError(`${operation.method} ${operation.path} does not accept ${name}`)
+    throw new TypeError(`${methodOf(operation)} ${operation.path} does not accept ${name}`)
   return body
 }
 
@@ -194,3 +194,5 @@ async function read(answer: Response): Promise<unknown> {
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+export const methodOf = ({ method = 'GET' }: Operation): string => method

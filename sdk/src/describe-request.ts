@@ -1,4 +1,4 @@
-import { splitInput } from './call.ts'
+import { methodOf, splitInput } from './call.ts'
 import { operationTable } from './generated/operations.ts'
 import type { Operation, OperationId } from './types.ts'
 
@@ -16,7 +16,7 @@ export function describeRequest(name: OperationId, input: object = {}): Describe
   const operation: Operation = operationTable[name]
   const { path, query, body } = splitInput(operation, input)
   return {
-    method: operation.method,
+    method: methodOf(operation),
     path: query.size > 0 ? `${path}?${query}` : path,
     body: typeof body === 'string' ? body : null,
   }

@@ -47,7 +47,8 @@ export type NoInput = Record<string, never>
 
 /** The description of an operation at run time. Generated. */
 export interface Operation {
-  readonly method: string
+  /** The HTTP method. If omitted, it is GET. */
+  readonly method?: string
   readonly path: string
   /** The names of the query parameters. Names that are in neither the query nor the path go into the body. */
   readonly query?: readonly string[]
