@@ -50,6 +50,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
       calls.listRecurringOccurrences({ profileId, from, to }),
       calls.forecastPosts({ profileId }),
       calls.listCalendarNotes({ profileId, from: first, to: last }),
+      calls.listCalendarHolidays({ profileId, from: first, to: last }),
     ]
   },
   '/p/$profileId/rehearsal': ({ profileId, search }) => [

@@ -77,6 +77,7 @@ export const calendar: Messages['calendar'] = {
     },
     ways: { grant: 'Neu verbinden', quota: 'Woche prüfen', plan: 'Tarif ansehen', clock: 'Zeiten ansehen' },
   },
+  holidays: 'Feiertage\u00A0…',
   notes: { add: 'Notiz hinzufügen', row: 'Notizen', named: (text) => `Notiz: ${text}` },
   menu: 'Weitere Kalenderoptionen',
   showFree: 'Freie Zeiten einblenden',

@@ -77,6 +77,7 @@ export const calendar = {
     },
     ways: { grant: 'Reconnect', quota: 'Check this week', plan: 'View plan', clock: 'View times' },
   },
+  holidays: 'Holidays…',
   notes: { add: 'Add note', row: 'Notes', named: (text: string) => `Note: ${text}` },
   menu: 'More calendar options',
   showFree: 'Show free times',

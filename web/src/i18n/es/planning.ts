@@ -80,6 +80,7 @@ export const calendar: Messages['calendar'] = {
     },
     ways: { grant: 'Volver a conectar', quota: 'Revisar esta semana', plan: 'Ver plan', clock: 'Ver horas' },
   },
+  holidays: 'Festivos…',
   notes: { add: 'Añadir nota', row: 'Notas', named: (text) => `Nota: ${text}` },
   menu: 'Más opciones del calendario',
   showFree: 'Mostrar horarios libres',

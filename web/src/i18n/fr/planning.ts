@@ -80,6 +80,7 @@ export const calendar: Messages['calendar'] = {
     },
     ways: { grant: 'Reconnecter', quota: 'Vérifier la semaine', plan: 'Voir le forfait', clock: 'Voir les heures' },
   },
+  holidays: 'Jours fériés…',
   notes: { add: 'Ajouter une note', row: 'Notes', named: (text) => `Note : ${text}` },
   menu: 'Autres options du calendrier',
   showFree: 'Afficher les horaires libres',

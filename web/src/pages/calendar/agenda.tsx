@@ -29,6 +29,7 @@ interface AgendaProps {
   readonly planOf: (day: Date) => DayPlan
   readonly bandsOf: (day: Date) => readonly Band[]
   readonly notes: Notes
+  readonly holidaysOf: (day: Date) => readonly string[]
 }
 
 /** Days within this height are there from the start, because their rows may be taller than estimated. */
@@ -38,7 +39,7 @@ const rowHeight = 45
 const noteHeight = 36
 
 /** The calendar as a list by day, starting today. Days without posts are omitted. */
-export function Agenda({ profileId, days, from, planOf, bandsOf, notes }: AgendaProps) {
+export function Agenda({ profileId, days, from, planOf, bandsOf, notes, holidaysOf }: AgendaProps) {
   const { calendar } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
   const [isExpanded, setExpanded] = useState(false)
@@ -47,15 +48,21 @@ export function Agenda({ profileId, days, from, planOf, bandsOf, notes }: Agenda
       day,
       plan: planOf(day),
       bands: bandsOf(day),
+      holidays: holidaysOf(day),
       // A note of several days is listed where it begins, and where the list begins.
       notes: notes.of(day).filter(({ note }) => nth === 0 || note.fromDate === dayKey(day) || from === dayKey(day)),
     }))
     .filter(
-      ({ day, plan, bands, notes }) =>
-        plan.posts.length + plan.runs.length > 0 || bands.some((band) => isFirstDay(band, day)) || notes.length > 0,
+      ({ day, plan, bands, notes, holidays }) =>
+        plan.posts.length + plan.runs.length > 0 ||
+        bands.some((band) => isFirstDay(band, day)) ||
+        notes.length + holidays.length > 0,
     )
-  const sizeOf = ({ plan: { posts, runs }, notes }: (typeof plans)[number]) =>
-    titleHeight + (posts.length + runs.length) * rowHeight + notes.length * noteHeight
+  const sizeOf = ({ plan: { posts, runs }, notes, holidays }: (typeof plans)[number]) =>
+    titleHeight +
+    (posts.length + runs.length) * rowHeight +
+    notes.length * noteHeight +
+    (holidays.length > 0 ? noteHeight : 0)
   if (plans.length === 0)
     return <EmptyPosts profileId={profileId} icon="calendar" title={calendar.empty} lead={calendar.emptyLead} />
   const coming = plans.filter(({ day }) => dayKey(day) >= from)
@@ -97,11 +104,12 @@ interface DayProps {
   readonly plan: DayPlan
   readonly bands: readonly Band[]
   readonly notes: readonly DayNote[]
+  readonly holidays: readonly string[]
   readonly onNote: Notes['open']
   readonly onMove: (post: BriefPost) => void
 }
 
-function AgendaDay({ profileId, day, plan, bands, notes, onNote, onMove }: DayProps) {
+function AgendaDay({ profileId, day, plan, bands, notes, holidays, onNote, onMove }: DayProps) {
   const { shell } = useMessages()
   const things = inOrder(plan)
   const count = plan.posts.length > 0 ? shell.count.posts(plan.posts.length) : undefined
@@ -111,6 +119,11 @@ function AgendaDay({ profileId, day, plan, bands, notes, onNote, onMove }: DayPr
       {bands.map((band) => (
         <BandLine key={band.key} band={band} day={day} />
       ))}
+      {holidays.length > 0 && (
+        <p dir="auto" className="flex min-h-9 items-center px-4 py-1.5 text-ink-2 text-sm">
+          {holidays.join(', ')}
+        </p>
+      )}
       {notes.map((one) => (
         <NoteLine key={one.note.id} {...one} onOpen={onNote} />
       ))}

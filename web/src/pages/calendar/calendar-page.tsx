@@ -25,6 +25,7 @@ import { calendarQuery, filterRuns, inState, planByDay, runsQuery } from './cale
 import { Filters } from './filters.tsx'
 import { useFreeActions } from './free/use-free-actions.ts'
 import { useFreeTimes } from './free/use-free-times.ts'
+import { useHolidays } from './holidays/use-holidays.ts'
 import { MonthTable } from './month-table.tsx'
 import { useNotes } from './notes/use-notes.ts'
 import { PhoneMonth } from './phone-month.tsx'
@@ -46,6 +47,10 @@ const daysTexts: AreaLoaders<'days'> = {
   es: async () => (await import('#web/i18n/es/days/index.ts')).days,
   fr: async () => (await import('#web/i18n/fr/days/index.ts')).days,
 }
+const SourcesDialog = makeLatePart(async () => {
+  await openArea('days', daysTexts)
+  return (await import('./holidays/sources-dialog.tsx')).SourcesDialog
+})
 const NoteDialog = makeLatePart(async () => {
   await openArea('days', daysTexts)
   return (await import('./notes/note-dialog.tsx')).NoteDialog
@@ -83,6 +88,8 @@ export function CalendarPage() {
   const runs = useQuery(runsQuery(profileId, days))
   const { bands, bandsOf } = useBands(profileId, days)
   const { notes, shown: shownNote, close: closeNote } = useNotes(profileId, days)
+  const holidaysOf = useHolidays(profileId, days)
+  const [isSourcesOpen, setSources] = useState(false)
   const latest = useMemo(
     () => planByDay(inState(posts.data ?? [], state), filterRuns(runs.data ?? [], filter, state)),
     [posts.data, runs.data, filter, state],
@@ -134,6 +141,7 @@ export function CalendarPage() {
     carried: carry.carried,
     bandsOf,
     notes,
+    holidaysOf,
     freeOf,
     freeActions: free.actions,
     spot: quick.spot,
@@ -153,11 +161,14 @@ export function CalendarPage() {
           drafts={drafts?.length}
           isTrayOpen={isTrayOpen}
           onNote={addNote}
+          onHolidays={() => setSources(true)}
           onTray={() => setTrayOpen(!isTrayOpen)}
         />
       }
     >
-      {isNarrow && <PhoneMonth date={date} days={days} planOf={latest} notesOf={notes.of} onDate={goTo} />}
+      {isNarrow && (
+        <PhoneMonth date={date} days={days} planOf={latest} notesOf={notes.of} holidaysOf={holidaysOf} onDate={goTo} />
+      )}
       <div
         className={
           isList
@@ -216,10 +227,12 @@ export function CalendarPage() {
             planOf={latest}
             bandsOf={bandsOf}
             notes={notes}
+            holidaysOf={holidaysOf}
           />
         )}
       </div>
       {shownNote && <NoteDialog profileId={profileId} shown={shownNote} onClose={closeNote} />}
+      {isSourcesOpen && <SourcesDialog profileId={profileId} onClose={() => setSources(false)} />}
       {free.filling && <FreeDialog profileId={profileId} time={free.filling} onClose={free.close} />}
       {quick.spot && (
         <QuickComposer

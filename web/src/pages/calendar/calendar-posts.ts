@@ -13,6 +13,7 @@ import type { NetworkName } from '#web/ui/marks/networks.ts'
 import { type CalendarPost, laterOfPost, laterOfSummary, splitByTime } from './calendar-post.ts'
 import type { CalendarSearch, StateFilter } from './calendar-search.ts'
 
+import { holidaysQuery } from './holidays/use-holidays.ts'
 import { notesQuery } from './notes/notes-query.ts'
 import { boundsOf, listDays, today } from './span.ts'
 
@@ -136,13 +137,17 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
     queryFn: () => readRuns(profileId, ...boundsOf(days)),
   })
 
-/** Starts fetching a calendar view before its page has loaded, and waits only for its filters and notes. */
+/** Starts fetching a calendar view before its page has loaded, and waits only for its filters, notes and holidays. */
 export function readAhead(
   profileId: string,
   { view = 'month', date = today(), state: _, free: __, saved: ___, ...filter }: CalendarSearch,
 ): Promise<unknown> {
   const days = listDays(view, date)
-  const first = [readLabelsFirst(profileId), queryClient.ensureQueryData(notesQuery(profileId, days))]
+  const first = [
+    readLabelsFirst(profileId),
+    queryClient.ensureQueryData(notesQuery(profileId, days)),
+    queryClient.ensureQueryData(holidaysQuery(profileId, days)),
+  ]
   void queryClient.prefetchQuery(calendarQuery(profileId, days, filter))
   void queryClient.prefetchQuery(runsQuery(profileId, days))
   return Promise.all(first)

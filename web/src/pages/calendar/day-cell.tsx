@@ -33,6 +33,7 @@ interface CellProps {
   readonly bands: readonly Band[]
   readonly notes: readonly DayNote[]
   readonly onNote: Notes['open']
+  readonly holidays: readonly string[]
   /** Free posting times, if the view shows them. */
   readonly free: readonly FreeTime[]
   readonly freeActions: FreeActions
@@ -57,6 +58,7 @@ export const DayCell = memo(function DayCell({
   bands,
   notes,
   onNote,
+  holidays,
   free,
   freeActions,
   isRowStart,
@@ -90,6 +92,7 @@ export const DayCell = memo(function DayCell({
       onClick={mayCompose ? compose : undefined}
       aria-label={[
         calendar.dayHolds(formatDay(day), plan.posts.length),
+        ...holidays,
         ...bands.map((band) => nameBand(band, day, messages)),
         ...notes.map(({ note }) => calendar.notes.named(note.text)),
       ].join('. ')}
@@ -107,6 +110,11 @@ export const DayCell = memo(function DayCell({
           >
             {dayOfMonth(day)}
           </span>
+          {holidays.length > 0 && (
+            <bdi title={holidays.join(', ')} className="min-w-0 truncate text-2xs text-ink-3">
+              {holidays.join(', ')}
+            </bdi>
+          )}
           {free.slice(0, hidden > 0 ? 1 : shownFree).map((time, nth) => (
             <FreeChip
               key={time.at}

@@ -20,6 +20,7 @@ interface TableProps {
   readonly carried: Carried | null
   readonly bandsOf: (day: Date) => readonly Band[]
   readonly notes: Notes
+  readonly holidaysOf: (day: Date) => readonly string[]
   readonly freeOf: (day: Date) => readonly FreeTime[]
   readonly freeActions: FreeActions
   readonly onDrop: (postId: string, day: Date) => void
@@ -37,6 +38,7 @@ export function MonthTable({
   carried,
   bandsOf,
   notes,
+  holidaysOf,
   freeOf,
   freeActions,
   onDrop,
@@ -93,6 +95,7 @@ export function MonthTable({
                     carried={carried}
                     bands={bandsOf(day)}
                     notes={notes.of(day)}
+                    holidays={holidaysOf(day)}
                     onNote={notes.open}
                     free={freeOf(day)}
                     freeActions={freeActions}

@@ -11,6 +11,7 @@ interface MonthProps {
   readonly days: readonly Date[]
   readonly planOf: (day: Date) => DayPlan
   readonly notesOf: Notes['of']
+  readonly holidaysOf: (day: Date) => readonly string[]
   readonly onDate: (day: Date) => void
 }
 
@@ -27,7 +28,7 @@ const dots: Readonly<Record<BriefPost['status'], string>> = {
 const maxDots = 3
 
 /** A month on a phone: each day has a dot for each state of its posts. A day that is chosen begins the list below. */
-export function PhoneMonth({ date, days, planOf, notesOf, onDate }: MonthProps) {
+export function PhoneMonth({ date, days, planOf, notesOf, holidaysOf, onDate }: MonthProps) {
   const { calendar } = useMessages()
   const weeks = Array.from({ length: days.length / 7 }, (_, nth) => days.slice(nth * 7, nth * 7 + 7))
   const isInMonth = (day: Date) => dayKey(day).startsWith(date.slice(0, 7))
@@ -55,6 +56,7 @@ export function PhoneMonth({ date, days, planOf, notesOf, onDate }: MonthProps) 
                   aria-pressed={key === date}
                   aria-label={[
                     calendar.dayHolds(formatDay(day), posts.length),
+                    ...holidaysOf(day),
                     ...notes.map(({ note }) => calendar.notes.named(note.text)),
                   ].join('. ')}
                   aria-current={key === today ? 'date' : undefined}

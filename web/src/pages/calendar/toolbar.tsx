@@ -53,6 +53,7 @@ interface ToolbarProps extends Omit<TurnerProps, 'filter'> {
   readonly isTrayOpen: boolean
   readonly onTray: () => void
   readonly onNote: () => void
+  readonly onHolidays: () => void
 }
 
 const draftsButton = 'calendar-drafts'
@@ -61,7 +62,7 @@ const draftsButton = 'calendar-drafts'
 export const focusDraftsButton = (): void => document.getElementById(draftsButton)?.focus()
 
 /** Switches views, opens the drafts, and offers what is rarely needed. */
-export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray, onNote }: ToolbarProps) {
+export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray, onNote, onHolidays }: ToolbarProps) {
   const { calendar } = useMessages()
   const { mayWrite } = useRights()
   const isNarrow = useNarrow()
@@ -105,6 +106,7 @@ export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray, onNote
             <MenuItem onSelect={toggleFree}>{search.free ? calendar.hideFree : calendar.showFree}</MenuItem>
           )}
           {mayWrite && <MenuItem onSelect={onNote}>{calendar.notes.add}</MenuItem>}
+          {mayWrite && <MenuItem onSelect={onHolidays}>{calendar.holidays}</MenuItem>}
           {mayWrite && <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>}
         </Menu>
       )}

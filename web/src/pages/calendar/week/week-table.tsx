@@ -23,6 +23,7 @@ interface WeekProps {
   readonly carried: Carried | null
   readonly bandsOf: (day: Date) => readonly Band[]
   readonly notes: Notes
+  readonly holidaysOf: (day: Date) => readonly string[]
   readonly freeOf: (day: Date) => readonly FreeTime[]
   readonly freeActions: FreeActions
   readonly onDrop: (postId: string, at: Date) => void
@@ -45,6 +46,7 @@ export function WeekTable({
   carried,
   bandsOf,
   notes,
+  holidaysOf,
   freeOf,
   freeActions,
   onDrop,
@@ -77,9 +79,14 @@ export function WeekTable({
               >
                 {formatWeekday(day)}
                 <span
-                  className={`nums block font-semibold text-lg leading-5 ${dayKey(day) === today ? 'text-brand' : 'text-ink'}`}
+                  className={`nums block truncate font-semibold text-lg leading-5 ${dayKey(day) === today ? 'text-brand' : 'text-ink'}`}
                 >
                   {dayOfMonth(day)}
+                  {holidaysOf(day).length > 0 && (
+                    <bdi title={holidaysOf(day).join(', ')} className="ms-1.5 font-medium text-ink-3 text-xs">
+                      {holidaysOf(day).join(', ')}
+                    </bdi>
+                  )}
                 </span>
               </th>
             ))}
