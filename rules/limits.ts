@@ -44,8 +44,6 @@ interface ImageRule {
   /** True if the limits of width and height are for portrait images, and are swapped for landscape ones. */
   readonly turns?: true
   readonly maxPixels?: number
-  /** The width that the network enlarges narrower images to, so no one should cut an image to less. */
-  readonly leastWidth?: number
   /** Width ÷ height. */
   readonly aspect?: { readonly min: number; readonly max: number }
   /** The frame limit of an animated image that stays an image. */

@@ -29,7 +29,6 @@ export const instagram: Limits = {
     max: 10,
     types: ['image/jpeg'],
     maxBytes: 8_000_000,
-    leastWidth: 320,
     maxWidth: 1_440,
     aspect: { min: 0.8, max: 1.91 },
     animated: 'no',

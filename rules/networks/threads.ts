@@ -12,7 +12,6 @@ export const threads: Limits = {
     max: 20,
     types: ['image/jpeg', 'image/png'],
     maxBytes: 8_000_000,
-    leastWidth: 320,
     aspect: { min: 0.1, max: 10 },
     animated: 'no',
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { type Network, platformIdOf } from '#rules/network-names.ts'
 import { limitsForNetwork } from '#rules/networks/index.ts'
 import { everyNetwork } from '#test/connector-suite/networks/index.ts'
@@ -125,6 +126,80 @@ async function hashFiles(page: Page, selector: string): Promise<readonly string[
 }
 
 const hashOf = (bytes: ArrayBuffer): string => createHash('sha256').update(new Uint8Array(bytes)).digest('hex')
+
+/** Images in four colors: red and green above, blue and yellow below. */
+const quarters = async (): Promise<Buffer> => {
+  const part = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const [green, blue, yellow] = await Promise.all(['#00ff00', '#0000ff', '#ffff00'].map(part))
+  return sharp({ create: { width: 80, height: 60, channels: 3, background: '#ff0000' } })
+    .composite([
+      { input: green ?? '', left: 40, top: 0 },
+      { input: blue ?? '', left: 0, top: 30 },
+      { input: yellow ?? '', left: 40, top: 30 },
+    ])
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** Returns the shape of an image, and its colors at the top left and in the middle of its upper half. */
+async function lookAt(image: Locator): Promise<string> {
+  const drawn = await fetch((await image.getAttribute('src')) ?? '')
+  const { data, info } = await sharp(Buffer.from(await drawn.arrayBuffer()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => {
+    const from = (Math.floor(y) * info.width + Math.floor(x)) * 3
+    return [...data.subarray(from, from + 3)].map((share) => (share > 127 ? 255 : 0)).join(' ')
+  }
+  return `${info.width} × ${info.height}: ${at(0, 0)}, ${at(info.width / 2, info.height / 4)}`
+}
+
+test('the composer and a post’s page show the part of an image that is published, and an edit keeps it', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Ada')
+  const storagePath = await upload(url, api.token, 'quarters.jpg', await quarters())
+  for (const [view, looks] of [
+    [{ crop: [0.5, 0, 0.5, 0.5] }, '40 × 30: 0 255 0, 0 255 0'],
+    [{ crop: [0, 0, 0.5, 1], rotate: 90 }, '30 × 80: 0 0 255, 0 0 255'],
+    [{ crop: [-0.5, 0, 2, 0.5], fit: 'pad', ground: '#ff00ff' }, '160 × 30: 255 0 255, 0 255 0'],
+  ] as const) {
+    const { id } = await api.post('/v1/posts', {
+      profileId: api.profileId,
+      content: 'One part',
+      platforms: ['bluesky'],
+      media: [{ storagePath, altText: 'A quarter', view }],
+      saveAsDraft: true,
+    })
+    const { media } = await api.get(`/v1/posts/${id}`)
+    await page.goto(`${url}/p/${api.profileId}/compose?post=${id}`)
+    assert.equal(await lookAt(page.locator('[data-preview=bluesky] [data-preview-media] img').first()), looks)
+    assert.equal(
+      await lookAt(
+        page
+          .getByRole('button', { name: /A quarter|quarters/ })
+          .locator('img')
+          .first(),
+      ),
+      looks,
+    )
+    await page.getByLabel('What do you want to say?').fill('Another text')
+    await until('the edit is stored', async () => (await api.get(`/v1/posts/${id}`)).content === 'Another text')
+    assert.deepEqual((await api.get(`/v1/posts/${id}`)).media, media)
+    await page.goto(`${url}/p/${api.profileId}/posts/${id}`)
+    assert.equal(await lookAt(page.getByRole('img', { name: 'A quarter' }).first()), looks)
+  }
+  assert.deepEqual(faults, [])
+})
 
 const polls: readonly { readonly network: Network; readonly question?: string; readonly minutes: number }[] = [
   { network: 'x', minutes: 60 },

@@ -30,8 +30,14 @@ export function checkMedia({ media, limits, planFit, pathOf }: MediaInput, issue
   })
 }
 
+/**
+ * The widths that networks enlarge narrower images to, so no one should cut an image to less. They are not in `Limits`,
+ * because the web app loads those with its first page.
+ */
+const leastWidths: Readonly<Partial<Record<Limits['network'], number>>> = { instagram: 320, threads: 320 }
+
 /** Lists problems with the part of an image that its author chose. Its shape is checked with the network's rule. */
-function viewIssues({ kind, animated, view, width }: OutgoingMedia, { image, name }: Limits, path: string): Issue[] {
+function viewIssues({ kind, animated, view, width }: OutgoingMedia, { network, name }: Limits, path: string): Issue[] {
   if (view === undefined) return []
   if (kind !== 'image' || animated)
     return [
@@ -43,8 +49,9 @@ function viewIssues({ kind, animated, view, width }: OutgoingMedia, { image, nam
       },
     ]
   const [, , share] = view.crop
-  if (share >= 1 || width >= (image.leastWidth ?? 1)) return []
-  const message = `The cropped image is ${width} pixels wide. ${name} needs at least ${image.leastWidth}.`
+  const least = leastWidths[network] ?? 1
+  if (share >= 1 || width >= least) return []
+  const message = `The cropped image is ${width} pixels wide. ${name} needs at least ${least}.`
   return [{ code: 'view_too_small', message, path: `${path}/crop`, fix: 'Choose a larger part of the image.' }]
 }
 

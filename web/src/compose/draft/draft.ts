@@ -1,7 +1,6 @@
 import type { components, Result } from '@posthorn/sdk'
-// Relative paths, since tests also load this file in Node, where this workspace has no alias `#rules`.
+// A relative path, since tests also load this file in Node, where this workspace has no alias `#rules`.
 import type { Mention } from '../../../../rules/mentions.ts'
-import type { View } from '../../../../rules/view.ts'
 
 export type Account = Result<'listAccounts'>[number]
 export type Format = components['schemas']['Post']['format']
@@ -16,7 +15,7 @@ export interface DraftMedia {
   readonly isVideo: boolean
   readonly altText: string
   /** The part of an image that the post shows. Omitted if it shows all of it. */
-  readonly view?: View | undefined
+  readonly view?: components['schemas']['MediaView'] | undefined
   /** The thumbnail of a video, as named in the API. */
   readonly thumbnail?: string | undefined
 }

@@ -1,6 +1,5 @@
 import type { Input } from '@posthorn/sdk'
 import { readPlatform } from '#rules/network-names.ts'
-import type { View } from '#rules/view.ts'
 import type { Account, Draft, DraftMedia } from './draft.ts'
 
 /** The fields of a post that this page writes, in API form. */
@@ -24,7 +23,7 @@ export type Fields = Required<
 interface MediaFields {
   readonly storagePath: string
   readonly altText?: string
-  readonly view?: Omit<View, 'crop'> & { readonly crop: number[] }
+  readonly view?: NonNullable<DraftMedia['view']>
   readonly thumbnailStoragePath?: string
 }
 
@@ -35,7 +34,7 @@ export const mediaFields = (media: readonly DraftMedia[]): MediaFields[] =>
       : {
           storagePath,
           ...(altText && { altText }),
-          ...(view && { view: { ...view, crop: [...view.crop] } }),
+          view: view as NonNullable<typeof view>,
           ...(thumbnail && { thumbnailStoragePath: thumbnail }),
         },
   )

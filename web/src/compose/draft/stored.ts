@@ -1,10 +1,7 @@
-// A relative path, since tests also load this file in Node, where this workspace has no alias `#rules`.
-
 import type { Post } from '#web/posts/post-time.ts'
-import { readView, type ViewInput } from '../../../../rules/view.ts'
 import { type Account, type Draft, type DraftMedia, emptyDraft, type OwnValues } from './draft.ts'
 
-type StoredMedia = Omit<Post['media'][number], 'view'> & { readonly view?: ViewInput }
+type StoredMedia = Omit<Post['media'][number], 'view'> & Pick<DraftMedia, 'view'>
 type Target = Post['targets'][number]
 
 /** Converts a stored post to a draft. */
@@ -66,7 +63,7 @@ export function readMedia(media: readonly StoredMedia[]): DraftMedia[] {
           shownAt: '',
           isVideo: videoName.test(storagePath),
           altText: altText ?? '',
-          ...(view && { view: readView(view) }),
+          view,
           ...(thumbnailStoragePath && { thumbnail: thumbnailStoragePath }),
         }
       : [],

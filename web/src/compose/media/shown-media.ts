@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ViewInput } from '#rules/view.ts'
 import { api } from '#web/app/api.ts'
 import { isPlayed } from '#web/lib/file-types.ts'
 import type { DraftMedia } from '../draft/draft.ts'
@@ -13,6 +14,7 @@ interface ShownFile {
   readonly altText: string | null
 }
 
+/** The files by path, and by path and view. */
 export type ShownFiles = ReadonlyMap<string, ShownFile>
 
 const noFiles: ShownFiles = new Map()
@@ -20,6 +22,7 @@ const noFiles: ShownFiles = new Map()
 /** A file by its path in the library, once it is uploaded. */
 interface Named {
   readonly storagePath?: string | null | undefined
+  readonly view?: ViewInput | undefined
 }
 
 interface Naming {
@@ -29,27 +32,44 @@ interface Naming {
 
 /** Looks up the files of a draft by path: a stored post has only paths. */
 export function useShownFiles(draft: Naming): ShownFiles {
-  const paths = [draft.media, ...draft.thread.map(({ media }) => media)]
-    .flat()
-    .flatMap(({ storagePath }) => storagePath ?? [])
+  const media = [draft.media, ...draft.thread.map((part) => part.media)].flat()
+  const paths = media.flatMap(({ storagePath }) => storagePath ?? [])
   const files = useQuery({
     queryKey: ['media', 'paths', paths],
     queryFn: async () => {
       const { media } = await api.listMedia({ storagePath: paths, limit: 100 })
-      return new Map(
-        media.map(({ id, url, posterUrl, fileName, contentType, storagePath, altText }) => [
-          storagePath,
-          { id, url, posterUrl, fileName, isVideo: isPlayed(contentType), altText },
-        ]),
-      )
+      return new Map(media.map((file) => [file.storagePath, { ...file, isVideo: isPlayed(file.contentType) }]))
     },
     enabled: paths.length > 0,
     // File URLs are valid for a day.
     staleTime: 3_600_000,
   })
-  return files.data ?? noFiles
+  const known = files.data ?? noFiles
+  const drawn = useQuery({
+    queryKey: ['media', 'views', media.map(keyOf)],
+    queryFn: () => drawViews(known, media),
+    enabled: known.size > 0 && media.some(({ view }) => view),
+  })
+  return drawn.data ?? known
 }
 
+/** Adds the files as a post shows them. */
+async function drawViews(files: ShownFiles, media: readonly Named[]): Promise<ShownFiles> {
+  const { drawView } = await import('./draw-view.ts')
+  const drawn = media.map(async ({ storagePath, view }) => {
+    const file = files.get(storagePath ?? '')
+    if (!file || !view) return []
+    return [[keyOf({ storagePath, view }), { ...file, url: await drawView(file.url, view) }] as const]
+  })
+  return new Map([...files, ...(await Promise.all(drawn)).flat()])
+}
+
+/** The key of a file as a post shows it. */
+export const keyOf = ({ storagePath, view }: Named): string => `${storagePath}${view ? JSON.stringify(view) : ''}`
+
+/** Returns a file as a post shows it: the part of an image, once it is drawn. */
+export const shownFileOf = (file: Named, files: ShownFiles): ShownFile | undefined => files.get(keyOf(file))
+
 /** Returns the URL at which the page can show a file. Empty if there is none. */
-export const addressOf = ({ storagePath, shownAt }: DraftMedia, files: ShownFiles): string =>
-  shownAt || (files.get(storagePath ?? '')?.url ?? '')
+export const addressOf = (file: DraftMedia, files: ShownFiles): string =>
+  file.shownAt || (shownFileOf(file, files)?.url ?? '')

@@ -1,4 +1,4 @@
-import { type ShownFiles, useShownFiles } from '#web/compose/media/shown-media.ts'
+import { type ShownFiles, shownFileOf, useShownFiles } from '#web/compose/media/shown-media.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { FoldedText } from '#web/ui/folded-text.tsx'
@@ -40,8 +40,8 @@ function Pictures({ media, files }: { readonly media: readonly File[]; readonly 
   const isAlone = media.length === 1
   return (
     <ul className={`grid gap-px ${isAlone ? '' : 'grid-cols-2'}`}>
-      {media.map(({ storagePath, altText }, nth) => {
-        const file = files.get(storagePath ?? '')
+      {media.map(({ altText, ...named }, nth) => {
+        const file = shownFileOf(named, files)
         const address = file?.isVideo ? file.posterUrl : file?.url
         return (
           <li
