@@ -65,7 +65,7 @@ async function drawViews(files: ShownFiles, media: readonly Named[]): Promise<Sh
 }
 
 /** The key of a file as a post shows it. */
-export const keyOf = ({ storagePath, view }: Named): string => `${storagePath}${view ? JSON.stringify(view) : ''}`
+const keyOf = ({ storagePath, view }: Named): string => `${storagePath}${view ? JSON.stringify(view) : ''}`
 
 /** Returns a file as a post shows it: the part of an image, once it is drawn. */
 export const shownFileOf = (file: Named, files: ShownFiles): ShownFile | undefined => files.get(keyOf(file))
