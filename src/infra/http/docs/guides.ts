@@ -46,6 +46,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide('posting', 'Posting', 'Write, schedule, edit, retry and track posts.'),
       guide('planning', 'Planning', 'Recurring posts, recycling, fan-out and auto-scheduling.'),
       guide('saved-texts', 'Saved texts', 'Snippets, hashtags, signatures and templates, with variables.'),
+      guide('mentions', 'Mentions', 'One name in the text, and the handle of each network in its place.'),
       guide('chats', 'Chats', 'Write, watch and approve posts from a chat.'),
       guide('sharing', 'Sharing', 'Show a post to people without an account.'),
       guide('approvals', 'Approvals', 'Require approval before posts are published.'),

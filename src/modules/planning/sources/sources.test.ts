@@ -101,6 +101,21 @@ test('holidays of a calendar are listed by period, replaced by each refresh, and
   assert.equal((await editor.delete(`/v1/calendar-sources/${id}`)).body.code, 'calendar_source_not_found')
 })
 
+test('an event at a time has its date in the zone of the brand, or in that of its owner if the brand has none', async () => {
+  const zone = (timezone: string | null) =>
+    sql`update profile set timezone = ${timezone} where id = ${fromWire('prof', w.profileId)}`.execute(t.db)
+  assert.equal((await w.person.patch('/v1/auth/me', { timezone: 'Asia/Tokyo' })).status, 200)
+  await zone(null)
+  serve('/z', ics('DTSTART:20270309T200000Z\r\nSUMMARY:Late'))
+  const id = await read('/z')
+  assert.deepEqual(await holidays('from=2027-03-01&to=2027-03-31'), ['2027-03-10 2027-03-10 Late'])
+  await zone('America/New_York')
+  await again(id)
+  assert.deepEqual(await holidays('from=2027-03-01&to=2027-03-31'), ['2027-03-09 2027-03-09 Late'])
+  await zone(null)
+  await remove(id)
+})
+
 test('a calendar that cannot be read says why, and keeps the days that were read before', async () => {
   serve('/b', ics('DTSTART;VALUE=DATE:20261003\r\nSUMMARY:Unity'))
   const id = await read('/b')

@@ -47,8 +47,9 @@ export async function findForRefresh(
   id: CalendarSourceId,
 ): Promise<{ readonly url: string; readonly timezone: string } | undefined> {
   const { rows } = await sql<{ url: string; timezone: string }>`
-    select source.url, profile.timezone from calendar_source source
-    join profile on profile.id = source.profile_id and profile.deleted_at is null where source.id = ${id}`.execute(db)
+    select source.url, coalesce(profile.timezone, owner.timezone) as timezone from calendar_source source
+    join profile on profile.id = source.profile_id and profile.deleted_at is null
+    join app_user owner on owner.id = profile.owner_uid where source.id = ${id}`.execute(db)
   return rows[0]
 }
 
