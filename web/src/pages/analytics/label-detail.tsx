@@ -39,8 +39,8 @@ export function LabelDetail({ profileId, name, search, onChange }: DetailProps) 
   const { analytics, labels: words, posts } = useMessages()
   const labels = useQuery(allLabelsQuery(profileId))
   const label = labels.data?.find((one) => labelKey(one.name) === labelKey(name))
-  const dated = { ...campaignDates(label), ...search }
-  const period = periodIn(search.range ? search : dated)
+  const chosen = search.range ? search : { ...campaignDates(label), ...search }
+  const period = periodIn(chosen)
   const counts = useQuery({
     queryKey: ['posts', profileId, 'counts', name],
     queryFn: () => api.getPostStats({ profileId, label: name }),
@@ -93,7 +93,7 @@ export function LabelDetail({ profileId, name, search, onChange }: DetailProps) 
       </Section>
       <Section title={analytics.labels.published}>
         <Toolbar>
-          <PeriodPicker search={search.range ? search : dated} onChange={onChange} />
+          <PeriodPicker search={chosen} onChange={onChange} />
         </Toolbar>
         {own && (
           <Stats className="grid-cols-2 md:grid-cols-3 xl:grid-cols-6">

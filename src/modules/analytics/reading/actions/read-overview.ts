@@ -43,7 +43,6 @@ export async function readOverview(deps: OverviewDeps, caller: Caller, request: 
 async function overviewOf(deps: OverviewDeps, scope: Scope, period: Period) {
   const { db } = deps
   const ids = scope.accounts.map(({ id }) => id)
-  const profiles = [...new Set(scope.accounts.map(({ profileId }) => profileId))]
   const { start, until: end } = period
   const { platform, accountId } = scope.filter
   const best = { start, end, most: bestPosts }
@@ -51,7 +50,7 @@ async function overviewOf(deps: OverviewDeps, scope: Scope, period: Period) {
     sumPublished(db, ids, { start, end, ...wholeDaysIn(start, end) }),
     readTrend(db, ids, period),
     accountId === undefined
-      ? listBestPosts(db, { profiles, network: platform ?? null }, best)
+      ? listBestPosts(db, { profiles: profilesOf(scope), network: platform ?? null }, best)
       : Promise.all(ids.map((id) => listBestPostsOn(db, id, best))).then((all) => all.flat()),
   ])
   const total = addUp(sums)
@@ -73,6 +72,8 @@ async function overviewOf(deps: OverviewDeps, scope: Scope, period: Period) {
     gained: addUp(dailyTrend.map((bucket) => ({ ...bucket, counted: 0, seen: 0 }))),
   }
 }
+
+const profilesOf = ({ accounts }: Scope) => [...new Set(accounts.map(({ profileId }) => profileId))]
 
 type Sums = Numbers & RateParts & { readonly posts: number }
 const nothing: Sums = { ...noNumbers, posts: 0, counted: 0, seen: 0 }
@@ -198,8 +199,7 @@ export async function readLabels(deps: ReadingDeps, caller: Caller, request: Lab
   const scope = await readScope(deps, caller, request, request.timezone)
   const period = resolvePeriod({ ...request, timezone: scope.timezone, granularity: 'day' }, scope)
   const ids = scope.accounts.map(({ id }) => id)
-  const profiles = [...new Set(scope.accounts.map(({ profileId }) => profileId))]
-  const names = request.label === undefined ? null : await findLabelNames(deps.db, profiles, request.label)
+  const names = request.label === undefined ? null : await findLabelNames(deps.db, profilesOf(scope), request.label)
   const sums = await sumByLabel(deps.db, ids, { start: period.start, end: period.until, most: mostLabels + 2, names })
   const labelled = sums.flatMap(({ label, ...rest }) => (label === null ? [] : [{ label, ...present(rest) }]))
   const { label: _, ...unlabelled } = sums.find(({ label }) => label === null) ?? { label: null, ...noSums }
