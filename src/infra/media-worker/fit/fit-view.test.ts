@@ -5,42 +5,20 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { completeView, findFrameFault, padMaxPixels, rotations, type View } from '#rules/view.ts'
+import { type ExaminedPicture, examineInto } from '#test/world/examined-picture.ts'
 import { moving, noise, openPictures, plain } from '#test/world/pictures.ts'
-import type { FitRule, Fitted, ImageFacts, ImageType } from '../contract.ts'
+import type { FitRule, Fitted } from '../contract.ts'
 import { fit } from './fit.ts'
 import { planFit } from './fit-plan.ts'
 
 const pictures = await openPictures()
 after(() => pictures[Symbol.asyncDispose]())
 
-interface Given {
-  readonly path: string
-  readonly bytes: Buffer
-  readonly facts: ImageFacts
-}
-
-let count = 0
-async function given(bytes: Buffer, frames = 1): Promise<Given> {
-  const { format, width, height, hasAlpha, orientation = 1 } = await sharp(bytes).metadata()
-  const isLying = orientation >= 5
-  const facts: ImageFacts = {
-    kind: 'image',
-    contentType: `image/${format}` as ImageType,
-    width: isLying ? height : width,
-    height: isLying ? width : height,
-    frames,
-    animated: frames > 1,
-    orientation,
-    hasAlpha,
-    preview: '',
-  }
-  return { path: await pictures.put(`given-${++count}`, bytes), bytes, facts }
-}
-
+const given = examineInto(pictures)
 const outPath = join(pictures.folder, 'fitted')
-const fitInto = ({ path, facts }: Given, rule: FitRule): Promise<Fitted> =>
+const fitInto = ({ path, facts }: ExaminedPicture, rule: FitRule): Promise<Fitted> =>
   fit({ kind: 'fit', path, facts, rule, outPath })
-const planOf = async ({ path, facts }: Given, rule: FitRule) =>
+const planOf = async ({ path, facts }: ExaminedPicture, rule: FitRule) =>
   planFit({ ...facts, size: (await stat(path)).size }, rule)
 
 const lossless = { formats: ['image/png'] } as const satisfies FitRule

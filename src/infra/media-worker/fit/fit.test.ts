@@ -4,41 +4,18 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import sharp from 'sharp'
+import { type ExaminedPicture, examineInto } from '#test/world/examined-picture.ts'
 import { animatedPng, moving, noise, openPictures, plain } from '#test/world/pictures.ts'
-import type { FitRule, Fitted, ImageFacts, ImageType } from '../contract.ts'
+import type { FitRule, Fitted, ImageType } from '../contract.ts'
 import { fit } from './fit.ts'
 import { planFit } from './fit-plan.ts'
 
 const pictures = await openPictures()
 after(() => pictures[Symbol.asyncDispose]())
 
-interface Given {
-  readonly path: string
-  readonly facts: ImageFacts
-}
-
-let count = 0
-
-/** Writes the bytes and returns their properties as an examination would. */
-async function given(bytes: Buffer, frames = 1): Promise<Given> {
-  const { format, width, height, hasAlpha, orientation = 1 } = await sharp(bytes).metadata()
-  const lying = orientation >= 5
-  const facts: ImageFacts = {
-    kind: 'image',
-    contentType: `image/${format}` as ImageType,
-    width: lying ? height : width,
-    height: lying ? width : height,
-    frames,
-    animated: frames > 1,
-    orientation,
-    hasAlpha,
-    preview: '',
-  }
-  return { path: await pictures.put(`given-${++count}`, bytes), facts }
-}
-
+const given = examineInto(pictures)
 const outPath = join(pictures.folder, 'fitted')
-const fitInto = ({ path, facts }: Given, rule: FitRule): Promise<Fitted> =>
+const fitInto = ({ path, facts }: ExaminedPicture, rule: FitRule): Promise<Fitted> =>
   fit({ kind: 'fit', path, facts, rule, outPath })
 
 function fittedOf(fitted: Fitted): Extract<Fitted, { outcome: 'fitted' }> {
@@ -126,7 +103,8 @@ test('a disallowed type becomes the first allowed one that keeps transparency an
   const opaque = await given(await noise(30, 20).webp().toBuffer())
   const clear = await given(await plain(30, 20, 4).webp().toBuffer())
   const animation = await given(await moving(30, 20, 3).webp().toBuffer(), 3)
-  const into = async (one: Given, ...formats: ImageType[]) => fittedOf(await fitInto(one, { formats })).contentType
+  const into = async (one: ExaminedPicture, ...formats: ImageType[]) =>
+    fittedOf(await fitInto(one, { formats })).contentType
   assert.equal(await into(opaque, 'image/jpeg', 'image/png'), 'image/jpeg')
   assert.equal(await into(clear, 'image/jpeg', 'image/png'), 'image/png')
   assert.equal(await into(clear, 'image/jpeg'), 'image/jpeg')
