@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectNetworks } from '../connect-networks.ts'
-import { openApi, openInstallation, signUp } from '../visitor.ts'
+import { listBarriersInThemes, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('selected drafts take the next free posting times in the order of the list, and an undo makes them drafts again', async () => {
   await using installation = await openInstallation()
@@ -31,6 +31,10 @@ test('selected drafts take the next free posting times in the order of the list,
     ['First', 'Second', 'Third'],
   )
   assert.equal(new Set(posts.map(({ scheduledAt }) => scheduledAt)).size, 3)
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  assert.deepEqual(await listBarriersInThemes(page), [], 'a message')
+  await page.getByRole('button', { name: 'Close' }).waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0, 'a message is not a dialog')
   await page.getByRole('button', { name: 'Undo' }).click()
   await until('all are drafts', async () => (await read()).every(({ scheduledAt }) => scheduledAt === null))
   assert.deepEqual(faults, [])

@@ -17,6 +17,9 @@ const manager = Base.createToastManager<{ readonly error?: Error }>()
 /** Long enough to read the message and reach the button. The timer stops on hover and focus. */
 const shownMs = 10_000
 
+/** Base UI calls a message a dialog, and hides its close button from screen readers while the button can have the focus. */
+const noDialog = { role: 'group', 'aria-modal': undefined }
+
 /** Messages before the container was rendered, which the manager would lose. */
 const early: ToastContent[] = []
 let hasPlace = false
@@ -78,6 +81,7 @@ function List() {
       key={toast.id}
       toast={toast}
       swipeDirection={['down', 'right']}
+      {...noDialog}
       className="col-start-1 row-start-1 rounded-lg bg-ink text-bg shadow-lg transition duration-180 ease-out data-ending-style:translate-y-2 data-limited:opacity-0 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
       <Base.Content className="flex min-h-11 items-center gap-2 py-1 ps-4 pe-1">
@@ -90,6 +94,7 @@ function List() {
         <Base.Action className="min-h-9 rounded-md px-3 font-semibold underline underline-offset-4 hover:bg-bg/15" />
         <Base.Close
           aria-label={shell.close}
+          aria-hidden={false}
           className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-bg/15"
         >
           <Icon name="close" className="size-4" />
