@@ -1941,7 +1941,7 @@ type ChangeSavedText struct {
 	NetworkTexts *map[string]string `json:"networkTexts,omitempty"`
 	// The networks that it is for. Empty for all of them.
 	Networks *[]string `json:"networks,omitempty"`
-	// When the composer of the web app adds it to a new post: never, on request, or always. The API never adds it to what you send.
+	// What the web app does with a signature when a post is written: nothing, offer it below the text, or add it to each new post, where its author can remove it. At most one text of a profile is offered or added. It has no variables and no texts or list of networks. The API never adds it to what you send.
 	Auto *string       `json:"auto,omitempty"`
 	Post *TemplatePost `json:"post,omitempty"`
 }
@@ -4173,11 +4173,12 @@ type ListSandboxFaultsQuery struct {
 
 // ListSavedTextsQuery is part of the API.
 type ListSavedTextsQuery struct {
-	ProfileID string  `json:"profileId"`
-	Kind      *string `json:"kind,omitempty"`
-	Q         *string `json:"q,omitempty"`
-	Limit     *int64  `json:"limit,omitempty"`
-	Cursor    *string `json:"cursor,omitempty"`
+	ProfileID string   `json:"profileId"`
+	Kind      *string  `json:"kind,omitempty"`
+	Auto      []string `json:"auto,omitempty"`
+	Q         *string  `json:"q,omitempty"`
+	Limit     *int64   `json:"limit,omitempty"`
+	Cursor    *string  `json:"cursor,omitempty"`
 }
 
 // ListSecretsQuery is part of the API.
@@ -4603,7 +4604,7 @@ type NewSavedText struct {
 	NetworkTexts map[string]string `json:"networkTexts,omitempty"`
 	// The networks that it is for. Empty for all of them.
 	Networks []string `json:"networks,omitempty"`
-	// When the composer of the web app adds it to a new post: never, on request, or always. The API never adds it to what you send. Defaults to `never`.
+	// What the web app does with a signature when a post is written: nothing, offer it below the text, or add it to each new post, where its author can remove it. At most one text of a profile is offered or added. It has no variables and no texts or list of networks. The API never adds it to what you send. Defaults to `never`.
 	Auto *string `json:"auto,omitempty"`
 	// The post of a template.
 	Post *Null[TemplatePost] `json:"post,omitempty"`
@@ -7464,7 +7465,7 @@ type SavedText struct {
 	NetworkTexts map[string]string `json:"networkTexts"`
 	// The networks that it is for. Empty for all of them.
 	Networks []string `json:"networks"`
-	// When the composer of the web app adds it to a new post: never, on request, or always. The API never adds it to what you send.
+	// What the web app does with a signature when a post is written: nothing, offer it below the text, or add it to each new post, where its author can remove it. At most one text of a profile is offered or added. It has no variables and no texts or list of networks. The API never adds it to what you send.
 	Auto string `json:"auto"`
 	// The post of a template, in the form of `TemplatePost`.
 	Post map[string]any `json:"post"`

@@ -193,6 +193,7 @@ export const refusals = {
   page_unusable: { status: 409, title: 'Posthorn can’t post to this page. Check the page’s settings.' },
   share_comments_off: { status: 409, title: 'Comments are off for this share link.' },
   saved_texts_full: { status: 409, title: 'This brand has reached its limit of saved texts.' },
+  automatic_text_exists: { status: 409, title: 'This brand already has a signature for new posts.' },
   mention_exists: { status: 409, title: 'This brand’s mention book already has this name.' },
   mentions_full: { status: 409, title: 'This brand’s mention book is full.' },
   account_sets_full: { status: 409, title: 'This brand has reached its limit of account sets.' },

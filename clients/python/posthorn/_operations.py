@@ -894,9 +894,9 @@ class Operations(Caller):
         """List sandbox faults. `GET /v1/sandbox/faults`"""
         return self._call("GET", "/v1/sandbox/faults", options, query={"limit": limit, "cursor": cursor})
 
-    def list_saved_texts(self, *, profile_id: str, kind: Literal["snippet", "hashtags", "signature", "first_comment", "template"] | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SavedTextPage:
+    def list_saved_texts(self, *, profile_id: str, kind: Literal["snippet", "hashtags", "signature", "first_comment", "template"] | None = None, auto: list[Literal["never", "offer", "always"]] | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SavedTextPage:
         """List saved texts. `GET /v1/texts`"""
-        return self._call("GET", "/v1/texts", options, query={"profileId": profile_id, "kind": kind, "q": q, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/v1/texts", options, query={"profileId": profile_id, "kind": kind, "auto": auto, "q": q, "limit": limit, "cursor": cursor})
 
     def list_secrets(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.SecretList:
         """List secrets. `GET /v1/admin/secrets`"""
@@ -1470,9 +1470,9 @@ class Pages(Caller):
         """List sandbox faults. `GET /v1/sandbox/faults`"""
         return self._walk("faults", "GET", "/v1/sandbox/faults", options, query={"limit": limit, "cursor": cursor})
 
-    def list_saved_texts(self, *, profile_id: str, kind: Literal["snippet", "hashtags", "signature", "first_comment", "template"] | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.SavedText]:
+    def list_saved_texts(self, *, profile_id: str, kind: Literal["snippet", "hashtags", "signature", "first_comment", "template"] | None = None, auto: list[Literal["never", "offer", "always"]] | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.SavedText]:
         """List saved texts. `GET /v1/texts`"""
-        return self._walk("texts", "GET", "/v1/texts", options, query={"profileId": profile_id, "kind": kind, "q": q, "limit": limit, "cursor": cursor})
+        return self._walk("texts", "GET", "/v1/texts", options, query={"profileId": profile_id, "kind": kind, "auto": auto, "q": q, "limit": limit, "cursor": cursor})
 
     def list_secrets(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Secret]:
         """List secrets. `GET /v1/admin/secrets`"""

@@ -29,6 +29,7 @@ export const refusals: Readonly<Record<string, string>> = {
   views_full: 'Diese Marke hat die Höchstzahl an Ansichten erreicht.',
   view_creator_required: 'Nur wer diese Ansicht gespeichert hat, kann sie wieder privat machen.',
   mention_not_found: 'Diesen Eintrag gibt es im Erwähnungsbuch nicht.',
+  automatic_text_exists: 'Diese Marke hat schon eine Signatur für neue Beiträge.',
   mention_exists: 'Diesen Namen gibt es im Erwähnungsbuch schon.',
   mentions_full: 'Das Erwähnungsbuch dieser Marke ist voll.',
   saved_text_not_found: 'Diesen Textbaustein gibt es nicht.',

@@ -164,6 +164,7 @@ export const refusals: Readonly<Record<string, string>> = {
   views_full: 'La marca ya tiene todas las vistas posibles.',
   view_creator_required: 'Solo quien guardó esta vista puede volverla privada.',
   mention_not_found: 'Esta mención no está en el libro.',
+  automatic_text_exists: 'La marca ya tiene una firma para las publicaciones nuevas.',
   mention_exists: 'El libro de menciones ya tiene este nombre.',
   mentions_full: 'El libro de menciones de la marca está lleno.',
   saved_text_not_found: 'Este texto guardado no existe.',

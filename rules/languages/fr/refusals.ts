@@ -29,6 +29,7 @@ export const refusals: Readonly<Record<string, string>> = {
   views_full: 'La marque a déjà toutes les vues possibles.',
   view_creator_required: 'Seule la personne qui a enregistré cette vue peut la rendre privée.',
   mention_not_found: 'Cette mention n’est pas dans le carnet.',
+  automatic_text_exists: 'La marque a déjà une signature pour les nouvelles publications.',
   mention_exists: 'Le carnet de mentions a déjà ce nom.',
   mentions_full: 'Le carnet de mentions de la marque est plein.',
   saved_text_not_found: 'Ce texte enregistré n’existe pas.',

@@ -974,7 +974,7 @@ export const operationTable = {
   listRemovedProfileLinks: {"path":"/v1/profiles/links/history"},
   listRequests: {"path":"/v1/requests","query":["keyId","status","limit","cursor"]},
   listSandboxFaults: {"path":"/v1/sandbox/faults","query":["limit","cursor"]},
-  listSavedTexts: {"path":"/v1/texts","query":["profileId","kind","q","limit","cursor"]},
+  listSavedTexts: {"path":"/v1/texts","query":["profileId","kind","auto","q","limit","cursor"]},
   listSecrets: {"path":"/v1/admin/secrets","query":["limit","cursor"]},
   listSelfTestRuns: {"path":"/v1/admin/tests/runs","query":["limit","cursor"]},
   listSelfTests: {"path":"/v1/admin/tests","query":["limit","cursor"]},

@@ -11,15 +11,24 @@ import { type AccessibleProfile, profileFor } from '#modules/profiles/index.ts'
 import type { TextDeps } from './deps.ts'
 import type { TextBody, TextChanges, TextsQuery } from './schema.ts'
 import { findContentFaults } from './state.ts'
-import { countTexts, deleteText, findText, insertText, listTexts, type TextRow, updateText } from './store.ts'
+import {
+  countTexts,
+  deleteText,
+  findAutomatic,
+  findText,
+  insertText,
+  listTexts,
+  type TextRow,
+  updateText,
+} from './store.ts'
 import { templateFrom } from './template-from.ts'
 
 /** Lists a page of a profile's texts, newest first. */
 export async function readTexts({ db }: TextDeps, caller: Caller, query: TextsQuery) {
   await profileFor(db, caller, query.profileId, 'viewer')
-  const { profileId, kind = null, q = null, cursor, limit } = query
+  const { profileId, kind = null, auto = null, q = null, cursor, limit } = query
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as SavedTextId)
-  const rows = await listTexts(db, { profileId, kind, q, before, limit: limit + 1 })
+  const rows = await listTexts(db, { profileId, kind, auto, q, before, limit: limit + 1 })
   const { items, ...rest } = pageOf(rows, limit, (last) => last.id)
   return { texts: [...items], ...rest }
 }
@@ -37,6 +46,7 @@ export async function createText(deps: TextDeps, tx: Tx, caller: Caller, body: T
     'saved_texts_full',
     (most) => `A profile has at most ${most} saved texts. Delete one first.`,
   )
+  await requireOneAutomatic(tx, body, null)
   const now = deps.clock.now()
   const text = await insertText(tx, {
     ...body,
@@ -76,6 +86,7 @@ export function changeText(deps: TextDeps, caller: Caller, id: SavedTextId, chan
     const faults = findContentFaults(next)
     if (faults.length > 0)
       refuseInput(...faults.map(({ path, message }) => ({ path: `/${path}`, code: 'invalid_value', message })))
+    await requireOneAutomatic(tx, next, id)
     const updatedAt = deps.clock.now()
     const changed = await updateText(tx, { ...next, version: text.version + 1, updatedAt })
     await note(deps, tx, caller, profile, 'text.changed', changed)
@@ -104,6 +115,18 @@ export async function textFor(
   const { profileId } = (await findText(db, id)) ?? refuse('saved_text_not_found')
   const profile = await profileFor(db, caller, profileId, needs, { alsoReadOnly })
   return { profile, text: (await findText(db, id)) ?? refuse('saved_text_not_found') }
+}
+
+/** Refuses a second text for new posts. The profile is locked. */
+async function requireOneAutomatic(
+  tx: Tx,
+  { profileId, auto }: Pick<TextRow, 'profileId' | 'auto'>,
+  own: SavedTextId | null,
+): Promise<void> {
+  if (auto === 'never') return
+  const name = await findAutomatic(tx, profileId, own)
+  if (name !== null)
+    refuse('automatic_text_exists', { detail: `“${name}” is already for new posts. Set its \`auto\` to never first.` })
 }
 
 const note = (

@@ -38,7 +38,7 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
       'The variables `{date}`, `{weekday}`, `{account}` and `{link}` get their values when the text is used. Requires ' +
       'the role editor.',
     access: 'posts:write',
-    refuses: [...writes, 'profile_not_found', 'saved_texts_full', ...onceRefusals],
+    refuses: [...writes, 'profile_not_found', 'saved_texts_full', 'automatic_text_exists', ...onceRefusals],
     body: schema.textBody,
     location: '/v1/texts/{id}',
     answers: { 201: schema.savedText },
@@ -64,7 +64,7 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
     summary: 'Change a saved text',
     description: 'Posts that used the text stay as they are. Requires the role editor.',
     access: 'posts:write',
-    refuses: [...writes, 'saved_text_not_found'],
+    refuses: [...writes, 'saved_text_not_found', 'automatic_text_exists'],
     params: schema.textPath,
     body: schema.textChanges,
     ifMatch,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { versioned } from '#infra/http/answer/conditional.ts'
 import { byNetwork, platformId, platformInput } from '#infra/http/platforms.ts'
-import { deletionFields, exampleId, idOf, instant, nameText, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
+import {
+  deletionFields,
+  exampleId,
+  idOf,
+  instant,
+  nameText,
+  pageFields,
+  pageQuery,
+  text,
+  wordList,
+} from '#infra/http/schemas.ts'
 import { type TemplatePost, templatePost } from '#modules/posts/index.ts'
 import { networks } from '#rules/network-names.ts'
 import { findContentFaults } from './state.ts'
@@ -14,10 +24,12 @@ const kind = z.enum(textKinds).meta({
     'A snippet is put into the text. Hashtags and a signature go to its end. A first comment becomes that of the ' +
     'post. A template fills in a whole post.',
 })
-const auto = z.enum(['never', 'offer', 'always']).meta({
+const autos = ['never', 'offer', 'always'] as const
+const auto = z.enum(autos).meta({
   description:
-    'When the composer of the web app adds it to a new post: never, on request, or always. The API never adds it to ' +
-    'what you send.',
+    'What the web app does with a signature when a post is written: nothing, offer it below the text, or add it to ' +
+    'each new post, where its author can remove it. At most one text of a profile is offered or added. It has no ' +
+    'variables and no texts or list of networks. The API never adds it to what you send.',
 })
 const written = text(0, 10_000)
   .superRefine((value, context) => {
@@ -105,6 +117,7 @@ export const templatePath = z.strictObject({ id: idOf('post') })
 export const textsQuery = z.strictObject({
   profileId: idOf('prof'),
   kind: kind.optional(),
+  auto: wordList(autos).optional().meta({ description: 'One or more values of `auto`.' }),
   q: text(1, 200).optional().meta({ description: 'Text to find in the name or the content.' }),
   ...pageQuery({ max: 100, fallback: 50 }),
 })

@@ -35,20 +35,31 @@ export async function countTexts(db: Db, profileId: ProfileId): Promise<number> 
 interface TextFilter {
   readonly profileId: ProfileId
   readonly kind: string | null
+  readonly auto: readonly string[] | null
   readonly q: string | null
   readonly before: SavedTextId | null
   readonly limit: number
 }
 
 /** Lists the texts of a profile, newest first, in pages. */
-export async function listTexts(db: Db, { profileId, kind, q, before, limit }: TextFilter): Promise<TextRow[]> {
+export async function listTexts(db: Db, { profileId, kind, auto, q, before, limit }: TextFilter): Promise<TextRow[]> {
   const found = q === null ? sql`true` : sql`position(lower(${q}) in lower(name || ' ' || content)) > 0`
   const { rows } = await sql<TextRow>`
     select * from saved_text
     where profile_id = ${profileId} and (${kind}::text is null or kind = ${kind})
+      and (${auto}::text[] is null or auto = any(${auto}))
       and (${before}::uuid is null or id < ${before}) and ${found}
     order by id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** Finds another text of the profile that is offered or added for new posts. */
+export async function findAutomatic(tx: Tx, profileId: ProfileId, except: SavedTextId | null): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from saved_text
+    where profile_id = ${profileId} and auto <> 'never' and kind = 'signature' and id is distinct from ${except}
+    order by id desc limit 1`.execute(tx)
+  return rows[0]?.name ?? null
 }
 
 export const updateText = (tx: Tx, row: TextRow): Promise<TextRow> =>

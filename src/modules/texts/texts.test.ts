@@ -194,3 +194,39 @@ test('a text of another profile is refused in a post, and a faulty post is refus
   const faulty = await apply(id, { platforms: ['myspace'] })
   assert.deepEqual([faulty.status, faulty.body.errors[0].path], [400, '/post/platforms/0'])
 })
+
+test('a profile has one text for new posts: a signature that says the same in each post', async () => {
+  const { profileId } = await w.ada
+    .post('/v1/profiles', { name: 'Signed' })
+    .then(({ body }) => ({ profileId: body.id }))
+  const create = (body: object) => w.ada.post('/v1/texts', { profileId, name: 'Us', content: '– Harbour', ...body })
+  const refusedAt = async (body: object) => {
+    const { status, body: refusal } = await create({ auto: 'always', ...body })
+    assert.equal(status, 400)
+    return refusal.errors.map(({ path }: { path: string }) => path)
+  }
+  assert.deepEqual(await refusedAt({ kind: 'hashtags' }), ['/auto'])
+  assert.deepEqual(await refusedAt({ kind: 'signature', content: '– {account}, {date}' }), ['/auto'])
+  assert.deepEqual(await refusedAt({ kind: 'signature', networks: ['mastodon'] }), ['/auto'])
+  assert.deepEqual(await refusedAt({ kind: 'signature', networkTexts: { mastodon: '– H' } }), ['/auto'])
+
+  const answers = await Promise.all(
+    ['offer', 'always', 'always'].map((auto) => create({ kind: 'signature', auto, name: auto })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  assert.equal(refused?.body.code, 'automatic_text_exists')
+  const { body: first } = answers.find(({ status }) => status === 201) ?? assert.fail('none was saved')
+  assert.ok(refused?.body.detail.includes(`“${first.name}”`))
+  const { body: other } = await create({ kind: 'signature' })
+  const list = `/v1/texts?profileId=${profileId}&auto=offer,always`
+  const listed = async () => (await w.ada.get(list)).body.texts.map(({ id }: { id: string }) => id)
+  assert.deepEqual(await listed(), [first.id])
+  assert.equal((await w.ada.patch(`/v1/texts/${other.id}`, { auto: 'offer' })).body.code, 'automatic_text_exists')
+  assert.equal((await w.ada.patch(`/v1/texts/${first.id}`, { content: '{link}', auto: 'always' })).status, 400)
+  // A text stays for new posts when it changes, and makes room for another.
+  assert.equal((await w.ada.patch(`/v1/texts/${first.id}`, { auto: 'always', name: 'Team' })).body.auto, 'always')
+  assert.equal((await w.ada.patch(`/v1/texts/${first.id}`, { auto: 'never' })).status, 200)
+  assert.equal((await w.ada.patch(`/v1/texts/${other.id}`, { auto: 'always' })).status, 200)
+  assert.deepEqual(await listed(), [other.id])
+})

@@ -11,6 +11,10 @@ export const listUnknown = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(pattern)].flatMap(([, name = '']) => (isVariable(name) ? [] : [name]))),
 ]
 
+/** Lists the variables of a text. */
+export const listVariables = (text: string): readonly Variable[] =>
+  [...text.matchAll(pattern)].flatMap(([, name = '']) => (isVariable(name) ? [name] : []))
+
 /** Puts the values into a text. Lists the variables that have none. */
 export function fillIn(text: string, values: Values): { readonly text: string; readonly missing: readonly Variable[] } {
   const missing = new Set<Variable>()
