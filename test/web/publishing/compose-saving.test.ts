@@ -58,6 +58,44 @@ test('the first text creates a draft, text typed offline stays in the browser, a
   assert.equal(await again.getByText(/We restored/).count(), 0)
 })
 
+/** Keeps the stored drafts busy from another tab, so that no write is committed until the returned function is called. */
+async function delayWrites(page: Page, url: string): Promise<() => Promise<void>> {
+  const other = await page.context().newPage()
+  await other.goto(url)
+  await other.evaluate(`new Promise((resolve) => {
+    indexedDB.open('posthorn').onsuccess = ({ target }) => {
+      const drafts = target.result.transaction('drafts', 'readwrite').objectStore('drafts')
+      const turn = () => {
+        resolve()
+        if (!globalThis.isOver) drafts.count().onsuccess = turn
+      }
+      turn()
+    }
+  })`)
+  return async () => {
+    await other.evaluate('globalThis.isOver = true')
+    await other.close()
+  }
+}
+
+test('a page that is reloaded before the browser has stored the text still has the text', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await openComposer(page, url, 'Ada')
+  await words(page).waitFor()
+  const resume = await delayWrites(page, url)
+  await words(page).fill('Half a thought about')
+  await page.reload()
+  await resume()
+  await untilHolds(words(page), 'Half a thought about')
+  await state(page, 'Saved')
+  await page.reload()
+  await untilHolds(words(page), 'Half a thought about')
+  assert.deepEqual(faults, [])
+})
+
 test('if two people change a draft, different fields are merged, and a field that both changed is shown side by side', async () => {
   await using installation = await openInstallation()
   const { url } = installation

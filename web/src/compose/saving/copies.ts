@@ -1,4 +1,5 @@
 import { holdName } from '#web/lib/browser/lock.ts'
+import { tabStore } from '#web/lib/browser/storage.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Fields } from '../draft/request.ts'
 
@@ -60,14 +61,27 @@ async function run<Result>(mode: IDBTransactionMode, work: (drafts: IDBObjectSto
   })
 }
 
-export const keepCopy = async (copy: Copy): Promise<void> => void (await run('readwrite', (drafts) => drafts.put(copy)))
-export const dropCopy = async (id: string): Promise<void> =>
-  void (await run('readwrite', (drafts) => drafts.delete(id)))
+/** Copies that the database hasn't committed yet. A page that ends before that leaves them to its tab's next page. */
+const unwritten = new Map<string, Copy>()
+const leftKey = 'posthorn.unwritten'
+addEventListener('pagehide', () => tabStore.write(leftKey, JSON.stringify([...unwritten.values()])))
+addEventListener('pageshow', () => tabStore.remove(leftKey))
+
+export async function keepCopy(copy: Copy): Promise<void> {
+  unwritten.set(copy.id, copy)
+  await run('readwrite', (drafts) => drafts.put(copy))
+  if (unwritten.get(copy.id) === copy) unwritten.delete(copy.id)
+}
+
+export async function dropCopy(id: string): Promise<void> {
+  unwritten.delete(id)
+  await run('readwrite', (drafts) => drafts.delete(id))
+}
 
 /** Lists the copies of a post, or those of a profile's new posts, newest first. */
 export async function listCopies(profileId: string, postId: string | null): Promise<Copy[]> {
-  const all: Copy[] = await run('readonly', (drafts) => drafts.getAll())
-  return all
+  const stored: Copy[] = await run('readonly', (drafts) => drafts.getAll()).catch(() => [])
+  return [...stored.filter(({ id }) => !unwritten.has(id)), ...unwritten.values()]
     .filter((copy) => copy.profileId === profileId && copy.postId === postId)
     .sort((a, b) => b.savedAt.localeCompare(a.savedAt))
 }
@@ -77,3 +91,6 @@ export type Release = () => void
 
 /** Locks a copy for this tab. Null if another tab is editing it. In browsers without locks, it is always granted. */
 export const holdCopy = (id: string): Promise<Release | null> => holdName(`posthorn.copy.${id}`)
+
+for (const copy of JSON.parse(tabStore.read(leftKey) ?? '[]')) keepCopy(copy).catch(() => {})
+tabStore.remove(leftKey)

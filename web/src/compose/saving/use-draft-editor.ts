@@ -18,7 +18,7 @@ interface Opening {
 
 /** Opens the post with the text that is stored in this browser but not yet at the service. */
 async function openEditor({ profileId, postId, accounts, given, onCreated }: Opening): Promise<DraftEditor> {
-  for (const copy of await listCopies(profileId, postId).catch(() => [])) {
+  for (const copy of await listCopies(profileId, postId)) {
     const release = await holdCopy(copy.id)
     if (!release) continue
     if (!copy.isGiven) return new DraftEditor({ copy, accounts, release, onCreated, restoredFrom: copy.savedAt })
