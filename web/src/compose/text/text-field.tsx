@@ -6,6 +6,7 @@ import type { LimitsByNetwork } from '../check/limits.ts'
 import type { Checked } from '../check/use-check.ts'
 import { type Account, type Draft, withOwn } from '../draft/draft.ts'
 import { useEmoji } from '../emoji/use-emoji.tsx'
+import { useSignature } from '../texts/use-signature.tsx'
 import { useTextsMenu } from '../texts/use-texts-menu.tsx'
 import { Counters } from './counters.tsx'
 import { measureAll } from './room.ts'
@@ -20,6 +21,8 @@ interface TextProps {
   /** The account whose custom text is written. Null for the text of all accounts. */
   readonly writesFor: Account | null
   readonly checked: Checked
+  /** True for a new post whose text only this page writes. */
+  readonly isFresh: boolean
   readonly limits: LimitsByNetwork
   readonly onChange: (changes: Partial<Draft>) => void
   readonly update: (change: (before: Draft) => Draft) => void
@@ -42,6 +45,7 @@ export function TextField(props: TextProps) {
     targets,
     writesFor,
     checked,
+    isFresh,
     limits,
     onChange,
     update,
@@ -51,14 +55,25 @@ export function TextField(props: TextProps) {
     tools,
   } = props
   const emoji = useEmoji()
-  const saved = useTextsMenu({ profileId, draft, targets, writesFor, update, field: emoji.field })
+  const signature = useSignature({ profileId, draft, isFresh, isHidden: writesFor !== null, update })
+  const saved = useTextsMenu({
+    profileId,
+    draft,
+    targets,
+    writesFor,
+    update,
+    signature: signature.words,
+    field: emoji.field,
+  })
   const frame = useFirstFocus(draft.content === '')
   const { compose, writing } = useMessages()
   const own = writesFor ? draft.own[writesFor.id]?.content : undefined
   const ownCounted = writesFor ? counted.own[writesFor.id]?.content : undefined
   const isOwn = writesFor !== null && own !== undefined
   const write = (text: string, caret: number) => {
-    onChange(isOwn ? { own: withOwn(draft.own, writesFor.id, { content: text }) } : { content: text })
+    onChange(
+      isOwn ? { own: withOwn(draft.own, writesFor.id, { content: text }) } : { content: signature.contentOf(text) },
+    )
     saved.note(text, caret)
     emoji.note(text, caret)
   }
@@ -97,8 +112,8 @@ export function TextField(props: TextProps) {
           aria-label={label}
           placeholder={label}
           lang={draft.language || undefined}
-          value={own ?? draft.content}
-          counted={ownCounted ?? counted.content}
+          value={own ?? signature.bodyOf(draft.content)}
+          counted={ownCounted ?? signature.bodyOf(counted.content)}
           onWrite={write}
           ref={emoji.field}
           aria-activedescendant={saved.active ?? emoji.active}
@@ -108,6 +123,7 @@ export function TextField(props: TextProps) {
           className="min-h-28 @3xl:min-h-49"
         />
       </div>
+      {signature.line}
       {saved.list}
       {emoji.list}
       {media}

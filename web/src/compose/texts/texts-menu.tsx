@@ -17,13 +17,14 @@ interface MenuProps extends TypedListProps {
   readonly draft: Draft
   readonly targets: readonly Account[]
   readonly writesFor: Account | null
+  readonly signature: string
   readonly update: (change: (before: Draft) => Draft) => void
 }
 
 const shownTexts = 8
 
 /** The saved texts that match what was typed after a slash, the most used first. */
-export function TextsMenu({ profileId, draft, targets, writesFor, update, typed, ...list }: MenuProps) {
+export function TextsMenu({ profileId, draft, targets, writesFor, signature, update, typed, ...list }: MenuProps) {
   const { texts: words } = useMessages()
   const queries = useQueryClient()
   const found = useQuery(textsQuery(profileId, typed.query))
@@ -31,7 +32,7 @@ export function TextsMenu({ profileId, draft, targets, writesFor, update, typed,
   const apply = useMutation({
     mutationFn: async (textId: string) => ({
       base: draft,
-      changes: await applyText(textId, { profileId, draft, targets, writesFor, typed }),
+      changes: await applyText(textId, { profileId, draft, targets, writesFor, typed, signature }),
     }),
     onSuccess: ({ base, changes }) => {
       // What was typed in the meantime stays.

@@ -17,6 +17,8 @@ interface MenuOptions {
   readonly targets: readonly Account[]
   /** The account whose custom text is written. Null for the text of all accounts. */
   readonly writesFor: Account | null
+  /** The signature of new posts. Empty if the brand has none. */
+  readonly signature: string
   readonly update: (change: (before: Draft) => Draft) => void
   readonly field: RefObject<HTMLTextAreaElement | null>
 }

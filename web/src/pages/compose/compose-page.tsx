@@ -17,6 +17,7 @@ import { useZone } from '#web/app/use-zone.ts'
 import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.ts'
 import { useDraftEditor } from '#web/compose/saving/use-draft-editor.ts'
 import { takenTimesQuery } from '#web/compose/schedule/taken-times.ts'
+import { signatureQuery } from '#web/compose/texts/signature-query.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { tabStore } from '#web/lib/browser/storage.ts'
 import { now } from '#web/lib/clock.ts'
@@ -29,7 +30,10 @@ import { Composer } from './composer.tsx'
 import { usualAccounts } from './usual-accounts.ts'
 
 export const readAhead = (profileId: string): Promise<unknown> =>
-  queryClient.ensureQueryData(takenTimesQuery(profileId))
+  Promise.all([
+    queryClient.ensureQueryData(takenTimesQuery(profileId)),
+    queryClient.ensureQueryData(signatureQuery(profileId)),
+  ])
 
 /** Writes a new post or continues an existing one. */
 export function ComposePage() {

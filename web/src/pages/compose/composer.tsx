@@ -65,6 +65,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
   const { change, update } = editor
   // The first save creates a draft, but for its author it is still a new post.
   const [isNew] = useState(base === null)
+  const [isFresh] = useState(base === null && view.restoredFrom === null)
   const [isProposing, setProposing] = useState(false)
   const [column, setColumn] = useState<View>('write')
   const [shownId, setShownId] = useState<string | null>(null)
@@ -182,6 +183,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
                   profileId={profileId}
                   {...parts}
                   update={update}
+                  isFresh={isFresh && !view.taken.includes('content')}
                   writesFor={writesFor}
                   onShared={() => setShared(true)}
                   onChange={change}

@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { fromWall } from '#rules/wall-clock.ts'
 import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
+import { useQuickSignature } from '#web/compose/texts/use-quick-signature.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { now } from '#web/lib/clock.ts'
@@ -45,11 +46,12 @@ export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
     text.current = next
     setContent(next)
   }
+  const signature = useQuickSignature(profileId, content)
   const { save, openInComposer } = useQuickSave({
     profileId,
     accounts,
     needsApproval,
-    post: { content, accountIds, at },
+    post: { content: signature.signed, accountIds, at },
     onSaved: () => {
       text.current = ''
       onClose()
@@ -94,6 +96,7 @@ export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
               onChange={(event) => write(event.target.value)}
               className="field-sizing-content max-h-60 min-h-20 w-full resize-none bg-transparent py-1 text-lg outline-none sm:text-base"
             />
+            {signature.line && <div className="-mx-5 -my-2">{signature.line}</div>}
             <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
               <legend className="sr-only">{compose.accounts}</legend>
               {accounts

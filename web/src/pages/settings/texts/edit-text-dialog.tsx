@@ -35,11 +35,13 @@ export function EditTextDialog({ profileId, text, onClose }: EditProps) {
   const [name, setName] = useState(text?.name ?? '')
   const [content, setContent] = useState(text?.content ?? text?.post?.content ?? '')
   const [own, setOwn] = useState<Readonly<Partial<Record<Network, string>>>>(text?.networkTexts ?? {})
+  const [auto, setAuto] = useState<SavedText['auto']>(text?.auto ?? 'never')
   const isTemplate = kind === 'template'
   const save = useMutation({
     mutationFn: () => {
       const filled = Object.fromEntries(Object.entries(own).filter(([, one]) => one.trim() !== ''))
-      const fields = { name: name.trim(), content, networkTexts: filled }
+      const forNew = kind === 'signature' && Object.keys(filled).length === 0 ? auto : 'never'
+      const fields = { name: name.trim(), content, networkTexts: filled, auto: forNew }
       if (text === null) return api.createSavedText({ profileId, kind: kind as Exclude<Kind, 'template'>, ...fields })
       if (!isTemplate || text.post === null) return api.updateSavedText({ id: text.id, ...fields }, versionOf(text))
       const post = { ...text.post, content } as NonNullable<Input<'updateSavedText'>['post']>
@@ -47,6 +49,7 @@ export function EditTextDialog({ profileId, text, onClose }: EditProps) {
     },
     onSuccess: async () => {
       onClose()
+      queries.removeQueries({ queryKey: ['signature'] })
       await queries.invalidateQueries({ queryKey: ['texts'] })
     },
   })
@@ -103,7 +106,7 @@ export function EditTextDialog({ profileId, text, onClose }: EditProps) {
               error={faultOf(save.error, `/networkTexts/${network}`)}
             />
           ))}
-        {!isTemplate && closed.length > 0 && (
+        {!isTemplate && closed.length > 0 && !(kind === 'signature' && auto !== 'never') && (
           <fieldset className="flex min-w-0 flex-wrap gap-2">
             <legend className="mb-1.5 font-medium text-sm">{words.otherwiseOn}</legend>
             {closed.map((network) => (
@@ -112,6 +115,15 @@ export function EditTextDialog({ profileId, text, onClose }: EditProps) {
               </Button>
             ))}
           </fieldset>
+        )}
+        {kind === 'signature' && open.length === 0 && (
+          <SelectField
+            label={words.auto}
+            hint={faultOf(save.error, '/auto') ?? (auto !== 'never' && words.autoHints[auto])}
+            value={auto}
+            onChange={({ target }) => setAuto(target.value as SavedText['auto'])}
+            options={words.autos}
+          />
         )}
         {save.error && <ProblemBanner error={save.error} />}
         <DialogActions>

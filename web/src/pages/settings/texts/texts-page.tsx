@@ -108,11 +108,12 @@ function TextRow({ text, onEdit }: RowProps) {
   const { mayWrite, mayDelete } = useRights()
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const { id, kind, name, content, post, uses } = text
+  const { id, kind, name, content, post, uses, auto } = text
   const remove = useMutation({
     mutationFn: () => api.deleteSavedText({ id }),
     onSuccess: async () => {
       setAsking(false)
+      queries.removeQueries({ queryKey: ['signature'] })
       await queries.invalidateQueries({ queryKey: ['texts'] })
     },
   })
@@ -122,6 +123,7 @@ function TextRow({ text, onEdit }: RowProps) {
         <span className="flex min-w-0 items-center gap-2">
           <OneLine className="font-medium">{name}</OneLine>
           <Tag tone="quiet">{words.kinds[kind]}</Tag>
+          {kind === 'signature' && auto !== 'never' && <Tag tone="quiet">{words.autoTags[auto]}</Tag>}
         </span>
         <OneLine className="text-ink-3 text-sm">{content || post?.content || ''}</OneLine>
       </span>
