@@ -11,6 +11,7 @@ import { billingHandlers } from '#modules/billing/index.ts'
 import { slackHandlers, telegramHandlers } from '#modules/chat/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
 import { eventHandlers } from '#modules/event-stream/index.ts'
+import { photoForMail } from '#modules/faces/index.ts'
 import { identityHandlers } from '#modules/identity/index.ts'
 import { labelHandlers } from '#modules/labels/index.ts'
 import { mailHandlers } from '#modules/mail/index.ts'
@@ -35,7 +36,11 @@ export function createJobHandlers(deps: Deps): readonly Handled[] {
 function handlersOf(deps: Deps): readonly Handled[] {
   const { db, clock } = deps
   return [
-    ...mailHandlers({ ...deps, readPicture: (id, signal) => pictureForMail(deps, id, signal) }),
+    ...mailHandlers({
+      ...deps,
+      readPicture: (id, signal) => pictureForMail(deps, id, signal),
+      readPhoto: (uid) => photoForMail(deps, uid),
+    }),
     ...identityHandlers(deps),
     ...profileHandlers(deps),
     ...labelHandlers(deps),

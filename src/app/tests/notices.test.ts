@@ -15,7 +15,7 @@ import type { Client } from '#test/harness/client.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { done, grant } from '#test/world/people.ts'
 import { noise } from '#test/world/pictures.ts'
-import { connectBluesky, connectBoth, silentBluesky } from '#test/world/posts.ts'
+import { connectBluesky, connectBoth, inTime, silentBluesky } from '#test/world/posts.ts'
 
 let t: TestApp
 const uids = new Map<string, string>()
@@ -314,4 +314,30 @@ test('notices are read one by one or all, and the unread are counted', async () 
   assert.equal((await me.post('/v1/notices/read', {})).status, 400)
   assert.equal(done(await me.post('/v1/notices/read', { all: true })).body.unread, 0)
   assert.deepEqual((await listed('?unread=true')).notices, [])
+})
+
+test('what someone says who asks for approval stands next to their photo, and without a photo in a plain quotation', async () => {
+  const need = async (requiredApprovals: number) =>
+    done(await w.ada.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals, approverRole: 'admin' }))
+  await need(1)
+  const ask = async (content: string) => {
+    const id = await publish(content, ['mastodon'], { scheduledAt: inTime(t, days(2)) })
+    done(await w.ada.post(`/v1/posts/${id}/request-approval`, { note: 'Is the darker photo better?' }))
+    const [mail] = await mailsAbout(content, 'boss@example.com')
+    assert.ok(mail)
+    return mail
+  }
+  const plain = await ask('Asked without a photo')
+  assert.match(plain.text, /<blockquote [^>]*>Is the darker photo better\?</)
+  assert.doesNotMatch(plain.raw, /cid:speaker|Content-Id: <speaker>/i)
+
+  const file = await noise(80, 80).png().toBuffer()
+  done(await (await owner()).upload('/v1/auth/me/avatar', { file, fileName: 'me.png' }, { method: 'PUT' }))
+  const mail = await ask('Asked with a photo')
+  const [first = '', second = ''] = mail.text.split('<img src="cid:speaker"')
+  assert.match(first, /<blockquote [^>]*>Asked with a photo</)
+  assert.match(second, /^.{0,200}Is the darker photo better\?/s)
+  const { format, width } = await sharp(imageOf(mail.raw, 'speaker')).metadata()
+  assert.deepEqual([format, width], ['png', 48])
+  await need(0)
 })

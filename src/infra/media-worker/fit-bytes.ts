@@ -9,7 +9,7 @@ export interface FittedBytes {
   readonly bytes: Buffer
 }
 
-interface FitDeps {
+export interface FitDeps {
   readonly scratch: Scratch
   readonly mediaWorker: MediaWorker
 }

@@ -46,6 +46,9 @@ function ownerColumn(owner: FaceOwner) {
 export const findFace = (db: Db, id: string): Promise<{ image: Buffer; changedAt: Date } | undefined> =>
   db.selectFrom('face').select(['face.image', 'face.changedAt']).where('face.id', '=', id).executeTakeFirst()
 
+export const findPhoto = (db: Db, uid: UserId): Promise<{ image: Buffer } | undefined> =>
+  db.selectFrom('face').select('face.image').where('face.userUid', '=', uid).executeTakeFirst()
+
 /** Returns the photos of a user and of the user's brands. They are small, and plans limit the number of brands. */
 export const selectFacesOf = (db: Db, uid: UserId) =>
   db

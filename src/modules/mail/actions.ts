@@ -134,8 +134,8 @@ export function previewTemplate(
   const { subject, text, html } = parts
   const rendered = render({ variables, subject, text, html }, values)
   if (isDocument(rendered.html)) return rendered
-  const hasPicture = variables.includes('post')
-  const document = layOut({ ...rendered, language: writtenIn(name, html), url: config.publicUrl, hasPicture })
+  const quoted = new Set(variables.includes('post') ? (['post'] as const) : [])
+  const document = layOut({ ...rendered, language: writtenIn(name, html), url: config.publicUrl, quoted })
   return { ...rendered, html: Object.entries(sampleImages).reduce(showInline, document) }
 }
 

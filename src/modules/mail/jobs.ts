@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
-import type { MediaId } from '#kernel/ids.ts'
+import type { MediaId, UserId } from '#kernel/ids.ts'
 import { languageOf } from '#kernel/language.ts'
 import { nameRole } from './built-in.ts'
-import { isDocument, layOut, layoutImages } from './layout/document.ts'
+import { isDocument, layOut, layoutImages, type QuotedImage } from './layout/document.ts'
 import { leaveOutPages } from './leave-out-pages.ts'
 import { checkTemplates, render } from './render.ts'
 import { resolveTemplate } from './resolve-template.ts'
@@ -44,6 +44,8 @@ interface Sealed {
   readonly images?: Readonly<Record<string, string>>
   /** The file whose image stands next to the quoted post. */
   readonly picture?: MediaId
+  /** The person whose photo stands next to what they say. */
+  readonly speaker?: UserId
   readonly unsubscribeUrl?: string
   readonly locale?: string
 }
@@ -68,6 +70,8 @@ interface NewMail<Name extends TemplateName> {
   readonly images?: Images
   /** The file whose image stands next to the quoted post. It is read when the email is sent. */
   readonly picture?: MediaId | null | undefined
+  /** The person whose photo stands next to the second quotation, which is what they say. */
+  readonly speaker?: UserId
   /** The URL with which the person, or the mail program, unsubscribes from these emails. */
   readonly unsubscribeUrl?: string
 }
@@ -76,7 +80,7 @@ interface NewMail<Name extends TemplateName> {
 export function queueMail<Name extends TemplateName>(
   deps: { readonly queue: Pick<Queue, 'enqueue'>; readonly seal: Pick<Seal, 'seal'> },
   tx: Tx,
-  { to, locale, template, values, images = {}, picture, unsubscribeUrl }: NewMail<Name>,
+  { to, locale, template, values, images = {}, picture, speaker, unsubscribeUrl }: NewMail<Name>,
 ): Promise<void> {
   const encoded = Object.entries(images).map(([name, png]) => [name, png.toString('base64')])
   const content: Sealed = {
@@ -84,6 +88,7 @@ export function queueMail<Name extends TemplateName>(
     values,
     ...(encoded.length > 0 ? { images: Object.fromEntries(encoded) } : {}),
     ...(picture == null ? {} : { picture }),
+    ...(speaker === undefined ? {} : { speaker }),
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     ...(locale == null ? {} : { locale }),
   }
@@ -102,6 +107,8 @@ interface HandlerDeps extends SendDeps {
   readonly seal: Pick<Seal, 'open'>
   /** Returns a small PNG of a file. Null if it is gone or cannot be shown. Passed in, because files are another module. */
   readonly readPicture: (id: MediaId, signal: AbortSignal) => Promise<Buffer | null>
+  /** Returns a person's photo as a small PNG. Null if they have none. */
+  readonly readPhoto: (uid: UserId) => Promise<Buffer | null>
 }
 
 export function mailHandlers(deps: HandlerDeps): readonly Handled[] {
@@ -109,16 +116,21 @@ export function mailHandlers(deps: HandlerDeps): readonly Handled[] {
   return [
     handle(sendMail, async ({ template, sealed }, { id, signal }) => {
       const plain = deps.seal.open(Buffer.from(sealed, 'base64'), mailBinding(template)).toString('utf8')
-      const { to, values, images = {}, picture, unsubscribeUrl, locale } = JSON.parse(plain) as Sealed
+      const { to, values, images = {}, picture, speaker, unsubscribeUrl, locale } = JSON.parse(plain) as Sealed
       const pictures = Object.entries(images).map(([name, png]) => [name, Buffer.from(png, 'base64')])
       await send(deps, { id, to, locale }, template, values, {
         images: Object.fromEntries(pictures),
-        picture: picture ? await deps.readPicture(picture, signal) : null,
+        quoted: {
+          post: picture ? await deps.readPicture(picture, signal) : null,
+          speaker: speaker ? await deps.readPhoto(speaker) : null,
+        },
         ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
       })
     }),
   ]
 }
+
+type Quoted = { readonly [Name in QuotedImage]?: Buffer | null }
 
 async function send(
   deps: SendDeps,
@@ -126,9 +138,9 @@ async function send(
   template: TemplateName,
   values: Sealed['values'],
   {
-    picture = null,
+    quoted = {},
     ...more
-  }: { readonly images?: Images; readonly picture?: Buffer | null; readonly unsubscribeUrl?: string } = {},
+  }: { readonly images?: Images; readonly quoted?: Quoted; readonly unsubscribeUrl?: string } = {},
 ): Promise<void> {
   const found = await resolveTemplate(deps.db, template, locale)
   const parts = deps.config.web ? found : { ...found, ...leaveOutPages(found) }
@@ -137,10 +149,11 @@ async function send(
   const { subject, text, html } = render(parts, { link: url, unsubscribeUrl: url, ...values })
   const mail = { ...more, id, kind: template, to, subject, text }
   if (isDocument(html)) return await deps.mailer.send({ ...mail, html })
+  const shown = Object.entries(quoted).flatMap(([name, png]) => (png ? [[name as QuotedImage, png] as const] : []))
   await deps.mailer.send({
     ...mail,
-    html: layOut({ language: languageOf(locale), subject, html, url, hasPicture: picture !== null }),
-    images: { ...more.images, ...(picture ? { post: picture } : {}), ...layoutImages },
+    html: layOut({ language: languageOf(locale), subject, html, url, quoted: new Set(shown.map(([name]) => name)) }),
+    images: { ...more.images, ...Object.fromEntries(shown), ...layoutImages },
   })
 }
 

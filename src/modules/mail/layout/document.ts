@@ -21,9 +21,12 @@ interface Content {
   readonly html: string
   /** The address of the installation, for a template without a footer. */
   readonly url: string
-  /** True if the email has an image of the post that it quotes, as `cid:post`. */
-  readonly hasPicture: boolean
+  readonly quoted: ReadonlySet<QuotedImage>
 }
+
+/** The images next to the first and the second quotation, which the HTML shows as `cid:<name>`. */
+const quotedImages = ['post', 'speaker'] as const
+export type QuotedImage = (typeof quotedImages)[number]
 
 /** True for a template that brings its own document, which is sent as it is. */
 export const isDocument = (html: string): boolean => /<html[\s>]/i.test(html)
@@ -34,7 +37,7 @@ export const isDocument = (html: string): boolean => /<html[\s>]/i.test(html)
  * the button. Styles are inline, since some mail programs drop style sheets. The style sheet is for dark mode and
  * narrow screens.
  */
-export function layOut({ language, subject, html, url, hasPicture }: Content): string {
+export function layOut({ language, subject, html, url, quoted }: Content): string {
   const words = html.replace(/<(p|blockquote)>\s*<\/\1>\n?/g, '')
   const end = words.lastIndexOf('<hr>')
   const body = end < 0 ? words : words.slice(0, end)
@@ -59,7 +62,7 @@ export function layOut({ language, subject, html, url, hasPicture }: Content): s
 <td class="ph-name" style="padding-left:10px;font-size:15px;font-weight:600;color:${light.ink}">Posthorn</td>
 </tr></table></td></tr>
 <tr><td class="ph-card" style="${card}">
-${styled(withButton(heading + (hasPicture ? withPicture(body) : body), pasteThis[language]), 'card')}</td></tr>
+${styled(withButton(heading + withImages(body, quoted), pasteThis[language]), 'card')}</td></tr>
 <tr><td class="ph-foot" style="padding:18px 4px 0">
 ${styled(footer.trim(), 'foot')}
 </td></tr>
@@ -79,21 +82,27 @@ const card =
   `background:${light.surface};border:1px solid ${light.line};border-radius:12px;padding:32px;` +
   'word-break:break-word;overflow-wrap:anywhere'
 
-const quotation = { start: '<blockquote>', end: '</blockquote>' } as const
+/** Shows the image of the post next to its text, and that of a person next to what they say. */
+function withImages(html: string, shown: Content['quoted']): string {
+  const [before = '', ...quotations] = html.split('<blockquote>')
+  return before + quotations.map((one, nth) => quotation(one, quotedImages[nth], shown)).join('')
+}
 
-/** Shows the image of the post next to its text, which is the first quotation. */
-function withPicture(html: string): string {
-  const start = html.indexOf(quotation.start)
-  const end = html.indexOf(quotation.end, start)
-  if (start < 0 || end < 0) return html
-  const text = html.slice(start + quotation.start.length, end)
+function quotation(html: string, name: QuotedImage | undefined, shown: Content['quoted']): string {
+  const [text = '', ...rest] = html.split('</blockquote>')
+  if (!name || !shown.has(name)) return `<blockquote>${html}`
+  return besideImage(text, name) + rest.join('</blockquote>')
+}
+
+const sizes = { post: { size: 58, radius: 8 }, speaker: { size: 24, radius: 12 } } as const
+
+function besideImage(text: string, name: QuotedImage): string {
+  const { size, radius } = sizes[name]
   return (
-    html.slice(0, start) +
     `<table role="presentation" class="ph-post" width="100%" cellpadding="0" cellspacing="0" style="${post}"><tr>` +
-    '<td width="72" valign="top" style="padding:14px 0 14px 14px">' +
-    '<img src="cid:post" width="58" height="58" alt="" style="display:block;border-radius:8px"></td>' +
-    `<td valign="top" style="${postText}">${text}</td></tr></table>` +
-    html.slice(end + quotation.end.length)
+    `<td width="${size + 14}" valign="top" style="padding:14px 0 14px 14px">` +
+    `<img src="cid:${name}" width="${size}" height="${size}" alt="" style="display:block;border-radius:${radius}px"></td>` +
+    `<td valign="top" style="${postText}">${text}</td></tr></table>`
   )
 }
 

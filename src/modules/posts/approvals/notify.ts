@@ -34,7 +34,7 @@ export async function mailApprovers(
   for (const { uid, name, email, locale } of approvers) {
     const unsubscribeUrl = wanted.get(uid)
     if (email === null || unsubscribeUrl === undefined) continue
-    const mail = { to: email, locale, template: 'approval-requested', picture, unsubscribeUrl } as const
+    const mail = { to: email, locale, template: 'approval-requested', picture, speaker: by, unsubscribeUrl } as const
     await queueMail(deps, tx, { ...mail, values: { ...values, name, unsubscribeUrl } })
   }
 }
