@@ -817,6 +817,42 @@ create table feature_flag (
   FOREIGN KEY (updated_by) REFERENCES app_user(id) ON DELETE SET NULL
 );
 
+create table idea (
+  id uuid not null,
+  profile_id uuid not null,
+  stage_id uuid not null,
+  place integer not null,
+  title text not null,
+  text text not null,
+  url text,
+  media_ids uuid[] not null,
+  label_ids uuid[] not null,
+  version integer not null default 1,
+  author_uid uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  UNIQUE (stage_id, place) DEFERRABLE,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (stage_id) REFERENCES idea_stage(id)
+);
+
+create table idea_stage (
+  id uuid not null,
+  profile_id uuid not null,
+  name text not null,
+  preset text,
+  place integer not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  UNIQUE (profile_id, place) DEFERRABLE,
+  PRIMARY KEY (id),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((preset = ANY (ARRAY['new'::text, 'in_progress'::text, 'ready'::text])))
+);
+
 create table idempotency (
   uid uuid not null,
   operation text not null,
@@ -1360,10 +1396,12 @@ create table post (
   slot_plan_id uuid,
   slot_moves smallint not null default 0,
   mentions jsonb not null default '[]'::jsonb,
+  idea_id uuid,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
   FOREIGN KEY (duplicated_from_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (idea_id) REFERENCES idea(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
   FOREIGN KEY (parent_id) REFERENCES post(id) ON DELETE SET NULL,
@@ -2309,6 +2347,14 @@ CREATE INDEX event_order ON event USING btree (tx, id);
 
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
+CREATE INDEX idea_author ON idea USING btree (author_uid);
+
+CREATE INDEX idea_media ON idea USING gin (media_ids);
+
+CREATE INDEX idea_profile ON idea USING btree (profile_id, id);
+
+CREATE UNIQUE INDEX idea_stage_name ON idea_stage USING btree (profile_id, lower(name));
+
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
 
 CREATE INDEX job_due ON job USING btree (name, due_at, id) WHERE (due_at IS NOT NULL);
@@ -2394,6 +2440,8 @@ END, scheduled_at, published_at, 'infinity'::timestamp with time zone) DESC, id 
 CREATE UNIQUE INDEX post_descendant ON post USING btree (root_post_id, profile_id) WHERE (root_post_id IS NOT NULL);
 
 CREATE INDEX post_due ON post USING btree (scheduled_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX post_idea ON post USING btree (idea_id, id) WHERE (idea_id IS NOT NULL);
 
 CREATE INDEX post_live ON post USING btree (profile_id, id DESC) WHERE (deleted_at IS NULL);
 

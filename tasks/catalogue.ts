@@ -3,6 +3,7 @@ import { findBestTimes } from './analytics/find-best-times.ts'
 import { getAnalytics } from './analytics/get-analytics.ts'
 import { importMedia } from './media/import-media.ts'
 import { autoSchedulePosts } from './planning/auto-schedule-posts.ts'
+import { addIdea, listIdeas } from './planning/ideas.ts'
 import { listPostingTimes, pausePostingTimes, queuePost } from './planning/posting-times.ts'
 import { cancelRecurringRule, createRecurringRule, listRecurringRules } from './planning/recurring-rules.ts'
 import { approvePost, rejectPost } from './posts/approvals.ts'
@@ -52,6 +53,8 @@ export const catalogue: readonly Task[] = [
   queuePost,
   editPosts,
   undoEditPosts,
+  addIdea,
+  listIdeas,
   createRecurringRule,
   listRecurringRules,
   cancelRecurringRule,

@@ -222,6 +222,16 @@ func (c *Client) CreateChatAccessCode(ctx context.Context, opts ...Option) (Chat
 	return call[ChatAccessCode](ctx, c, request{method: "POST", path: "/v1/agent/chat-a/access-code", repeatable: true}, opts)
 }
 
+// CreateIdea: Create an idea. POST /v1/ideas
+func (c *Client) CreateIdea(ctx context.Context, body NewIdea, opts ...Option) (Idea, error) {
+	return call[Idea](ctx, c, request{method: "POST", path: "/v1/ideas", body: body, repeatable: true}, opts)
+}
+
+// CreateIdeaStage: Create a stage of ideas. POST /v1/idea-stages
+func (c *Client) CreateIdeaStage(ctx context.Context, body NewIdeaStage, opts ...Option) (IdeaStage, error) {
+	return call[IdeaStage](ctx, c, request{method: "POST", path: "/v1/idea-stages", body: body, repeatable: true}, opts)
+}
+
 // CreateLabel: Create a label. POST /v1/labels
 func (c *Client) CreateLabel(ctx context.Context, body NewLabel, opts ...Option) (Label, error) {
 	return call[Label](ctx, c, request{method: "POST", path: "/v1/labels", body: body, repeatable: true}, opts)
@@ -240,6 +250,11 @@ func (c *Client) CreateOauthURL(ctx context.Context, body OauthURL, opts ...Opti
 // CreatePost: Create a post. POST /v1/posts
 func (c *Client) CreatePost(ctx context.Context, body CreatePlacedPost, opts ...Option) (Post, error) {
 	return call[Post](ctx, c, request{method: "POST", path: "/v1/posts", body: body, repeatable: true}, opts)
+}
+
+// CreatePostFromIdea: Turn an idea into a draft. POST /v1/ideas/{id}/post
+func (c *Client) CreatePostFromIdea(ctx context.Context, id string, opts ...Option) (Post, error) {
+	return call[Post](ctx, c, request{method: "POST", path: "/v1/ideas/{id}/post", params: []string{id}, repeatable: true}, opts)
 }
 
 // CreatePosts: Create many drafts. POST /v1/posts/bulk
@@ -330,6 +345,16 @@ func (c *Client) DeleteCalendarSource(ctx context.Context, id string, opts ...Op
 // DeleteConnection: Disconnect an account. DELETE /v1/connections/{accountId}
 func (c *Client) DeleteConnection(ctx context.Context, accountID string, query DeleteConnectionQuery, opts ...Option) (Success, error) {
 	return call[Success](ctx, c, request{method: "DELETE", path: "/v1/connections/{accountId}", params: []string{accountID}, query: query}, opts)
+}
+
+// DeleteIdea: Delete an idea. DELETE /v1/ideas/{id}
+func (c *Client) DeleteIdea(ctx context.Context, id string, opts ...Option) (DeletedIdea, error) {
+	return call[DeletedIdea](ctx, c, request{method: "DELETE", path: "/v1/ideas/{id}", params: []string{id}}, opts)
+}
+
+// DeleteIdeaStage: Delete a stage of ideas. DELETE /v1/idea-stages/{id}
+func (c *Client) DeleteIdeaStage(ctx context.Context, id string, query DeleteIdeaStageQuery, opts ...Option) (DeletedIdeaStage, error) {
+	return call[DeletedIdeaStage](ctx, c, request{method: "DELETE", path: "/v1/idea-stages/{id}", params: []string{id}, query: query}, opts)
 }
 
 // DeleteLabel: Delete a label. DELETE /v1/labels/{id}
@@ -635,6 +660,16 @@ func (c *Client) GetFeatureFlagSettings(ctx context.Context, key string, opts ..
 // GetFunnel: Get the onboarding funnel. GET /v1/admin/funnel
 func (c *Client) GetFunnel(ctx context.Context, query GetFunnelQuery, opts ...Option) (Funnel, error) {
 	return call[Funnel](ctx, c, request{method: "GET", path: "/v1/admin/funnel", query: query}, opts)
+}
+
+// GetIdea: Get an idea. GET /v1/ideas/{id}
+func (c *Client) GetIdea(ctx context.Context, id string, opts ...Option) (Idea, error) {
+	return call[Idea](ctx, c, request{method: "GET", path: "/v1/ideas/{id}", params: []string{id}}, opts)
+}
+
+// GetIdeaStage: Get a stage of ideas. GET /v1/idea-stages/{id}
+func (c *Client) GetIdeaStage(ctx context.Context, id string, opts ...Option) (IdeaStage, error) {
+	return call[IdeaStage](ctx, c, request{method: "GET", path: "/v1/idea-stages/{id}", params: []string{id}}, opts)
 }
 
 // GetJSONWebKeySet: Get the public keys that verify identity tokens. GET /.well-known/jwks.json
@@ -972,6 +1007,21 @@ func (c *Client) ListFeatureFlags(ctx context.Context, query ListFeatureFlagsQue
 	return call[FeatureFlagList](ctx, c, request{method: "GET", path: "/v1/admin/feature-flags", query: query}, opts)
 }
 
+// ListIdeaPosts: List the posts of an idea. GET /v1/ideas/{id}/posts
+func (c *Client) ListIdeaPosts(ctx context.Context, id string, query ListIdeaPostsQuery, opts ...Option) (IdeaPosts, error) {
+	return call[IdeaPosts](ctx, c, request{method: "GET", path: "/v1/ideas/{id}/posts", params: []string{id}, query: query}, opts)
+}
+
+// ListIdeaStages: List stages of ideas. GET /v1/idea-stages
+func (c *Client) ListIdeaStages(ctx context.Context, query ListIdeaStagesQuery, opts ...Option) (IdeaStages, error) {
+	return call[IdeaStages](ctx, c, request{method: "GET", path: "/v1/idea-stages", query: query}, opts)
+}
+
+// ListIdeas: List ideas. GET /v1/ideas
+func (c *Client) ListIdeas(ctx context.Context, query ListIdeasQuery, opts ...Option) (IdeaPage, error) {
+	return call[IdeaPage](ctx, c, request{method: "GET", path: "/v1/ideas", query: query}, opts)
+}
+
 // ListLabelUses: List how many posts have each label. GET /v1/labels/uses
 func (c *Client) ListLabelUses(ctx context.Context, query ListLabelUsesQuery, opts ...Option) (LabelUses, error) {
 	return call[LabelUses](ctx, c, request{method: "GET", path: "/v1/labels/uses", query: query}, opts)
@@ -1185,6 +1235,11 @@ func (c *Client) MergeLabel(ctx context.Context, id string, body MergeLabel, opt
 // Metrics: Get Prometheus metrics. GET /metrics
 func (c *Client) Metrics(ctx context.Context, opts ...Option) (string, error) {
 	return callText(ctx, c, request{method: "GET", path: "/metrics"}, opts)
+}
+
+// MoveIdea: Move an idea. POST /v1/ideas/{id}/move
+func (c *Client) MoveIdea(ctx context.Context, id string, body MoveIdea, opts ...Option) (Idea, error) {
+	return call[Idea](ctx, c, request{method: "POST", path: "/v1/ideas/{id}/move", params: []string{id}, body: body, repeatable: true}, opts)
 }
 
 // MoveInSlotPlan: Move a post within its plan. POST /v1/slot-plans/{id}/move
@@ -1652,6 +1707,16 @@ func (c *Client) UpdateFeatureFlag(ctx context.Context, key string, body ChangeF
 	return call[FeatureFlagSettings](ctx, c, request{method: "PATCH", path: "/v1/admin/feature-flags/{key}", params: []string{key}, body: body}, opts)
 }
 
+// UpdateIdea: Change an idea. PATCH /v1/ideas/{id}
+func (c *Client) UpdateIdea(ctx context.Context, id string, body ChangeIdea, opts ...Option) (Idea, error) {
+	return call[Idea](ctx, c, request{method: "PATCH", path: "/v1/ideas/{id}", params: []string{id}, body: body}, opts)
+}
+
+// UpdateIdeaStage: Rename or move a stage of ideas. PATCH /v1/idea-stages/{id}
+func (c *Client) UpdateIdeaStage(ctx context.Context, id string, body ChangeIdeaStage, opts ...Option) (IdeaStage, error) {
+	return call[IdeaStage](ctx, c, request{method: "PATCH", path: "/v1/idea-stages/{id}", params: []string{id}, body: body}, opts)
+}
+
 // UpdateLabel: Change a label. PATCH /v1/labels/{id}
 func (c *Client) UpdateLabel(ctx context.Context, id string, body ChangeLabel, opts ...Option) (Label, error) {
 	return call[Label](ctx, c, request{method: "PATCH", path: "/v1/labels/{id}", params: []string{id}, body: body}, opts)
@@ -1897,6 +1962,44 @@ func (e Each) ListFeatureFlags(ctx context.Context, query ListFeatureFlagsQuery,
 			return err
 		}
 		for _, item := range page.Flags {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListIdeaPosts: List the posts of an idea. GET /v1/ideas/{id}/posts
+func (e Each) ListIdeaPosts(ctx context.Context, id string, query ListIdeaPostsQuery, each func(IdeaPostsPostsItem) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListIdeaPosts(ctx, id, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Posts {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListIdeas: List ideas. GET /v1/ideas
+func (e Each) ListIdeas(ctx context.Context, query ListIdeasQuery, each func(ListedIdea) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListIdeas(ctx, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Ideas {
 			if err := each(item); err != nil {
 				return err
 			}

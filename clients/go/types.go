@@ -1879,6 +1879,28 @@ type ChangeFeatureFlagVariantsItem struct {
 	Weight int64 `json:"weight"`
 }
 
+// Omitted fields are left unchanged. Lists are replaced.
+type ChangeIdea struct {
+	// What the idea is about, on one line.
+	Title *string `json:"title,omitempty"`
+	// Notes, or a first version of the post.
+	Text *string `json:"text,omitempty"`
+	// A page that the idea is about.
+	URL *Null[string] `json:"url,omitempty"`
+	// Files for the post, at most 10.
+	MediaIDs *[]string `json:"mediaIds,omitempty"`
+	// Labels of the same profile, at most 20.
+	LabelIDs *[]string `json:"labelIds,omitempty"`
+}
+
+// Omitted fields are left unchanged.
+type ChangeIdeaStage struct {
+	// The name, unique within the profile in any case.
+	Name *string `json:"name,omitempty"`
+	// The stage that it is put before. Null to put it at the end.
+	BeforeID *Null[string] `json:"beforeId,omitempty"`
+}
+
 // ChangeLabel is part of the API.
 type ChangeLabel struct {
 	// The name, which posts carry in `tags`. It is unique in the profile; case and repeated spaces make no difference.
@@ -2675,6 +2697,11 @@ type DeleteConnectionQuery struct {
 	Action *string `json:"action,omitempty"`
 }
 
+// DeleteIdeaStageQuery is part of the API.
+type DeleteIdeaStageQuery struct {
+	MoveToID *string `json:"moveToId,omitempty"`
+}
+
 // DeletePostQuery is part of the API.
 type DeletePostQuery struct {
 	Children *string `json:"children,omitempty"`
@@ -2710,6 +2737,22 @@ type DeletedCalendarNote struct {
 
 // DeletedCalendarSource is part of the API.
 type DeletedCalendarSource struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
+	// Always true: a request that fails gets an error response.
+	Success bool `json:"success"`
+}
+
+// DeletedIdea is part of the API.
+type DeletedIdea struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
+	// Always true: a request that fails gets an error response.
+	Success bool `json:"success"`
+}
+
+// DeletedIdeaStage is part of the API.
+type DeletedIdeaStage struct {
 	// The request was carried out.
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
@@ -3159,6 +3202,8 @@ type ExpandedPost struct {
 	DuplicatedFromID *string `json:"duplicatedFromId"`
 	// The recurring rule that created the post. Null if none did.
 	RecurringRuleID *string `json:"recurringRuleId"`
+	// The idea that the post was made from.
+	IdeaID *string `json:"ideaId"`
 	// The plan of posting times that placed the post. Null once a person chooses its time.
 	SlotPlanID *string `json:"slotPlanId"`
 	// The text of the post.
@@ -3590,6 +3635,90 @@ type HealthAnswer struct {
 type Heard struct {
 	// Always true: the event was stored.
 	Ok bool `json:"ok"`
+}
+
+// An idea for a post. Its place is the one that it has in lists.
+type Idea struct {
+	// The ID of an idea, which begins with `idea_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The ID of a stage of ideas, which begins with `stage_`.
+	StageID string `json:"stageId"`
+	// Empty if it has none.
+	Title string `json:"title"`
+	// Empty if it has none.
+	Text string `json:"text"`
+	// The URL.
+	URL *string `json:"url"`
+	// Its files that still exist.
+	MediaIDs []string `json:"mediaIds"`
+	// Its labels that still exist.
+	LabelIDs []string `json:"labelIds"`
+	// The person who added it. Null if their account is deleted.
+	AuthorUID *string `json:"authorUid"`
+	// Rises with each change and move. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// IdeaPage is part of the API.
+type IdeaPage struct {
+	// By the order of the stages, and by place within each.
+	Ideas []ListedIdea `json:"ideas"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
+// IdeaPosts is part of the API.
+type IdeaPosts struct {
+	// Newest first, without the trash.
+	Posts []IdeaPostsPostsItem `json:"posts"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
+// IdeaPostsPostsItem is part of the API.
+type IdeaPostsPostsItem struct {
+	// The ID of a post, which begins with `post_`.
+	ID string `json:"id"`
+	// The status of the post.
+	Status string `json:"status"`
+	// The first 200 characters of its text.
+	Content string `json:"content"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// A stage of ideas: a column of the board.
+type IdeaStage struct {
+	// The ID of a stage of ideas, which begins with `stage_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The name.
+	Name string `json:"name"`
+	// Which of the first stages it is, for a translation of its name. Null once it is renamed.
+	Preset *string `json:"preset"`
+	// Rises with each change. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// IdeaStages is part of the API.
+type IdeaStages struct {
+	// In the order of the board, at most 12.
+	Stages []IdeaStage `json:"stages"`
 }
 
 // ImportMedia is part of the API.
@@ -4032,6 +4161,28 @@ type ListFeatureFlagsQuery struct {
 	Cursor *string `json:"cursor,omitempty"`
 }
 
+// ListIdeaPostsQuery is part of the API.
+type ListIdeaPostsQuery struct {
+	Limit  *int64  `json:"limit,omitempty"`
+	Cursor *string `json:"cursor,omitempty"`
+}
+
+// ListIdeaStagesQuery is part of the API.
+type ListIdeaStagesQuery struct {
+	ProfileID string `json:"profileId"`
+}
+
+// ListIdeasQuery is part of the API.
+type ListIdeasQuery struct {
+	ProfileID string  `json:"profileId"`
+	StageID   *string `json:"stageId,omitempty"`
+	LabelID   *string `json:"labelId,omitempty"`
+	AuthorUID *string `json:"authorUid,omitempty"`
+	Q         *string `json:"q,omitempty"`
+	Limit     *int64  `json:"limit,omitempty"`
+	Cursor    *string `json:"cursor,omitempty"`
+}
+
 // ListLabelUsesQuery is part of the API.
 type ListLabelUsesQuery struct {
 	ProfileID string `json:"profileId"`
@@ -4256,6 +4407,38 @@ type ListWebhookDeliveriesQuery struct {
 type ListWebhooksQuery struct {
 	Limit  *int64  `json:"limit,omitempty"`
 	Cursor *string `json:"cursor,omitempty"`
+}
+
+// An idea, with what a board shows next to it.
+type ListedIdea struct {
+	// The ID of an idea, which begins with `idea_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The ID of a stage of ideas, which begins with `stage_`.
+	StageID string `json:"stageId"`
+	// Empty if it has none.
+	Title string `json:"title"`
+	// Empty if it has none.
+	Text string `json:"text"`
+	// The URL.
+	URL *string `json:"url"`
+	// Its files that still exist.
+	MediaIDs []string `json:"mediaIds"`
+	// Its labels that still exist.
+	LabelIDs []string `json:"labelIds"`
+	// The person who added it. Null if their account is deleted.
+	AuthorUID *string `json:"authorUid"`
+	// Rises with each change and move. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+	// A small image of its first file, valid for a day. Null if it has none.
+	ThumbnailURL *string `json:"thumbnailUrl"`
+	// The number of posts made from it, without the trash.
+	PostCount int64 `json:"postCount"`
 }
 
 // LoggedRequest is part of the API.
@@ -4486,6 +4669,14 @@ type MergeLabel struct {
 	IntoID string `json:"intoId"`
 }
 
+// MoveIdea is part of the API.
+type MoveIdea struct {
+	// The stage to move it to, which may be its own.
+	StageID string `json:"stageId"`
+	// The idea of that stage that it is put before. Null to put it at the end.
+	BeforeID *Null[string] `json:"beforeId,omitempty"`
+}
+
 // MoveInSlotPlan is part of the API.
 type MoveInSlotPlan struct {
 	// The ID of a post, which begins with `post_`.
@@ -4560,6 +4751,34 @@ type NewCalendarSource struct {
 	URL string `json:"url"`
 	// The name. Defaults to the host of the URL.
 	Name *string `json:"name,omitempty"`
+}
+
+// It needs at least a title, a text, a URL or a file.
+type NewIdea struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// What the idea is about, on one line. Defaults to an empty text.
+	Title *string `json:"title,omitempty"`
+	// Notes, or a first version of the post. Defaults to an empty text.
+	Text *string `json:"text,omitempty"`
+	// A page that the idea is about. Defaults to an empty object.
+	URL *Null[string] `json:"url,omitempty"`
+	// Files for the post, at most 10.
+	MediaIDs []string `json:"mediaIds,omitempty"`
+	// Labels of the same profile, at most 20.
+	LabelIDs []string `json:"labelIds,omitempty"`
+	// The stage, on top of which it is put. Defaults to the first one.
+	StageID *string `json:"stageId,omitempty"`
+}
+
+// NewIdeaStage is part of the API.
+type NewIdeaStage struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The name, unique within the profile in any case.
+	Name string `json:"name"`
+	// The stage that it is put before. Null to put it at the end.
+	BeforeID *Null[string] `json:"beforeId,omitempty"`
 }
 
 // NewLabel is part of the API.
@@ -5073,6 +5292,8 @@ type Post struct {
 	DuplicatedFromID *string `json:"duplicatedFromId"`
 	// The recurring rule that created the post. Null if none did.
 	RecurringRuleID *string `json:"recurringRuleId"`
+	// The idea that the post was made from.
+	IdeaID *string `json:"ideaId"`
 	// The plan of posting times that placed the post. Null once a person chooses its time.
 	SlotPlanID *string `json:"slotPlanId"`
 	// The text of the post.

@@ -8,7 +8,7 @@ import {
   type SettleDeps,
   settlePicture,
 } from '#modules/media/index.ts'
-import { createBlockedGuard, createSlotGuard, type PlanningGuards } from '#modules/planning/index.ts'
+import { createBlockedGuard, createSlotGuard, isMediaOfIdea, type PlanningGuards } from '#modules/planning/index.ts'
 import {
   createAccountPosts,
   createTargetOwner,
@@ -36,7 +36,7 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDep
     find: (tx, caller, name) => findPicture(deps, tx, caller, name),
     urlOf: (id) => makeProxyUrl(deps, { id }),
   },
-  mediaInUse: [isMediaUsed],
+  mediaInUse: [isMediaUsed, isMediaOfIdea],
   accountPosts: [createAccountPosts(deps)],
   accountErased: [eraseAccountNumbers],
   targetOwner: createTargetOwner(deps),

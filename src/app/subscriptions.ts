@@ -12,6 +12,7 @@ import {
   endRecyclingWhenFailed,
   recolorNotes,
   recycleWhenPublished,
+  relabelIdeas,
   replanRules,
   repostWhenPublished,
 } from '#modules/planning/index.ts'
@@ -78,7 +79,11 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'profile.restored': { now: [], later: [] },
     'profile.made_writable': { now: [], later: [releaseHeld] },
     'label.merged': {
-      now: [each((tx, merged) => followMergedLabel(tx, merged)), each((tx, merged) => recolorNotes(tx, merged))],
+      now: [
+        each((tx, merged) => followMergedLabel(tx, merged)),
+        each((tx, merged) => recolorNotes(tx, merged)),
+        each((tx, merged) => relabelIdeas(tx, merged)),
+      ],
       later: [],
     },
     'profile_member.added': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },

@@ -12,6 +12,8 @@ export const caps = {
   calendarFeedsOfProfile: 20,
   calendarNotesOfProfile: 1_000,
   calendarSourcesOfProfile: 5,
+  ideasOfProfile: 2_000,
+  ideaStagesOfProfile: 12,
   accountSetsOfProfile: 50,
   savedTextsOfProfile: 500,
   mentionsOfProfile: 1_000,

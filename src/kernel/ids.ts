@@ -36,6 +36,8 @@ export const idPrefixes = {
   cal: 'calendar_feed',
   note: 'calendar_note',
   csrc: 'calendar_source',
+  idea: 'idea',
+  stage: 'idea_stage',
   tkt: 'ticket',
   alert: 'alert',
   evt: 'event',
@@ -72,6 +74,8 @@ export type PostCommentId = Id<'cmt'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>
 export type CalendarSourceId = Id<'csrc'>
+export type IdeaId = Id<'idea'>
+export type IdeaStageId = Id<'stage'>
 export type TicketId = Id<'tkt'>
 export type EventId = Id<'evt'>
 export type WebhookEndpointId = Id<'wh'>

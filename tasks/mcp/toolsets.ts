@@ -23,10 +23,10 @@ export const toolsets = {
     tools: ['validate_post', 'import_media', 'write_captions', 'share_post'],
   },
   planning: {
-    about: 'posting times, free slots, edits of many posts, and posts that repeat',
+    about: 'ideas, posting times, free slots, edits of many posts, and posts that repeat',
     tools: [
       ...['auto_schedule_posts', 'list_posting_times', 'pause_posting_times', 'queue_post'],
-      ...['edit_posts', 'undo_edit_posts'],
+      ...['edit_posts', 'undo_edit_posts', 'add_idea', 'list_ideas'],
       ...['create_recurring_rule', 'list_recurring_rules', 'cancel_recurring_rule'],
     ],
   },

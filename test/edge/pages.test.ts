@@ -33,6 +33,7 @@ let lists: readonly (Operation & { readonly path: string; readonly schema: Schem
 let world: Awaited<ReturnType<typeof connectBoth>>
 let root: Person
 let webhookId: string
+let ideaId: string
 before(async () => {
   t = await startApp({ sandbox: true, settings: { DEFAULT_PLAN: 'max', ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   const { paths, components } = (await t.anyone.get('/openapi.json')).body
@@ -71,6 +72,8 @@ async function createRows(): Promise<void> {
     done(await person.post(`/v1/webhooks/${webhookId}/test`))
     done(await person.post('/v1/labels', { profileId, name: `label ${number}` }), 201)
     done(await person.post('/v1/views', { profileId, page: 'posts', name: `view ${number}`, filters: {} }), 201)
+    ideaId = done(await person.post('/v1/ideas', { profileId, title: `idea ${number}` }), 201).body.id
+    for (const _ of [1, 2]) done(await person.post(`/v1/ideas/${ideaId}/post`), 201)
     done(await person.post('/v1/calendar-notes', { profileId, text: `note ${number}`, fromDate: '2026-12-01' }), 201)
     done(await person.post('/v1/mention-book', { profileId, name: `name ${number}`, handles: { x: 'a' } }), 201)
     const source = { profileId, url: `https://calendars.example.com/${number}.ics` }
@@ -120,7 +123,7 @@ test('with limit=1, cursors lead through every list to the last row, which has n
     (one) => one.schema.properties?.nextCursor,
   )) {
     const isOfProfile = parameters.some(({ name, required }) => name === 'profileId' && required)
-    const url = path.replace('{id}', webhookId)
+    const url = path.replace('{id}', path.startsWith('/v1/ideas/') ? ideaId : webhookId)
     const within = isOfProfile ? `profileId=${world.profileId}&` : ''
     const read = (query: string): Promise<Answer> => {
       if (operationId === 'listSecrets') return withCodes.get(`${url}?${query}`)

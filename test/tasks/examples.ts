@@ -67,6 +67,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   import_media: [{ input: (world) => ({ ...named(world), url: 'http://10.0.0.1/a.png' }), code: 'media_unreachable' }],
   write_captions: [{ input: () => ({ description: 'The lighthouse is open.', networks: ['X', 'mastodon'] }) }],
   auto_schedule_posts: [{ input: async (world) => ({ posts: [await draft(world)], postsPerDay: 1 }) }],
+  add_idea: [{ input: (world) => ({ ...named(world), title: 'An example.' }) }],
+  list_ideas: [{ input: named }],
   list_posting_times: [{ input: named }],
   pause_posting_times: [
     { input: async (world) => ({ ...named(world), plan: await planOf(world), until: '2027-02-01T00:00:00Z' }) },

@@ -84,6 +84,24 @@ export const planned: Readonly<Record<string, Row>> = {
     query: (world) => ({ profileId: world.profile.id, from: '2026-12-01', to: '2026-12-31' }),
   },
 
+  // Ideas.
+  listIdeas: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  createIdea: { needs: 'editor', body: (world) => ({ profileId: world.profile.id, title: 'New' }) },
+  getIdea: { needs: 'viewer', path: (world) => [world.ideaId] },
+  updateIdea: { needs: 'editor', path: (world) => [world.ideaId], body: () => ({ text: 'B' }) },
+  moveIdea: { needs: 'editor', path: (world) => [world.ideaId], body: (world) => ({ stageId: world.stageId }) },
+  listIdeaPosts: { needs: 'viewer', path: (world) => [world.ideaId] },
+  createPostFromIdea: { needs: 'editor', path: (world) => [world.ideaId] },
+  deleteIdea: { needs: 'editor', path: (world) => [world.ideaId], spends: true },
+  listIdeaStages: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  createIdeaStage: {
+    needs: 'editor',
+    body: (world) => ({ profileId: world.profile.id, name: `stage ${world.ideaId.slice(-6)}` }),
+  },
+  getIdeaStage: { needs: 'viewer', path: (world) => [world.stageId] },
+  updateIdeaStage: { needs: 'editor', path: (world) => [world.stageId], body: () => ({ name: 'B' }) },
+  deleteIdeaStage: { needs: 'editor', path: (world) => [world.stageId], spends: true },
+
   // Labels.
   listLabelUses: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },
   listLabels: { needs: 'viewer', path: () => [], query: (world) => ({ profileId: world.profile.id }) },

@@ -53,6 +53,9 @@ export interface World {
   readonly savedTextId: string
   readonly slotPlanId: string
   readonly noteId: string
+  readonly ideaId: string
+  /** A stage without ideas. */
+  readonly stageId: string
   readonly mentionId: string
   readonly calendarSourceId: string
   /** A shared view. */
@@ -172,6 +175,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
     slotPlanId: (
       await make('/v1/slot-plans', { profileId: profile.id, name: 'Weekly', slots: [{ weekday: 1, time: '08:30' }] })
     ).id,
+    ideaId: (await make('/v1/ideas', { profileId: profile.id, title: 'Lamp' })).id,
+    stageId: (await make('/v1/idea-stages', { profileId: profile.id, name: 'With the client' })).id,
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     mentionId: (
       await make('/v1/mention-book', { profileId: profile.id, name: 'Harbour Museum', handles: { x: 'harbour' } })

@@ -46,6 +46,9 @@ const bounds: Readonly<Record<string, string>> = {
   createSavedText: 'savedTextsOfProfile',
   createTemplateFromPost: 'savedTextsOfProfile',
   createCalendarSource: 'calendarSourcesOfProfile',
+  createPostFromIdea: 'textBytesOfOwner',
+  createIdea: 'ideasOfProfile',
+  createIdeaStage: 'ideaStagesOfProfile',
   createCalendarNote: 'calendarNotesOfProfile',
   createView: 'viewsOfProfile',
   createMentionEntry: 'mentionsOfProfile',
@@ -145,6 +148,19 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
       cap: 'calendarSourcesOfProfile',
       code: 'calendar_sources_full',
       grow: () => w.ada.post('/v1/calendar-sources', next()),
+    }
+  },
+  ideas: async () => ({
+    cap: 'ideasOfProfile',
+    code: 'ideas_full',
+    grow: () => w.ada.post('/v1/ideas', { profileId: w.profileId, title: 'Lamp' }),
+  }),
+  'stages of ideas': async () => {
+    let nth = 0
+    return {
+      cap: 'ideaStagesOfProfile',
+      code: 'idea_stages_full',
+      grow: () => w.ada.post('/v1/idea-stages', { profileId: w.profileId, name: `stage ${nth++}` }),
     }
   },
   'calendar notes': async () => ({

@@ -89,6 +89,8 @@ const things: Readonly<Record<string, Thing>> = {
     prefix: 'csrc',
     make: ofBob('/v1/calendar-sources', { url: 'https://calendars.example.com/a.ics' }),
   },
+  '/v1/ideas/:id': { prefix: 'idea', make: ofBob('/v1/ideas', { title: 'Lamp' }) },
+  '/v1/idea-stages/:id': { prefix: 'stage', make: ofBob('/v1/idea-stages', { name: 'With the client' }) },
   '/v1/calendar-notes/:id': {
     prefix: 'note',
     make: ofBob('/v1/calendar-notes', { text: 'Open', fromDate: '2026-12-01' }),

@@ -182,6 +182,14 @@ class Operations(Caller):
         """Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code`"""
         return self._call("POST", "/v1/agent/chat-a/access-code", options, repeatable=True)
 
+    def create_idea(self, body: types.NewIdea, **options: Unpack[Options]) -> types.Idea:
+        """Create an idea. `POST /v1/ideas`"""
+        return self._call("POST", "/v1/ideas", options, body=body, repeatable=True)
+
+    def create_idea_stage(self, body: types.NewIdeaStage, **options: Unpack[Options]) -> types.IdeaStage:
+        """Create a stage of ideas. `POST /v1/idea-stages`"""
+        return self._call("POST", "/v1/idea-stages", options, body=body, repeatable=True)
+
     def create_label(self, body: types.NewLabel, **options: Unpack[Options]) -> types.Label:
         """Create a label. `POST /v1/labels`"""
         return self._call("POST", "/v1/labels", options, body=body, repeatable=True)
@@ -197,6 +205,10 @@ class Operations(Caller):
     def create_post(self, body: types.CreatePlacedPost, **options: Unpack[Options]) -> types.Post:
         """Create a post. `POST /v1/posts`"""
         return self._call("POST", "/v1/posts", options, body=body, repeatable=True)
+
+    def create_post_from_idea(self, id: str, **options: Unpack[Options]) -> types.Post:
+        """Turn an idea into a draft. `POST /v1/ideas/{id}/post`"""
+        return self._call("POST", "/v1/ideas/{id}/post", options, path={"id": id}, repeatable=True)
 
     def create_posts(self, body: types.CreatePosts, **options: Unpack[Options]) -> types.CreatedPosts:
         """Create many drafts. `POST /v1/posts/bulk`"""
@@ -269,6 +281,14 @@ class Operations(Caller):
     def delete_connection(self, account_id: str, *, action: Literal["keep", "draft", "delete"] | None = None, **options: Unpack[Options]) -> types.Success:
         """Disconnect an account. `DELETE /v1/connections/{accountId}`"""
         return self._call("DELETE", "/v1/connections/{accountId}", options, path={"accountId": account_id}, query={"action": action})
+
+    def delete_idea(self, id: str, **options: Unpack[Options]) -> types.DeletedIdea:
+        """Delete an idea. `DELETE /v1/ideas/{id}`"""
+        return self._call("DELETE", "/v1/ideas/{id}", options, path={"id": id})
+
+    def delete_idea_stage(self, id: str, *, move_to_id: str | None = None, **options: Unpack[Options]) -> types.DeletedIdeaStage:
+        """Delete a stage of ideas. `DELETE /v1/idea-stages/{id}`"""
+        return self._call("DELETE", "/v1/idea-stages/{id}", options, path={"id": id}, query={"moveToId": move_to_id})
 
     def delete_label(self, id: str, **options: Unpack[Options]) -> types.DeletedLabel:
         """Delete a label. `DELETE /v1/labels/{id}`"""
@@ -513,6 +533,14 @@ class Operations(Caller):
     def get_funnel(self, *, days: int | None = None, **options: Unpack[Options]) -> types.Funnel:
         """Get the onboarding funnel. `GET /v1/admin/funnel`"""
         return self._call("GET", "/v1/admin/funnel", options, query={"days": days})
+
+    def get_idea(self, id: str, **options: Unpack[Options]) -> types.Idea:
+        """Get an idea. `GET /v1/ideas/{id}`"""
+        return self._call("GET", "/v1/ideas/{id}", options, path={"id": id})
+
+    def get_idea_stage(self, id: str, **options: Unpack[Options]) -> types.IdeaStage:
+        """Get a stage of ideas. `GET /v1/idea-stages/{id}`"""
+        return self._call("GET", "/v1/idea-stages/{id}", options, path={"id": id})
 
     def get_json_web_key_set(self, **options: Unpack[Options]) -> types.JsonWebKeySet:
         """Get the public keys that verify identity tokens. `GET /.well-known/jwks.json`"""
@@ -782,6 +810,18 @@ class Operations(Caller):
         """List the feature flags. `GET /v1/admin/feature-flags`"""
         return self._call("GET", "/v1/admin/feature-flags", options, query={"limit": limit, "cursor": cursor})
 
+    def list_idea_posts(self, id: str, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.IdeaPosts:
+        """List the posts of an idea. `GET /v1/ideas/{id}/posts`"""
+        return self._call("GET", "/v1/ideas/{id}/posts", options, path={"id": id}, query={"limit": limit, "cursor": cursor})
+
+    def list_idea_stages(self, *, profile_id: str, **options: Unpack[Options]) -> types.IdeaStages:
+        """List stages of ideas. `GET /v1/idea-stages`"""
+        return self._call("GET", "/v1/idea-stages", options, query={"profileId": profile_id})
+
+    def list_ideas(self, *, profile_id: str, stage_id: str | None = None, label_id: str | None = None, author_uid: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.IdeaPage:
+        """List ideas. `GET /v1/ideas`"""
+        return self._call("GET", "/v1/ideas", options, query={"profileId": profile_id, "stageId": stage_id, "labelId": label_id, "authorUid": author_uid, "q": q, "limit": limit, "cursor": cursor})
+
     def list_label_uses(self, *, profile_id: str, **options: Unpack[Options]) -> types.LabelUses:
         """List how many posts have each label. `GET /v1/labels/uses`"""
         return self._call("GET", "/v1/labels/uses", options, query={"profileId": profile_id})
@@ -953,6 +993,10 @@ class Operations(Caller):
     def metrics(self, **options: Unpack[Options]) -> str:
         """Get Prometheus metrics. `GET /metrics`"""
         return self._call("GET", "/metrics", options)
+
+    def move_idea(self, id: str, body: types.MoveIdea, **options: Unpack[Options]) -> types.Idea:
+        """Move an idea. `POST /v1/ideas/{id}/move`"""
+        return self._call("POST", "/v1/ideas/{id}/move", options, path={"id": id}, body=body, repeatable=True)
 
     def move_in_slot_plan(self, id: str, body: types.MoveInSlotPlan, **options: Unpack[Options]) -> types.SlotMoves:
         """Move a post within its plan. `POST /v1/slot-plans/{id}/move`"""
@@ -1326,6 +1370,14 @@ class Operations(Caller):
         """Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}`"""
         return self._call("PATCH", "/v1/admin/feature-flags/{key}", options, path={"key": key}, body=body)
 
+    def update_idea(self, id: str, body: types.ChangeIdea, **options: Unpack[Options]) -> types.Idea:
+        """Change an idea. `PATCH /v1/ideas/{id}`"""
+        return self._call("PATCH", "/v1/ideas/{id}", options, path={"id": id}, body=body)
+
+    def update_idea_stage(self, id: str, body: types.ChangeIdeaStage, **options: Unpack[Options]) -> types.IdeaStage:
+        """Rename or move a stage of ideas. `PATCH /v1/idea-stages/{id}`"""
+        return self._call("PATCH", "/v1/idea-stages/{id}", options, path={"id": id}, body=body)
+
     def update_label(self, id: str, body: types.ChangeLabel, **options: Unpack[Options]) -> types.Label:
         """Change a label. `PATCH /v1/labels/{id}`"""
         return self._call("PATCH", "/v1/labels/{id}", options, path={"id": id}, body=body)
@@ -1433,6 +1485,14 @@ class Pages(Caller):
     def list_feature_flags(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.FeatureFlag]:
         """List the feature flags. `GET /v1/admin/feature-flags`"""
         return self._walk("flags", "GET", "/v1/admin/feature-flags", options, query={"limit": limit, "cursor": cursor})
+
+    def list_idea_posts(self, id: str, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.IdeaPostsPostsItem]:
+        """List the posts of an idea. `GET /v1/ideas/{id}/posts`"""
+        return self._walk("posts", "GET", "/v1/ideas/{id}/posts", options, path={"id": id}, query={"limit": limit, "cursor": cursor})
+
+    def list_ideas(self, *, profile_id: str, stage_id: str | None = None, label_id: str | None = None, author_uid: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.ListedIdea]:
+        """List ideas. `GET /v1/ideas`"""
+        return self._walk("ideas", "GET", "/v1/ideas", options, query={"profileId": profile_id, "stageId": stage_id, "labelId": label_id, "authorUid": author_uid, "q": q, "limit": limit, "cursor": cursor})
 
     def list_labels(self, *, profile_id: str, q: str | None = None, kind: list[Literal["label", "campaign"]] | None = None, archived: list[Literal["false", "true"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Label]:
         """List a profile’s labels. `GET /v1/labels`"""

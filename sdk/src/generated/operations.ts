@@ -89,6 +89,10 @@ export interface Operations {
   createCalendarSource(input: Input<'createCalendarSource'>, options?: CallOptions): Promise<Result<'createCalendarSource'>>
   /** Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code` */
   createChatAccessCode(input?: NoInput, options?: CallOptions): Promise<Result<'createChatAccessCode'>>
+  /** Create an idea. `POST /v1/ideas` */
+  createIdea(input: Input<'createIdea'>, options?: CallOptions): Promise<Result<'createIdea'>>
+  /** Create a stage of ideas. `POST /v1/idea-stages` */
+  createIdeaStage(input: Input<'createIdeaStage'>, options?: CallOptions): Promise<Result<'createIdeaStage'>>
   /** Create a label. `POST /v1/labels` */
   createLabel(input: Input<'createLabel'>, options?: CallOptions): Promise<Result<'createLabel'>>
   /** Add a mention to the book. `POST /v1/mention-book` */
@@ -97,6 +101,8 @@ export interface Operations {
   createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
   /** Create a post. `POST /v1/posts` */
   createPost(input: Input<'createPost'>, options?: CallOptions): Promise<Result<'createPost'>>
+  /** Turn an idea into a draft. `POST /v1/ideas/{id}/post` */
+  createPostFromIdea(input: Input<'createPostFromIdea'>, options?: CallOptions): Promise<Result<'createPostFromIdea'>>
   /** Create many drafts. `POST /v1/posts/bulk` */
   createPosts(input: Input<'createPosts'>, options?: CallOptions): Promise<Result<'createPosts'>>
   /** Create a profile. `POST /v1/profiles` */
@@ -133,6 +139,10 @@ export interface Operations {
   deleteCalendarSource(input: Input<'deleteCalendarSource'>, options?: CallOptions): Promise<Result<'deleteCalendarSource'>>
   /** Disconnect an account. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
+  /** Delete an idea. `DELETE /v1/ideas/{id}` */
+  deleteIdea(input: Input<'deleteIdea'>, options?: CallOptions): Promise<Result<'deleteIdea'>>
+  /** Delete a stage of ideas. `DELETE /v1/idea-stages/{id}` */
+  deleteIdeaStage(input: Input<'deleteIdeaStage'>, options?: CallOptions): Promise<Result<'deleteIdeaStage'>>
   /** Delete a label. `DELETE /v1/labels/{id}` */
   deleteLabel(input: Input<'deleteLabel'>, options?: CallOptions): Promise<Result<'deleteLabel'>>
   /** Delete your account and everything in it. `DELETE /v1/auth/me` */
@@ -255,6 +265,10 @@ export interface Operations {
   getFeatureFlagSettings(input: Input<'getFeatureFlagSettings'>, options?: CallOptions): Promise<Result<'getFeatureFlagSettings'>>
   /** Get the onboarding funnel. `GET /v1/admin/funnel` */
   getFunnel(input?: Input<'getFunnel'>, options?: CallOptions): Promise<Result<'getFunnel'>>
+  /** Get an idea. `GET /v1/ideas/{id}` */
+  getIdea(input: Input<'getIdea'>, options?: CallOptions): Promise<Result<'getIdea'>>
+  /** Get a stage of ideas. `GET /v1/idea-stages/{id}` */
+  getIdeaStage(input: Input<'getIdeaStage'>, options?: CallOptions): Promise<Result<'getIdeaStage'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
   /** Get a label. `GET /v1/labels/{id}` */
@@ -389,6 +403,12 @@ export interface Operations {
   listFacebookPages(input: Input<'listFacebookPages'>, options?: CallOptions): Promise<Result<'listFacebookPages'>>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: Input<'listFeatureFlags'>, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
+  /** List the posts of an idea. `GET /v1/ideas/{id}/posts` */
+  listIdeaPosts(input: Input<'listIdeaPosts'>, options?: CallOptions): Promise<Result<'listIdeaPosts'>>
+  /** List stages of ideas. `GET /v1/idea-stages` */
+  listIdeaStages(input: Input<'listIdeaStages'>, options?: CallOptions): Promise<Result<'listIdeaStages'>>
+  /** List ideas. `GET /v1/ideas` */
+  listIdeas(input: Input<'listIdeas'>, options?: CallOptions): Promise<Result<'listIdeas'>>
   /** List how many posts have each label. `GET /v1/labels/uses` */
   listLabelUses(input: Input<'listLabelUses'>, options?: CallOptions): Promise<Result<'listLabelUses'>>
   /** List a profile’s labels. `GET /v1/labels` */
@@ -475,6 +495,8 @@ export interface Operations {
   mergeLabel(input: Input<'mergeLabel'>, options?: CallOptions): Promise<Result<'mergeLabel'>>
   /** Get Prometheus metrics. `GET /metrics` */
   metrics(input?: NoInput, options?: CallOptions): Promise<Result<'metrics'>>
+  /** Move an idea. `POST /v1/ideas/{id}/move` */
+  moveIdea(input: Input<'moveIdea'>, options?: CallOptions): Promise<Result<'moveIdea'>>
   /** Move a post within its plan. `POST /v1/slot-plans/{id}/move` */
   moveInSlotPlan(input: Input<'moveInSlotPlan'>, options?: CallOptions): Promise<Result<'moveInSlotPlan'>>
   /** Advance the sandbox clock. `POST /v1/sandbox/clock` */
@@ -661,6 +683,10 @@ export interface Operations {
   updateConnection(input: Input<'updateConnection'>, options?: CallOptions): Promise<Result<'updateConnection'>>
   /** Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
+  /** Change an idea. `PATCH /v1/ideas/{id}` */
+  updateIdea(input: Input<'updateIdea'>, options?: CallOptions): Promise<Result<'updateIdea'>>
+  /** Rename or move a stage of ideas. `PATCH /v1/idea-stages/{id}` */
+  updateIdeaStage(input: Input<'updateIdeaStage'>, options?: CallOptions): Promise<Result<'updateIdeaStage'>>
   /** Change a label. `PATCH /v1/labels/{id}` */
   updateLabel(input: Input<'updateLabel'>, options?: CallOptions): Promise<Result<'updateLabel'>>
   /** Change your account. `PATCH /v1/auth/me` */
@@ -716,6 +742,10 @@ export interface Pages {
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): AsyncGenerator<Item<'listEvents', 'events'>, void, undefined>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: Input<'listFeatureFlags'>, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
+  /** List the posts of an idea. `GET /v1/ideas/{id}/posts` */
+  listIdeaPosts(input: Input<'listIdeaPosts'>, options?: CallOptions): AsyncGenerator<Item<'listIdeaPosts', 'posts'>, void, undefined>
+  /** List ideas. `GET /v1/ideas` */
+  listIdeas(input: Input<'listIdeas'>, options?: CallOptions): AsyncGenerator<Item<'listIdeas', 'ideas'>, void, undefined>
   /** List a profile’s labels. `GET /v1/labels` */
   listLabels(input: Input<'listLabels'>, options?: CallOptions): AsyncGenerator<Item<'listLabels', 'labels'>, void, undefined>
   /** List media, newest first. `GET /v1/media` */
@@ -796,10 +826,13 @@ export const operationTable = {
   createCalendarNote: {"method":"POST","path":"/v1/calendar-notes","body":"json","repeatable":true},
   createCalendarSource: {"method":"POST","path":"/v1/calendar-sources","body":"json","repeatable":true},
   createChatAccessCode: {"method":"POST","path":"/v1/agent/chat-a/access-code","repeatable":true},
+  createIdea: {"method":"POST","path":"/v1/ideas","body":"json","repeatable":true},
+  createIdeaStage: {"method":"POST","path":"/v1/idea-stages","body":"json","repeatable":true},
   createLabel: {"method":"POST","path":"/v1/labels","body":"json","repeatable":true},
   createMentionEntry: {"method":"POST","path":"/v1/mention-book","body":"json","repeatable":true},
   createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json","repeatable":true},
   createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
+  createPostFromIdea: {"method":"POST","path":"/v1/ideas/{id}/post","repeatable":true},
   createPosts: {"method":"POST","path":"/v1/posts/bulk","body":"json","repeatable":true},
   createProfile: {"method":"POST","path":"/v1/profiles","body":"json","repeatable":true},
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json","repeatable":true},
@@ -818,6 +851,8 @@ export const operationTable = {
   deleteCalendarNote: {"method":"DELETE","path":"/v1/calendar-notes/{id}"},
   deleteCalendarSource: {"method":"DELETE","path":"/v1/calendar-sources/{id}"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
+  deleteIdea: {"method":"DELETE","path":"/v1/ideas/{id}"},
+  deleteIdeaStage: {"method":"DELETE","path":"/v1/idea-stages/{id}","query":["moveToId"]},
   deleteLabel: {"method":"DELETE","path":"/v1/labels/{id}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
@@ -879,6 +914,8 @@ export const operationTable = {
   getFeatureFlag: {"path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"path":"/v1/admin/feature-flags/{key}/settings"},
   getFunnel: {"path":"/v1/admin/funnel","query":["days"]},
+  getIdea: {"path":"/v1/ideas/{id}"},
+  getIdeaStage: {"path":"/v1/idea-stages/{id}"},
   getJsonWebKeySet: {"path":"/.well-known/jwks.json"},
   getLabel: {"path":"/v1/labels/{id}"},
   getLabelMetrics: {"path":"/v1/analytics/labels","query":["profileId","platform","accountId","label","startDate","endDate","timezone"]},
@@ -946,6 +983,9 @@ export const operationTable = {
   listEvents: {"path":"/v1/events","query":["cursor","after","type","limit"]},
   listFacebookPages: {"path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"path":"/v1/admin/feature-flags","query":["limit","cursor"]},
+  listIdeaPosts: {"path":"/v1/ideas/{id}/posts","query":["limit","cursor"]},
+  listIdeaStages: {"path":"/v1/idea-stages","query":["profileId"]},
+  listIdeas: {"path":"/v1/ideas","query":["profileId","stageId","labelId","authorUid","q","limit","cursor"]},
   listLabelUses: {"path":"/v1/labels/uses","query":["profileId"]},
   listLabels: {"path":"/v1/labels","query":["profileId","q","kind","archived","limit","cursor"]},
   listLinkedChats: {"path":"/v1/agent/chat-a/chats"},
@@ -989,6 +1029,7 @@ export const operationTable = {
   listWebhooks: {"path":"/v1/webhooks","query":["limit","cursor"]},
   mergeLabel: {"method":"POST","path":"/v1/labels/{id}/merge","body":"json","repeatable":true},
   metrics: {"path":"/metrics"},
+  moveIdea: {"method":"POST","path":"/v1/ideas/{id}/move","body":"json","repeatable":true},
   moveInSlotPlan: {"method":"POST","path":"/v1/slot-plans/{id}/move","body":"json","repeatable":true},
   moveSandboxClock: {"method":"POST","path":"/v1/sandbox/clock","body":"json","repeatable":true},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
@@ -1082,6 +1123,8 @@ export const operationTable = {
   updateCalendarNote: {"method":"PATCH","path":"/v1/calendar-notes/{id}","body":"json"},
   updateConnection: {"method":"PATCH","path":"/v1/connections/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
+  updateIdea: {"method":"PATCH","path":"/v1/ideas/{id}","body":"json"},
+  updateIdeaStage: {"method":"PATCH","path":"/v1/idea-stages/{id}","body":"json"},
   updateLabel: {"method":"PATCH","path":"/v1/labels/{id}","body":"json"},
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
   updateMedia: {"method":"PATCH","path":"/v1/media/{id}","body":"json"},
@@ -1112,6 +1155,8 @@ export const pageTable = {
   listEmailTemplates: 'templates',
   listEvents: 'events',
   listFeatureFlags: 'flags',
+  listIdeaPosts: 'posts',
+  listIdeas: 'ideas',
   listLabels: 'labels',
   listMedia: 'media',
   listMentionBook: 'entries',

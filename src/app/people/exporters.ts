@@ -113,6 +113,13 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     through: { table: 'profile', key: 'id', by: 'owner_uid' },
     about: 'The posting times of your profiles.',
   },
+  {
+    table: 'idea',
+    by: 'author_uid',
+    key: ['id'],
+    without: ['stage_id', 'place', 'label_ids'],
+    about: 'The ideas that you wrote.',
+  },
   { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },
   {
     table: 'calendar_source',

@@ -376,6 +376,33 @@ export interface FeatureFlagTable {
   updatedBy: Id<'usr'> | null
 }
 
+export interface IdeaTable {
+  id: Id<'idea'>
+  profileId: Id<'prof'>
+  stageId: Id<'stage'>
+  place: number
+  title: string
+  text: string
+  url: string | null
+  mediaIds: Id<'media'>[]
+  labelIds: Id<'lbl'>[]
+  version: Generated<number>
+  authorUid: Id<'usr'> | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface IdeaStageTable {
+  id: Id<'stage'>
+  profileId: Id<'prof'>
+  name: string
+  preset: 'new' | 'in_progress' | 'ready' | null
+  place: number
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
 export interface IdempotencyTable {
   uid: Id<'usr'>
   operation: string
@@ -819,6 +846,7 @@ export interface PostTable {
   slotPlanId: Id<'slots'> | null
   slotMoves: Generated<number>
   mentions: JSONColumnType<{ [key: string]: Json }>
+  ideaId: Id<'idea'> | null
 }
 
 export interface PostApprovalTable {
@@ -1516,6 +1544,8 @@ export interface Tables {
   event: EventTable
   face: FaceTable
   featureFlag: FeatureFlagTable
+  idea: IdeaTable
+  ideaStage: IdeaStageTable
   idempotency: IdempotencyTable
   installation: InstallationTable
   job: JobTable
@@ -1659,6 +1689,8 @@ export const columnNames = {
   event: 'id tx owner_uid type data created_at body',
   face: 'id account_id user_uid profile_id image changed_at',
   featureFlag: 'flag_key enabled settings updated_at updated_by',
+  idea: 'id profile_id stage_id place title text url media_ids label_ids version author_uid created_at updated_at',
+  ideaStage: 'id profile_id name preset place version created_at updated_at',
   idempotency: 'uid operation idempotency_key request_hash status sealed_reply created_at attempt took_effect etag',
   installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',
   job: 'id name data key created_at due_at begun_at attempts error failed_at lease_until holder fence',
@@ -1705,7 +1737,7 @@ export const columnNames = {
   passwordCredential: 'uid password_hash updated_at',
   passwordGuess: 'lane failures failed_at free_at',
   post:
-    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id slot_moves mentions',
+    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id slot_moves mentions idea_id',
   postApproval: 'owner_uid post_id uid decision digests reason decided_at',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
   postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',

@@ -49,6 +49,8 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   cal: 'a calendar feed',
   note: 'a calendar note',
   csrc: 'a holiday calendar',
+  idea: 'an idea',
+  stage: 'a stage of ideas',
   set: 'a set of accounts',
   txt: 'a saved text',
   ment: 'a mention',

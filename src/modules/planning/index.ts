@@ -1,5 +1,7 @@
 export type { PlanningGuards } from './deps.ts'
 export { fanOutHandlers, repost, repostWhenPublished } from './fan-out/jobs.ts'
+export { relabelIdeas } from './ideas/actions.ts'
+export { isMediaOfIdea } from './ideas/store.ts'
 export { recolorNotes } from './notes/actions.ts'
 export { createPlanner } from './planner.ts'
 export { recordPastRuns } from './recurring/due-store.ts'

@@ -4,6 +4,8 @@ import { addAutoScheduleRoutes } from './auto-schedule/routes.ts'
 import { addCalendarRoutes } from './calendar/routes.ts'
 import type { PlanningDeps } from './deps.ts'
 import { addFanoutRoutes } from './fan-out/routes.ts'
+import { addIdeaRoutes } from './ideas/routes.ts'
+import { addStageRoutes } from './ideas/stage-routes.ts'
 import { addNoteRoutes } from './notes/routes.ts'
 import { addRecurringRoutes } from './recurring/routes.ts'
 import { addRecyclingRoutes } from './recycling/routes.ts'
@@ -14,6 +16,8 @@ export function planningRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): vo
   addAutoScheduleRoutes(app, deps)
   addCalendarRoutes(app, deps)
   addFanoutRoutes(app, deps)
+  addIdeaRoutes(app, deps)
+  addStageRoutes(app, deps)
   addNoteRoutes(app, deps)
   addRecurringRoutes(app, deps)
   addRecyclingRoutes(app, deps)

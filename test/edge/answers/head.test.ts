@@ -96,6 +96,7 @@ async function openWorld() {
   const rule = await make('/v1/recurring-posts', { postId: post.id, cron: '0 9 * * MON' })
   const label = await make('/v1/labels', { profileId: profile.id, name: 'Sale' })
   const view = await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'All', filters: {} })
+  const idea = await make('/v1/ideas', { profileId: profile.id, title: 'Lamp' })
   const note = await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })
   const mention = await make('/v1/mention-book', { profileId: profile.id, name: 'Ada', handles: { x: 'ada' } })
   const text = await make('/v1/texts', { profileId: profile.id, kind: 'snippet', name: 'A', content: 'Words.' })
@@ -122,6 +123,7 @@ async function openWorld() {
     slotPlan,
     view,
     note,
+    idea,
     mention,
   }
 }
@@ -146,6 +148,7 @@ function pathIn(world: World, url: string) {
     slotPlan,
     view,
     note,
+    idea,
     mention,
   } = world
   const ids: Readonly<Record<string, string>> = {
@@ -162,6 +165,8 @@ function pathIn(world: World, url: string) {
     'labels/:id': label.id,
     'views/:id': view.id,
     'calendar-notes/:id': note.id,
+    'ideas/:id': idea.id,
+    'idea-stages/:id': idea.stageId,
     'mention-book/:id': mention.id,
     'texts/:id': text.id,
     'slot-plans/:id': slotPlan.id,
@@ -190,6 +195,8 @@ function pathIn(world: World, url: string) {
     '/v1/mention-book': { profileId: profile.id },
     '/v1/views': { profileId: profile.id },
     '/v1/calendar-notes': { profileId: profile.id },
+    '/v1/ideas': { profileId: profile.id },
+    '/v1/idea-stages': { profileId: profile.id },
     '/v1/calendar-sources': { profileId: profile.id },
     '/v1/calendar-holidays': { profileId: profile.id, from: day, to: day },
     '/v1/texts': { profileId: profile.id },

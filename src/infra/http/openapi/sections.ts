@@ -94,6 +94,7 @@ const groups: readonly Group[] = [
         description: 'Save the filters of a page under a name, for yourself or for everyone in a profile.',
       },
       { name: 'Labels', description: 'Name, rename, merge and archive the labels and campaigns of posts and files.' },
+      { name: 'Ideas', description: 'Collect ideas on a board of stages, and turn them into drafts.' },
       { name: 'Calendar notes', description: 'Write notes on the days of the calendar.' },
       { name: 'Holiday calendars', description: 'Show holidays in the calendar, from the URLs of iCalendar files.' },
       { name: 'Calendar feeds', description: 'Show a profile’s schedule in calendar apps.' },

@@ -81,7 +81,7 @@ export function removeMedia(
     const { ownerUid, fileKey } = await mediaFor(tx, caller, id, 'editor')
     for (const isInUse of deps.guards.mediaInUse) {
       if (await isInUse(tx, id))
-        refuse('media_in_use', { detail: 'First remove this file from the posts that use it.' })
+        refuse('media_in_use', { detail: 'First remove this file from the posts and ideas that use it.' })
     }
     const now = deps.clock.now()
     await deleteMedia(tx, id)

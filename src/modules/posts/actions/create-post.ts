@@ -21,7 +21,7 @@ import type { NewGuard } from '../store/same-posts.ts'
 import { insertPosts, type NewTargetRow } from '../store/targets.ts'
 import { type PreparedPost, toArming } from './prepare-posts.ts'
 
-type Lineage = Pick<PostRow, 'kind' | 'rootPostId' | 'parentId'>
+type Lineage = Pick<PostRow, 'kind' | 'rootPostId' | 'parentId' | 'ideaId'>
 
 /**
  * Stores prepared posts, all of them or none, with one statement per table: drafts, posts with a time, and posts to

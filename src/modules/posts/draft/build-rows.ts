@@ -21,6 +21,7 @@ export const unpublished = (now: Date, intent: Intent) =>
     recycledFromId: null,
     duplicatedFromId: null,
     recurringRuleId: null,
+    ideaId: null,
     slotPlanId: null,
     slotMoves: 0,
     recycle: null,

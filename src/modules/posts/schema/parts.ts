@@ -224,7 +224,7 @@ export type PlatformInput = z.output<typeof platformEntry>
 export type MediaInput = z.output<typeof mediaItem>
 
 /** The fields that bodies of other modules share with posts. */
-export const postParts = { confirmWarnings, content, intervalDays, moment, platforms, tags, variations }
+export const postParts = { confirmWarnings, content, intervalDays, link, moment, platforms, tags, variations }
 
 /** The content in addition to text and files, as shown in previews and in a post's progress. */
 export const extras = z

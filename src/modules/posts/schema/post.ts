@@ -123,6 +123,7 @@ const shape = {
   recycledFromId: idOf('post').nullable(),
   duplicatedFromId: idOf('post').nullable(),
   recurringRuleId: idOf('rec').nullable(),
+  ideaId: idOf('idea').nullable().meta({ description: 'The idea that the post was made from.' }),
   slotPlanId: idOf('slots').nullable().meta({
     description: 'The plan of posting times that placed the post. Null once a person chooses its time.',
   }),

@@ -14,6 +14,7 @@ const things: Readonly<Record<string, string>> = {
   calendar_source: 'holiday calendar',
   cron: 'scheduled job',
   feature_flag: 'feature flag',
+  idea_stage: 'stage of ideas',
   mail_template: 'email',
   media: 'file',
   notice_preferences: 'notification settings',
