@@ -3689,7 +3689,7 @@ type IdeaPosts struct {
 type IdeaPostsPostsItem struct {
 	// The ID of a post, which begins with `post_`.
 	ID string `json:"id"`
-	// The status of the post.
+	// The status of the post as a whole: `partial` if only some targets are published, `unknown` if an outcome has to be resolved by a user. New values may be added.
 	Status string `json:"status"`
 	// The first 200 characters of its text.
 	Content string `json:"content"`

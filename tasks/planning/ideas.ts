@@ -14,7 +14,7 @@ export const addIdea = defineTask({
     profile: profileInput,
     title: z.string().describe('The idea in a few words.'),
     text: z.string().exactOptional().describe('Notes on it.'),
-    url: z.string().exactOptional(),
+    url: z.string().exactOptional().describe('A page on it.'),
   }),
   output: ideaOutput,
   async run(api, { profile, ...idea }) {

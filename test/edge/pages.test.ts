@@ -57,6 +57,8 @@ async function createRows(): Promise<void> {
   const url = `${t.sandbox.url}/receiver/pages`
   webhookId = done(await person.post('/v1/webhooks', { url, events: ['post.published'] })).body.id
   for (const number of [1, 2]) {
+    ideaId = done(await person.post('/v1/ideas', { profileId, title: `idea ${number}` }), 201).body.id
+    for (const _ of [1, 2]) done(await person.post(`/v1/ideas/${ideaId}/post`), 201)
     const content = `Opening hours ${number}`
     const draft = { profileId, content, saveAsDraft: true, platforms: ['bluesky'] }
     const { body: post } = done(await ada.post('/v1/posts', draft), 201)
@@ -72,8 +74,6 @@ async function createRows(): Promise<void> {
     done(await person.post(`/v1/webhooks/${webhookId}/test`))
     done(await person.post('/v1/labels', { profileId, name: `label ${number}` }), 201)
     done(await person.post('/v1/views', { profileId, page: 'posts', name: `view ${number}`, filters: {} }), 201)
-    ideaId = done(await person.post('/v1/ideas', { profileId, title: `idea ${number}` }), 201).body.id
-    for (const _ of [1, 2]) done(await person.post(`/v1/ideas/${ideaId}/post`), 201)
     done(await person.post('/v1/calendar-notes', { profileId, text: `note ${number}`, fromDate: '2026-12-01' }), 201)
     done(await person.post('/v1/mention-book', { profileId, name: `name ${number}`, handles: { x: 'a' } }), 201)
     const source = { profileId, url: `https://calendars.example.com/${number}.ics` }

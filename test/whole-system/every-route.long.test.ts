@@ -246,6 +246,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v1/posts/:id/template': { name: 'Launch' },
   'POST /v1/slot-plans/:id/preview': {},
   'POST /v1/slot-plans/:id/add': { postIds: ['post_01kajv4z00e008000000000001'] },
+  'POST /v1/ideas/:id/move': { stageId: 'stage_01kajv4z00e008000000000001' },
   'POST /v1/slot-plans/:id/move': { postId: 'post_01kajv4z00e008000000000001' },
   'POST /v1/slot-plans/:id/arrange': { postIds: ['post_01kajv4z00e008000000000001'] },
   'POST /v1/labels/:id/merge': { intoId: 'lbl_01kajv4z00e008000000000001' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { versioned } from '#infra/http/answer/conditional.ts'
 import { deletionFields, exampleId, idOf, instant, nameText, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
 import { caps } from '#kernel/caps.ts'
-import { postParts } from '#modules/posts/index.ts'
+import { post, postParts } from '#modules/posts/index.ts'
 import { stagePresets } from './state.ts'
 
 const fields = {
@@ -107,7 +107,7 @@ export const ideaPosts = z
     posts: z
       .object({
         id: idOf('post'),
-        status: z.string().meta({ description: 'The status of the post.', examples: ['draft'] }),
+        status: post.shape.status,
         content: z.string().meta({ description: 'The first 200 characters of its text.' }),
         createdAt: instant,
       })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { IdeaId, IdeaStageId, LabelId, MediaId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { PostRow } from '#modules/posts/index.ts'
 import { placeGap } from './state.ts'
 
 export interface IdeaRow {
@@ -147,7 +148,7 @@ export async function isMediaOfIdea(tx: Tx, mediaId: MediaId): Promise<boolean> 
 
 interface IdeaPost {
   readonly id: PostId
-  readonly status: string
+  readonly status: PostRow['status']
   readonly content: string
   readonly createdAt: Date
 }
