@@ -93,7 +93,7 @@ const things: Readonly<Record<string, Thing>> = {
   '/v1/idea-stages/:id': { prefix: 'stage', make: ofBob('/v1/idea-stages', { name: 'With the client' }) },
   '/v1/calendar-notes/:id': {
     prefix: 'note',
-    make: ofBob('/v1/calendar-notes', { text: 'Open', fromDate: '2026-12-01' }),
+    make: ofBob('/v1/calendar-notes', { text: 'A', fromDate: '2026-12-01' }),
   },
   '/v1/mention-book/:id': { prefix: 'ment', make: ofBob('/v1/mention-book', { name: 'Ada', handles: { x: 'ada' } }) },
   '/v1/views/:id': { prefix: 'view', make: ofBob('/v1/views', { page: 'posts', name: 'Drafts', filters: {} }) },

@@ -1215,6 +1215,23 @@ class ChangeFeatureFlagVariantsItem(TypedDict):
     weight: int
 
 
+class ChangeIdea(TypedDict):
+    """Omitted fields are left unchanged. Lists are replaced."""
+
+    title: NotRequired[str]
+    text: NotRequired[str]
+    url: NotRequired[str | None]
+    mediaIds: NotRequired[list[str]]
+    labelIds: NotRequired[list[str]]
+
+
+class ChangeIdeaStage(TypedDict):
+    """Omitted fields are left unchanged."""
+
+    name: NotRequired[str]
+    beforeId: NotRequired[str | None]
+
+
 class ChangeLabel(TypedDict):
     name: NotRequired[str]
     color: NotRequired[Literal["gray", "red", "orange", "amber", "yellow", "lime", "green", "teal", "cyan", "blue", "indigo", "violet", "purple", "pink", "rose", "brown"]]
@@ -1734,6 +1751,16 @@ class DeletedCalendarSource(TypedDict):
     success: Literal[True]
 
 
+class DeletedIdea(TypedDict):
+    ok: Literal[True]
+    success: Literal[True]
+
+
+class DeletedIdeaStage(TypedDict):
+    ok: Literal[True]
+    success: Literal[True]
+
+
 class DeletedLabel(TypedDict):
     ok: Literal[True]
     success: Literal[True]
@@ -2012,6 +2039,7 @@ class ExpandedPost(TypedDict):
     recycledFromId: str | None
     duplicatedFromId: str | None
     recurringRuleId: str | None
+    ideaId: str | None
     slotPlanId: str | None
     content: str
     title: str | None
@@ -2198,6 +2226,58 @@ class Heard(TypedDict):
     """The notification was received."""
 
     ok: Literal[True]
+
+
+class Idea(TypedDict):
+    """An idea for a post. Its place is the one that it has in lists."""
+
+    id: str
+    profileId: str
+    stageId: str
+    title: str
+    text: str
+    url: str | None
+    mediaIds: list[str]
+    labelIds: list[str]
+    authorUid: str | None
+    version: int
+    createdAt: str
+    updatedAt: str
+
+
+class IdeaPage(TypedDict):
+    ideas: list[ListedIdea]
+    nextCursor: str | None
+    hasMore: bool
+
+
+class IdeaPosts(TypedDict):
+    posts: list[IdeaPostsPostsItem]
+    nextCursor: str | None
+    hasMore: bool
+
+
+class IdeaPostsPostsItem(TypedDict):
+    id: str
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | str
+    content: str
+    createdAt: str
+
+
+class IdeaStage(TypedDict):
+    """A stage of ideas: a column of the board."""
+
+    id: str
+    profileId: str
+    name: str
+    preset: Literal["new", "in_progress", "ready"] | str | None
+    version: int
+    createdAt: str
+    updatedAt: str
+
+
+class IdeaStages(TypedDict):
+    stages: list[IdeaStage]
 
 
 class ImportMedia(TypedDict):
@@ -2407,6 +2487,25 @@ class ListWebhookDeliveriesAnswer(TypedDict):
     hasMore: bool
 
 
+class ListedIdea(TypedDict):
+    """An idea, with what a board shows next to it."""
+
+    id: str
+    profileId: str
+    stageId: str
+    title: str
+    text: str
+    url: str | None
+    mediaIds: list[str]
+    labelIds: list[str]
+    authorUid: str | None
+    version: int
+    createdAt: str
+    updatedAt: str
+    thumbnailUrl: str | None
+    postCount: int
+
+
 class LoggedRequest(TypedDict):
     at: str
     method: str
@@ -2562,6 +2661,11 @@ class MfaEnrolment(TypedDict):
     qrSvg: str
 
 
+class MoveIdea(TypedDict):
+    stageId: str
+    beforeId: NotRequired[str | None]
+
+
 class MoveInSlotPlan(TypedDict):
     postId: str
     beforeId: NotRequired[str | None]
@@ -2605,6 +2709,24 @@ class NewCalendarSource(TypedDict):
     profileId: str
     url: str
     name: NotRequired[str]
+
+
+class NewIdea(TypedDict):
+    """It needs at least a title, a text, a URL or a file."""
+
+    profileId: str
+    title: NotRequired[str]
+    text: NotRequired[str]
+    url: NotRequired[str | None]
+    mediaIds: NotRequired[list[str]]
+    labelIds: NotRequired[list[str]]
+    stageId: NotRequired[str]
+
+
+class NewIdeaStage(TypedDict):
+    profileId: str
+    name: str
+    beforeId: NotRequired[str | None]
 
 
 class NewLabel(TypedDict):
@@ -2922,6 +3044,7 @@ class Post(TypedDict):
     recycledFromId: str | None
     duplicatedFromId: str | None
     recurringRuleId: str | None
+    ideaId: str | None
     slotPlanId: str | None
     content: str
     title: str | None
@@ -3839,7 +3962,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"] | str
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"] | str
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]

@@ -3091,6 +3091,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ideas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ideas
+         * @description The ideas of a profile, in the order of its board. At most 2000 in all.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["listIdeas"];
+        put?: never;
+        /**
+         * Create an idea
+         * @description The idea is put on top of its stage. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["createIdea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ideas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an idea
+         * @description Labels and files that are deleted are no longer named; the idea stays.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["getIdea"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an idea
+         * @description Posts that were made from it stay. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        delete: operations["deleteIdea"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an idea
+         * @description Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        patch: operations["updateIdea"];
+        trace?: never;
+    };
+    "/v1/ideas/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move an idea
+         * @description Puts an idea before another one of a stage, or at its end. The idea is named, not a number, so two people who move ideas at the same time cannot give them the same place. With `If-Match`, the move is refused if someone else has moved or changed the idea. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["moveIdea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ideas/{id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the posts of an idea
+         * @description The posts that were made from an idea, newest first.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["listIdeaPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ideas/{id}/post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn an idea into a draft
+         * @description Creates a draft with the text of the idea, or its title if it has no text, and its URL, files and labels. Its `ideaId` names the idea, which stays. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["createPostFromIdea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/idea-stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stages of ideas
+         * @description The columns of the board of a profile. At first they are New, In progress and Ready.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["listIdeaStages"];
+        put?: never;
+        /**
+         * Create a stage of ideas
+         * @description Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["createIdeaStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/idea-stages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a stage of ideas
+         * @description Its place is the one that it has in the list of stages.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["getIdeaStage"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a stage of ideas
+         * @description Its ideas move to the end of the stage `moveToId`. Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        delete: operations["deleteIdeaStage"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename or move a stage of ideas
+         * @description Requires the role editor.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        patch: operations["updateIdeaStage"];
+        trace?: never;
+    };
     "/v1/calendar-notes": {
         parameters: {
             query?: never;
@@ -8873,6 +9063,45 @@ export interface components {
             }[];
         };
         /**
+         * @description Omitted fields are left unchanged. Lists are replaced.
+         * @example {
+         *       "text": "Record it at dusk."
+         *     }
+         */
+        ChangeIdea: {
+            /**
+             * @description What the idea is about, on one line.
+             * @example How the lamp works
+             */
+            title?: string;
+            /**
+             * @description Notes, or a first version of the post.
+             * @example Record it at dusk.
+             */
+            text?: string;
+            /** @description A page that the idea is about. */
+            url?: string | null;
+            /** @description Files for the post, at most 10. */
+            mediaIds?: string[];
+            /** @description Labels of the same profile, at most 20. */
+            labelIds?: string[];
+        };
+        /**
+         * @description Omitted fields are left unchanged.
+         * @example {
+         *       "name": "To do"
+         *     }
+         */
+        ChangeIdeaStage: {
+            /**
+             * @description The name, unique within the profile in any case.
+             * @example Ready
+             */
+            name?: string;
+            /** @description The stage that it is put before. Null to put it at the end. */
+            beforeId?: string | null;
+        };
+        /**
          * @example {
          *       "name": "Winter sale 2026"
          *     }
@@ -10166,6 +10395,30 @@ export interface components {
              */
             success: true;
         };
+        DeletedIdea: {
+            /**
+             * @description The request was carried out.
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description Always true: a request that fails gets an error response.
+             * @constant
+             */
+            success: true;
+        };
+        DeletedIdeaStage: {
+            /**
+             * @description The request was carried out.
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description Always true: a request that fails gets an error response.
+             * @constant
+             */
+            success: true;
+        };
         DeletedLabel: {
             /**
              * @description The request was carried out.
@@ -10806,6 +11059,8 @@ export interface components {
             duplicatedFromId: string | null;
             /** @description The recurring rule that created the post. Null if none did. */
             recurringRuleId: string | null;
+            /** @description The idea that the post was made from. */
+            ideaId: string | null;
             /** @description The plan of posting times that placed the post. Null once a person chooses its time. */
             slotPlanId: string | null;
             /** @description The text of the post. */
@@ -11153,6 +11408,131 @@ export interface components {
              * @constant
              */
             ok: true;
+        };
+        /** @description An idea for a post. Its place is the one that it has in lists. */
+        Idea: {
+            /**
+             * @description The ID of an idea, which begins with `idea_`.
+             * @example idea_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The ID of a stage of ideas, which begins with `stage_`.
+             * @example stage_01kajv4z00e008000000000001
+             */
+            stageId: string;
+            /**
+             * @description Empty if it has none.
+             * @example How the lamp works
+             */
+            title: string;
+            /**
+             * @description Empty if it has none.
+             * @example Record it at dusk.
+             */
+            text: string;
+            /** @description The URL. */
+            url: string | null;
+            /** @description Its files that still exist. */
+            mediaIds: string[];
+            /** @description Its labels that still exist. */
+            labelIds: string[];
+            /** @description The person who added it. Null if their account is deleted. */
+            authorUid: string | null;
+            /**
+             * @description Rises with each change and move. It is the ETag.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change. Null if it was never changed.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        IdeaPage: {
+            /** @description By the order of the stages, and by place within each. */
+            ideas: components["schemas"]["ListedIdea"][];
+            /** @description The `cursor` of the next page. Null on the last page. */
+            nextCursor: string | null;
+            /** @description True if the list continues after this page. */
+            hasMore: boolean;
+        };
+        IdeaPosts: {
+            /** @description Newest first, without the trash. */
+            posts: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                status: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown") | Unknown;
+                /** @description The first 200 characters of its text. */
+                content: string;
+                /**
+                 * Format: date-time
+                 * @description The time of creation.
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                createdAt: string;
+            }[];
+            /** @description The `cursor` of the next page. Null on the last page. */
+            nextCursor: string | null;
+            /** @description True if the list continues after this page. */
+            hasMore: boolean;
+        };
+        /** @description A stage of ideas: a column of the board. */
+        IdeaStage: {
+            /**
+             * @description The ID of a stage of ideas, which begins with `stage_`.
+             * @example stage_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The name.
+             * @example Ready
+             */
+            name: string;
+            /** @description Which of the first stages it is, for a translation of its name. Null once it is renamed. */
+            preset: (("new" | "in_progress" | "ready") | Unknown) | null;
+            /**
+             * @description Rises with each change. It is the ETag.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change. Null if it was never changed.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        IdeaStages: {
+            /** @description In the order of the board, at most 12. */
+            stages: components["schemas"]["IdeaStage"][];
         };
         /**
          * @example {
@@ -11523,6 +11903,66 @@ export interface components {
             /** @description The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare cannot have files, a poll or a card. */
             reshare?: string;
         };
+        /** @description An idea, with what a board shows next to it. */
+        ListedIdea: {
+            /**
+             * @description The ID of an idea, which begins with `idea_`.
+             * @example idea_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The ID of a stage of ideas, which begins with `stage_`.
+             * @example stage_01kajv4z00e008000000000001
+             */
+            stageId: string;
+            /**
+             * @description Empty if it has none.
+             * @example How the lamp works
+             */
+            title: string;
+            /**
+             * @description Empty if it has none.
+             * @example Record it at dusk.
+             */
+            text: string;
+            /** @description The URL. */
+            url: string | null;
+            /** @description Its files that still exist. */
+            mediaIds: string[];
+            /** @description Its labels that still exist. */
+            labelIds: string[];
+            /** @description The person who added it. Null if their account is deleted. */
+            authorUid: string | null;
+            /**
+             * @description Rises with each change and move. It is the ETag.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change. Null if it was never changed.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            /** @description A small image of its first file, valid for a day. Null if it has none. */
+            thumbnailUrl: string | null;
+            /**
+             * @description The number of posts made from it, without the trash.
+             * @example 0
+             */
+            postCount: number;
+        };
         LoggedRequest: {
             /**
              * Format: date-time
@@ -11873,6 +12313,20 @@ export interface components {
         };
         /**
          * @example {
+         *       "stageId": "stage_01kajv4z00e008000000000001"
+         *     }
+         */
+        MoveIdea: {
+            /**
+             * @description The stage to move it to, which may be its own.
+             * @example stage_01kajv4z00e008000000000001
+             */
+            stageId: string;
+            /** @description The idea of that stage that it is put before. Null to put it at the end. */
+            beforeId?: string | null;
+        };
+        /**
+         * @example {
          *       "postId": "post_01kajv4z00e008000000000001"
          *     }
          */
@@ -12005,6 +12459,61 @@ export interface components {
              * @example Holidays in Germany
              */
             name?: string;
+        };
+        /**
+         * @description It needs at least a title, a text, a URL or a file.
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "title": "How the lamp works"
+         *     }
+         */
+        NewIdea: {
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description What the idea is about, on one line. Defaults to an empty text.
+             * @example How the lamp works
+             */
+            title?: string;
+            /**
+             * @description Notes, or a first version of the post. Defaults to an empty text.
+             * @example Record it at dusk.
+             */
+            text?: string;
+            /** @description A page that the idea is about. Defaults to an empty object. */
+            url?: string | null;
+            /** @description Files for the post, at most 10. */
+            mediaIds?: string[];
+            /** @description Labels of the same profile, at most 20. */
+            labelIds?: string[];
+            /**
+             * @description The stage, on top of which it is put. Defaults to the first one.
+             * @example stage_01kajv4z00e008000000000001
+             */
+            stageId?: string;
+        };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "name": "With the client"
+         *     }
+         */
+        NewIdeaStage: {
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The name, unique within the profile in any case.
+             * @example Ready
+             */
+            name: string;
+            /** @description The stage that it is put before. Null to put it at the end. */
+            beforeId?: string | null;
         };
         /**
          * @example {
@@ -12732,6 +13241,8 @@ export interface components {
             duplicatedFromId: string | null;
             /** @description The recurring rule that created the post. Null if none did. */
             recurringRuleId: string | null;
+            /** @description The idea that the post was made from. */
+            ideaId: string | null;
             /** @description The plan of posting times that placed the post. Null once a person chooses its time. */
             slotPlanId: string | null;
             /** @description The text of the post. */
@@ -14985,7 +15496,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -18171,6 +18682,19 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idea_stage_exists`: This brand already has a stage of ideas with this name. */
+        idea_stage_exists: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -25323,6 +25847,522 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Label"];
+                };
+            };
+        };
+    };
+    listIdeas: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /**
+                 * @description Only ideas of this stage.
+                 * @example stage_01kajv4z00e008000000000001
+                 */
+                stageId?: string;
+                /**
+                 * @description Only ideas with this label.
+                 * @example lbl_01kajv4z00e008000000000001
+                 */
+                labelId?: string;
+                /**
+                 * @description Only ideas of this person.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                authorUid?: string;
+                /** @description Only ideas whose title, text or URL contains this, in any case. */
+                q?: string;
+                /** @description The number of items per page, 1 to 200. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdeaPage"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createIdea: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIdea"];
+            };
+        };
+        responses: {
+            /** @description An idea for a post. Its place is the one that it has in lists. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Idea"];
+                };
+            };
+        };
+    };
+    getIdea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of an idea, which begins with `idea_`.
+                 * @example idea_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An idea for a post. Its place is the one that it has in lists. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Idea"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteIdea: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of an idea, which begins with `idea_`.
+                 * @example idea_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedIdea"];
+                };
+            };
+        };
+    };
+    updateIdea: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of an idea, which begins with `idea_`.
+                 * @example idea_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeIdea"];
+            };
+        };
+        responses: {
+            /** @description An idea for a post. Its place is the one that it has in lists. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Idea"];
+                };
+            };
+        };
+    };
+    moveIdea: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of an idea, which begins with `idea_`.
+                 * @example idea_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveIdea"];
+            };
+        };
+        responses: {
+            /** @description An idea for a post. Its place is the one that it has in lists. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Idea"];
+                };
+            };
+        };
+    };
+    listIdeaPosts: {
+        parameters: {
+            query?: {
+                /** @description The number of items per page, 1 to 100. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of an idea, which begins with `idea_`.
+                 * @example idea_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdeaPosts"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createPostFromIdea: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of an idea, which begins with `idea_`.
+                 * @example idea_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    listIdeaStages: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdeaStages"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createIdeaStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIdeaStage"];
+            };
+        };
+        responses: {
+            /** @description A stage of ideas: a column of the board. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdeaStage"];
+                };
+            };
+        };
+    };
+    getIdeaStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a stage of ideas, which begins with `stage_`.
+                 * @example stage_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stage of ideas: a column of the board. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdeaStage"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteIdeaStage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The stage at whose end its ideas are put. Required if it has ideas.
+                 * @example stage_01kajv4z00e008000000000001
+                 */
+                moveToId?: string;
+            };
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a stage of ideas, which begins with `stage_`.
+                 * @example stage_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedIdeaStage"];
+                };
+            };
+        };
+    };
+    updateIdeaStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a stage of ideas, which begins with `stage_`.
+                 * @example stage_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeIdeaStage"];
+            };
+        };
+        responses: {
+            /** @description A stage of ideas: a column of the board. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdeaStage"];
                 };
             };
         };

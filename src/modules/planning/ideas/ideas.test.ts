@@ -27,7 +27,7 @@ interface Idea {
   readonly postCount: number
 }
 
-/** A brand of its own, so that its board has only the ideas of one test. */
+/** Creates a brand, whose board has only the ideas of one test. */
 async function openBoard() {
   const { body: profile } = await w.person.post('/v1/profiles', { name: `Board ${Math.random()}` })
   await grant(w.person, profile.id, editor, 'editor')
@@ -121,7 +121,7 @@ test('409 idea_neighbor_moved: an idea is not put before one that has left the s
   assert.deepEqual(await titles(), ['idea'])
 })
 
-test('a draft remembers its idea, and the idea stays when the draft is deleted', async () => {
+test('a draft names its idea, and the idea stays when the draft is deleted', async () => {
   const { body: label } = await w.person.post('/v1/labels', { profileId: w.profileId, name: 'Behind the scenes' })
   const file = await plain(8, 8).png().toBuffer()
   const { body: media } = await editor.upload('/v1/media/upload', {

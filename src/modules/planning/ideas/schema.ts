@@ -1,16 +1,28 @@
 import { z } from 'zod'
 import { versioned } from '#infra/http/answer/conditional.ts'
-import { deletionFields, exampleId, idOf, instant, nameText, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
+import {
+  deletionFields,
+  exampleId,
+  idOf,
+  instant,
+  lineText,
+  nameText,
+  pageFields,
+  pageQuery,
+  text,
+} from '#infra/http/schemas.ts'
 import { caps } from '#kernel/caps.ts'
 import { post, postParts } from '#modules/posts/index.ts'
 import { stagePresets } from './state.ts'
 
 const fields = {
-  title: text(0, 200)
+  title: lineText(0, 200)
     .trim()
-    .regex(/^[^\n\r]*$/, 'must be on one line')
     .meta({ description: 'What the idea is about, on one line.', examples: ['How the lamp works'] }),
-  text: text(0, 5_000).meta({ description: 'Notes, or a first version of the post.', examples: ['Film it at dusk.'] }),
+  text: text(0, 5_000).meta({
+    description: 'Notes, or a first version of the post.',
+    examples: ['Record it at dusk.'],
+  }),
   url: postParts.link.nullable().meta({ description: 'A page that the idea is about.' }),
   mediaIds: idOf('media').array().max(10).meta({ description: 'Files for the post, at most 10.' }),
   labelIds: idOf('lbl').array().max(20).meta({ description: 'Labels of the same profile, at most 20.' }),
@@ -41,7 +53,7 @@ export const ideaChanges = z
   .meta({
     id: 'ChangeIdea',
     description: 'Omitted fields are left unchanged. Lists are replaced.',
-    examples: [{ text: 'Film it at dusk.' }],
+    examples: [{ text: 'Record it at dusk.' }],
   })
 
 export const moveBody = z
@@ -70,7 +82,7 @@ const shape = {
   profileId: idOf('prof'),
   stageId,
   title: z.string().meta({ description: 'Empty if it has none.', examples: ['How the lamp works'] }),
-  text: z.string().meta({ description: 'Empty if it has none.', examples: ['Film it at dusk.'] }),
+  text: z.string().meta({ description: 'Empty if it has none.', examples: ['Record it at dusk.'] }),
   url: z.string().nullable(),
   mediaIds: idOf('media').array().meta({ description: 'Its files that still exist.' }),
   labelIds: idOf('lbl').array().meta({ description: 'Its labels that still exist.' }),

@@ -33,7 +33,7 @@ export async function findIdea(db: Db, id: IdeaId): Promise<IdeaRow | undefined>
   return rows[0]
 }
 
-export interface ListedRow extends IdeaRow {
+interface ListedRow extends IdeaRow {
   readonly stagePlace: number
   readonly postCount: number
 }
@@ -123,7 +123,7 @@ export async function moveAllIdeas(tx: Tx, from: IdeaStageId, into: IdeaStageId)
     where idea.id = ranked.id`.execute(tx)
 }
 
-/** Gives ideas the label that took over one of theirs. */
+/** Gives ideas the label that took over another. */
 export async function moveIdeasToLabel(tx: Tx, profileId: ProfileId, from: LabelId, into: LabelId): Promise<void> {
   await sql`
     update idea set version = version + 1, label_ids = case when ${into} = any(label_ids)
