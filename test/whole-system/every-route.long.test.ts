@@ -85,10 +85,7 @@ const things: Readonly<Record<string, Thing>> = {
     prefix: 'slots',
     make: ofBob('/v1/slot-plans', { name: 'Weekly', slots: [{ weekday: 1, time: '09:00' }] }),
   },
-  '/v1/calendar-sources/:id': {
-    prefix: 'csrc',
-    make: ofBob('/v1/calendar-sources', { url: 'https://calendars.example.com/a.ics' }),
-  },
+  '/v1/calendar-sources/:id': { prefix: 'csrc', make: ofBob('/v1/calendar-sources', { url: 'https://a.test/a.ics' }) },
   '/v1/ideas/:id': { prefix: 'idea', make: ofBob('/v1/ideas', { title: 'Lamp' }) },
   '/v1/idea-stages/:id': { prefix: 'stage', make: ofBob('/v1/idea-stages', { name: 'With the client' }) },
   '/v1/calendar-notes/:id': {
