@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
+import { noise } from '#test/world/pictures.ts'
 import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
 import { createPlanner } from '../planner.ts'
 
@@ -72,6 +73,26 @@ test('201: a rule shows its description and next five runs, and each run publish
   assert.equal((await madeBy(rule.id)).length, 2)
   const list = await w.ada.get('/v1/recurring-posts')
   assert.equal(list.body[0].id, rule.id)
+})
+
+test('each run shows the part of the image that its template shows, and that of one account', async () => {
+  const file = await noise(90, 60).png().toBuffer()
+  const upload = await w.ada.upload('/v1/media/upload', {
+    file,
+    fileName: 'pier.png',
+    fields: { profileId: w.profileId },
+  })
+  const { storagePath } = upload.body
+  const view = { crop: [0, 0, 0.5, 1], rotate: 90, fit: 'crop' }
+  const own = { crop: [0, -0.25, 1, 1.5], rotate: 0, fit: 'pad', ground: 'blur' }
+  const platforms = ['bluesky', { platform: 'mastodon', media: [{ storagePath, altText: 'The pier', view: own }] }]
+  const postId = await template({ media: [{ storagePath, altText: 'The pier', view }], platforms })
+  const rule = await createRule({ postId })
+  await t.advance(hours(1))
+  const [run] = await madeBy(rule.id)
+  assert.deepEqual(run.media[0].view, view)
+  const [mastodon] = run.targets.filter(({ network }: { network: string }) => network === 'mastodon')
+  assert.deepEqual([mastodon.status, mastodon.overrides.media[0].view], ['published', own])
 })
 
 test('200: a cancelled rule no longer runs, and cancelling it again says so', async () => {

@@ -4,6 +4,7 @@ import { days, minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { done, grant } from '#test/world/people.ts'
+import { noise } from '#test/world/pictures.ts'
 import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
 
 /** Edits of many posts with a result for each, and their undo. */
@@ -74,6 +75,36 @@ test('a dry run reports what the edit then does, row by row, and stores nothing'
     ['much longer than before address', ['Tips', 'Winter'], 'much longer than before one'],
   )
   assert.equal((await read(ids[3] ?? '')).thread[0].content, 'an much longer than before reply')
+})
+
+test('an edit of alt texts keeps what each account shows of an image, and so does its undo', async () => {
+  const file = await noise(90, 60).png().toBuffer()
+  const { storagePath } = (
+    await ada.upload('/v1/media/upload', { file, fileName: 'pier.png', fields: { profileId: w.profileId } })
+  ).body
+  const shown = (view: object) => [{ storagePath, altText: 'the old pier', view }]
+  const view = { crop: [0, 0, 0.5, 1], rotate: 90, fit: 'crop' }
+  const own = { crop: [0, -0.25, 1, 1.5], rotate: 0, fit: 'pad', ground: 'blur' }
+  const platforms = ['bluesky', { platform: 'mastodon', media: shown(own) }]
+  const id = await armed({ media: shown(view), platforms })
+  const images = async () => {
+    const { media, targets } = await read(id)
+    return [media[0], targets[1].overrides.media[0]]
+  }
+  const before = await images()
+  assert.deepEqual(
+    before.map((one) => one.view),
+    [view, own],
+  )
+  const replace = { find: 'old', with: 'new', in: ['altText', 'targets'] }
+  const { batchId, ...result } = await edit([id], { replace, addLabels: ['Pier'], shift: { days: 1 } })
+  assert.deepEqual(codes(result), ['changed'])
+  assert.deepEqual(
+    await images(),
+    before.map((one) => ({ ...one, altText: 'the new pier' })),
+  )
+  await undo(batchId)
+  assert.deepEqual(await images(), before)
 })
 
 test('one bad row never refuses the others: strangers’, published, deleted and over-long posts', async () => {
