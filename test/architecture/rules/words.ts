@@ -185,6 +185,10 @@ const wordRules: readonly WordRule[] = [
     view: 'code',
     patterns: [/\bonBlur\s*=/g],
     except: [
+      {
+        path: 'web/src/compose/media/edit/frame-numbers.tsx',
+        reason: 'it only shows the number that the frame allows; each keystroke has already counted',
+      },
       { path: 'web/src/compose/schedule/', reason: 'they only show errors; each keystroke has already counted' },
     ],
   },

@@ -5,6 +5,14 @@ import type { Mention } from '../../../../rules/mentions.ts'
 export type Account = Result<'listAccounts'>[number]
 export type Format = components['schemas']['Post']['format']
 
+/** A file of the post in API form. */
+export interface MediaFields {
+  readonly storagePath: string
+  readonly altText?: string
+  readonly view?: NonNullable<DraftMedia['view']>
+  readonly thumbnailStoragePath?: string
+}
+
 /** A file of the post. It has a path after the upload. */
 export interface DraftMedia {
   readonly key: string
@@ -33,8 +41,8 @@ export interface OwnValues {
   readonly title?: string | null
   readonly firstComment?: string | null
   readonly settings?: Readonly<Record<string, unknown>>
-  /** Files of this account only, as in the API. This page keeps them unchanged. */
-  readonly media?: readonly object[]
+  /** Files of this account only, as in the API: those of the post shown in another way, or others. */
+  readonly media?: readonly MediaFields[]
   /** The kind of post on this account, in place of that of the post. */
   readonly format?: Format
   readonly link?: string | null

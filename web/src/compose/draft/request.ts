@@ -1,6 +1,7 @@
 import type { Input } from '@posthorn/sdk'
-import { readPlatform } from '#rules/network-names.ts'
-import type { Account, Draft, DraftMedia } from './draft.ts'
+// A relative path, since tests also load this file in Node, where this workspace has no alias `#rules`.
+import { readPlatform } from '../../../../rules/network-names.ts'
+import type { Account, Draft, DraftMedia, MediaFields } from './draft.ts'
 
 /** The fields of a post that this page writes, in API form. */
 export type Fields = Required<
@@ -19,13 +20,6 @@ export type Fields = Required<
     | 'tags'
   >
 > & { readonly scheduledAt: string | null }
-
-interface MediaFields {
-  readonly storagePath: string
-  readonly altText?: string
-  readonly view?: NonNullable<DraftMedia['view']>
-  readonly thumbnailStoragePath?: string
-}
 
 export const mediaFields = (media: readonly DraftMedia[]): MediaFields[] =>
   media.flatMap(({ storagePath, altText, view, thumbnail }) =>

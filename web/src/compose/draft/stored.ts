@@ -1,5 +1,6 @@
 import type { Post } from '#web/posts/post-time.ts'
 import { type Account, type Draft, type DraftMedia, emptyDraft, type OwnValues } from './draft.ts'
+import { mediaFields } from './request.ts'
 
 type StoredMedia = Omit<Post['media'][number], 'view'> & Pick<DraftMedia, 'view'>
 type Target = Post['targets'][number]
@@ -39,8 +40,12 @@ const findAccount = ({ accountId, network }: Target, accounts: readonly Account[
 
 function ownOf({ overrides, platform }: Target, post: Post): OwnValues {
   const settings = { ...post.settings[platform], ...overrides.settings }
-  const { settings: _, ...rest } = overrides
-  return { ...rest, ...(Object.keys(settings).length > 0 && { settings }) } as OwnValues
+  const { settings: _, media, ...rest } = overrides
+  return {
+    ...rest,
+    ...(media && { media: media.every(({ storagePath }) => storagePath) ? mediaFields(readMedia(media)) : media }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  } as OwnValues
 }
 
 interface StoredPart {

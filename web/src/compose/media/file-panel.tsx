@@ -5,23 +5,27 @@ import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import type { DraftMedia } from '../draft/draft.ts'
+import type { ShownFile } from './shown-media.ts'
 
 interface PanelProps {
   readonly file: DraftMedia
-  readonly isVideo: boolean
+  /** The file in the library. Undefined until it is there. */
+  readonly known: ShownFile | undefined
   readonly name: string
   readonly nth: number
   readonly of: number
   readonly onChange: (changes: Partial<DraftMedia>) => void
   readonly onMove: (by: 1 | -1) => void
   readonly onThumbnail: () => void
+  readonly onEdit: () => void
   readonly onClose: () => void
 }
 
 /** The alt text of a file, its position among the others, and the thumbnail of a video. */
-export function FilePanel({ file, isVideo, name, nth, of, onChange, onMove, onThumbnail, onClose }: PanelProps) {
+export function FilePanel({ file, known, name, nth, of, onChange, onMove, onThumbnail, onEdit, onClose }: PanelProps) {
   const { composeMedia: words, writing } = useMessages()
   const box = useRef<HTMLDivElement>(null)
+  const isVideo = file.isVideo || known?.isVideo === true
   useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
   return (
     <div ref={box} className="grid gap-2 rounded-md bg-sunken p-3">
@@ -66,6 +70,9 @@ export function FilePanel({ file, isVideo, name, nth, of, onChange, onMove, onTh
           >
             {file.thumbnail === undefined ? words.chooseThumbnail : words.removeThumbnail}
           </Button>
+        )}
+        {(isVideo || known?.contentType.startsWith('image/')) && (
+          <Button onClick={onEdit}>{isVideo ? words.editVideo : words.editImage}</Button>
         )}
         <Button onClick={onClose}>{writing.fileDone}</Button>
       </div>

@@ -1,18 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import { api } from '#web/app/api.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { acceptedFiles, isPlayed } from '#web/lib/file-types.ts'
-import { Button, iconButtonStyle } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { acceptedFiles } from '#web/lib/file-types.ts'
+import { makeImport } from '#web/lib/make-import.ts'
+import { iconButtonStyle } from '#web/ui/button.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { explain } from '#web/ui/problem/explain.ts'
-import { LibraryDialog } from './library-dialog.tsx'
 import { MediaStrip } from './media-strip.tsx'
 import type { ShownFiles } from './shown-media.ts'
 import type { MediaList } from './use-media.ts'
+
+const loadLibrary = makeImport(() => import('./library-dialog.tsx'))
+const loadUrl = makeImport(() => import('./url-dialog.tsx'))
+const loadEdit = makeImport(() => import('./edit/load-edit.ts'))
+const LibraryDialog = makeLatePart(async () => (await loadLibrary()).LibraryDialog)
+const UrlDialog = makeLatePart(async () => (await loadUrl()).UrlDialog)
+const EditImageDialog = makeLatePart(async () => (await loadEdit()).loadEditDialog())
 
 interface MediaProps {
   readonly profileId: string
@@ -22,7 +25,7 @@ interface MediaProps {
   readonly children: (menu: ReactNode, strip: ReactNode) => ReactNode
 }
 
-type Opened = 'library' | 'url' | { readonly thumbnailOf: string } | null
+type Opened = 'library' | 'url' | { readonly kind: 'thumbnail' | 'edit'; readonly key: string } | null
 
 /** The images and videos of a part: their row, and a menu that adds files. */
 export function MediaField({ profileId, list, files, children }: MediaProps) {
@@ -30,12 +33,20 @@ export function MediaField({ profileId, list, files, children }: MediaProps) {
   const [open, setOpen] = useState<Opened>(null)
   const input = useRef<HTMLInputElement>(null)
   const close = () => setOpen(null)
+  const named = typeof open === 'object' ? open : null
+  const edited = named?.kind === 'edit' && list.media.find(({ key }) => key === named.key)
   const pick = () => input.current?.click()
   return (
     <>
       {children(
         <AddMenu onPick={pick} onOpen={setOpen} />,
-        <MediaStrip list={list} files={files} onAdd={pick} onThumbnail={(thumbnailOf) => setOpen({ thumbnailOf })} />,
+        <MediaStrip
+          list={list}
+          files={files}
+          onAdd={pick}
+          onThumbnail={(key) => setOpen({ kind: 'thumbnail', key })}
+          onEdit={(key) => setOpen({ kind: 'edit', key })}
+        />,
       )}
       <input
         ref={input}
@@ -52,14 +63,15 @@ export function MediaField({ profileId, list, files, children }: MediaProps) {
       {open === 'library' && (
         <LibraryDialog profileId={profileId} onClose={close} onChoose={(file) => list.add(file)} />
       )}
-      {open !== null && typeof open === 'object' && (
+      {named?.kind === 'thumbnail' && (
         <LibraryDialog
           profileId={profileId}
           isForImages
           onClose={close}
-          onChoose={({ storagePath }) => list.change(open.thumbnailOf, { thumbnail: storagePath ?? undefined })}
+          onChoose={({ storagePath }) => list.change(named.key, { thumbnail: storagePath ?? undefined })}
         />
       )}
+      {edited && <EditImageDialog profileId={profileId} list={list} files={files} file={edited} onClose={close} />}
       {open === 'url' && <UrlDialog profileId={profileId} onClose={close} onAdd={list.add} />}
     </>
   )
@@ -82,50 +94,5 @@ function AddMenu({ onPick, onOpen }: AddProps) {
         <MenuItem onSelect={() => onOpen('url')}>{words.fromUrl}</MenuItem>
       </Menu>
     </div>
-  )
-}
-
-interface UrlProps {
-  readonly profileId: string
-  readonly onAdd: MediaList['add']
-  readonly onClose: () => void
-}
-
-/** Imports a file from a URL into the library and adds it. */
-function UrlDialog({ profileId, onAdd, onClose }: UrlProps) {
-  const messages = useMessages()
-  const { composeMedia: words, shell } = messages
-  const fetched = useMutation({
-    mutationFn: (url: string) => api.importMedia({ url, profileId }),
-    onSuccess: ({ url, storagePath, fileName, contentType }) => {
-      onAdd({ name: fileName, storagePath, shownAt: url, isVideo: isPlayed(contentType) })
-      onClose()
-    },
-  })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    fetched.mutate(String(new FormData(event.currentTarget).get('url')))
-  }
-  return (
-    <Dialog title={words.urlTitle} lead={words.urlLead} onClose={onClose}>
-      <form onSubmit={submit} className="grid gap-4">
-        <Field
-          label={words.url}
-          name="url"
-          type="url"
-          required
-          autoFocus
-          error={fetched.error ? explain(fetched.error, messages).text : undefined}
-        />
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" variant="primary" isBusy={fetched.isPending}>
-            {words.fetch}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
   )
 }

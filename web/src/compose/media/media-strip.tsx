@@ -18,10 +18,11 @@ interface StripProps {
   readonly onAdd: () => void
   /** Selects the thumbnail of a video. */
   readonly onThumbnail: (key: string) => void
+  readonly onEdit: (key: string) => void
 }
 
 /** The files of a part in a row. Each opens a panel with its alt text, position and thumbnail. */
-export function MediaStrip({ list, files, onAdd, onThumbnail }: StripProps) {
+export function MediaStrip({ list, files, onAdd, onThumbnail, onEdit }: StripProps) {
   const { composeMedia: words, writing } = useMessages()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const { media } = list
@@ -61,7 +62,7 @@ export function MediaStrip({ list, files, onAdd, onThumbnail }: StripProps) {
         <FilePanel
           key={open.key}
           file={open}
-          isVideo={open.isVideo || files.get(open.storagePath ?? '')?.isVideo === true}
+          known={files.get(open.storagePath ?? '')}
           name={nameOf(open, at)}
           nth={at}
           of={media.length}
@@ -71,6 +72,7 @@ export function MediaStrip({ list, files, onAdd, onThumbnail }: StripProps) {
           }}
           onMove={(by) => list.move(open.key, by)}
           onThumbnail={() => onThumbnail(open.key)}
+          onEdit={() => onEdit(open.key)}
           onClose={() => setOpenKey(null)}
         />
       )}

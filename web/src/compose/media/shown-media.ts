@@ -5,12 +5,16 @@ import { isPlayed } from '#web/lib/file-types.ts'
 import type { DraftMedia } from '../draft/draft.ts'
 
 /** A file as the library knows it. */
-interface ShownFile {
+export interface ShownFile {
   readonly id: string
   readonly url: string
   readonly posterUrl: string | null
   readonly fileName: string
   readonly isVideo: boolean
+  readonly contentType: string
+  readonly animated: boolean | null
+  readonly width: number | null
+  readonly height: number | null
   readonly altText: string | null
 }
 
@@ -27,12 +31,13 @@ interface Named {
 
 interface Naming {
   readonly media: readonly Named[]
+  readonly own?: Readonly<Record<string, { readonly media?: readonly Named[] }>>
   readonly thread: readonly { readonly media: readonly Named[] }[]
 }
 
 /** Looks up the files of a draft by path: a stored post has only paths. */
 export function useShownFiles(draft: Naming): ShownFiles {
-  const media = [draft.media, ...draft.thread.map((part) => part.media)].flat()
+  const media = [draft, ...draft.thread, ...Object.values(draft.own ?? {})].flatMap((part) => part.media ?? [])
   const paths = media.flatMap(({ storagePath }) => storagePath ?? [])
   const files = useQuery({
     queryKey: ['media', 'paths', paths],
@@ -49,6 +54,7 @@ export function useShownFiles(draft: Naming): ShownFiles {
     queryKey: ['media', 'views', media.map(keyOf)],
     queryFn: () => drawViews(known, media),
     enabled: known.size > 0 && media.some(({ view }) => view),
+    placeholderData: (before) => before,
   })
   return drawn.data ?? known
 }
@@ -72,4 +78,4 @@ export const shownFileOf = (file: Named, files: ShownFiles): ShownFile | undefin
 
 /** Returns the URL at which the page can show a file. Empty if there is none. */
 export const addressOf = (file: DraftMedia, files: ShownFiles): string =>
-  file.shownAt || (shownFileOf(file, files)?.url ?? '')
+  (file.view ? undefined : file.shownAt) || (shownFileOf(file, files)?.url ?? '')

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isPlayed } from '#web/lib/file-types.ts'
 import { type Draft, type DraftMedia, newKey } from '../draft/draft.ts'
+import { followFiles } from '../draft/follow-files.ts'
 import { takeGivenFiles } from './given-files.ts'
 import { cancelUpload, startUpload, useUploads } from './uploads.ts'
 
@@ -9,12 +10,22 @@ export type Update = (revise: (before: Draft) => Draft) => void
 /** The files of the draft, or of one part of its thread. */
 export interface MediaList {
   readonly media: readonly DraftMedia[]
+  /** The post that the files are part of. */
+  readonly post: Draft
+  /** The part of its thread. Null for the post itself. */
+  readonly part: string | null
+  readonly update: Update
   readonly addFiles: (files: Iterable<File>, altText?: string) => void
   readonly add: (file: Omit<DraftMedia, 'key' | 'altText'> & { readonly altText?: string }) => void
   readonly change: (key: string, changes: Partial<DraftMedia>) => void
   readonly remove: (key: string) => void
   readonly move: (key: string, by: 1 | -1) => void
 }
+
+const reviseFiles = (before: Draft, media: Draft['media']) => ({
+  media,
+  own: followFiles(before.own, before.media, media),
+})
 
 /** Reads and changes the files of a part. Null is the post itself. */
 export function mediaOf(draft: Draft, update: Update, profileId: string, part: string | null): MediaList {
@@ -24,7 +35,7 @@ export function mediaOf(draft: Draft, update: Update, profileId: string, part: s
       ...before,
       confirmed: [],
       ...(part === null
-        ? { media: change(before.media) }
+        ? reviseFiles(before, change(before.media))
         : { thread: before.thread.map((one) => (one.key === part ? { ...one, media: change(one.media) } : one)) }),
     }))
   const change: MediaList['change'] = (key, changes) =>
@@ -32,6 +43,9 @@ export function mediaOf(draft: Draft, update: Update, profileId: string, part: s
   const add: MediaList['add'] = (file) => revise((before) => [...before, { altText: '', ...file, key: newKey() }])
   return {
     media,
+    post: draft,
+    part,
+    update,
     change,
     add,
     addFiles: (files, altText = '') => {

@@ -72,9 +72,11 @@ function followText(planned: string | undefined, requested: string | null, typed
 }
 
 function showFiles(media: readonly DraftMedia[], planned: PlannedPart | null, files: ShownFiles): PreviewFile[] {
-  return media.map((file) => {
+  return media.map((file, nth) => {
     const known = files.get(file.storagePath ?? '')
-    const plan = planned?.media.find(({ mediaId }) => mediaId === known?.id)
+    const isIts = ({ mediaId }: { readonly mediaId: string }) => mediaId === known?.id
+    // A file can be in a post twice, with different views.
+    const plan = planned?.media.find((one, at) => at >= nth && isIts(one)) ?? planned?.media.find(isIts)
     return {
       kind: file.isVideo || known?.isVideo === true ? 'video' : 'image',
       url: addressOf(file, files),

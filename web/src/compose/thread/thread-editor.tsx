@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { countFor, fittingLength, type LimitsByNetwork } from '../check/limits.ts'
 import type { Checked } from '../check/use-check.ts'
 import { type Account, type Draft, newKey } from '../draft/draft.ts'
+import { followFiles } from '../draft/follow-files.ts'
 import { MediaField } from '../media/media-field.tsx'
 import type { ShownFiles } from '../media/shown-media.ts'
 import { mediaOf, type Update } from '../media/use-media.ts'
@@ -42,6 +43,7 @@ export function ThreadEditor({ profileId, draft, counted, targets, checked, limi
         confirmed: [],
         content: texts[1] ?? '',
         media: first.media,
+        own: followFiles(before.own, before.media, first.media),
         thread: [{ ...first, content: before.content, media: before.media }, ...before.thread.slice(1)],
       }))
     }

@@ -78,8 +78,8 @@ export const captions: Messages['captions'] = {
 }
 
 export const composeMedia: Messages['composeMedia'] = {
-  title: 'Bilder und Videos',
-  add: 'Bild hinzufügen',
+  editImage: 'Bild bearbeiten',
+  editVideo: 'Video bearbeiten',
   addLong: 'Bilder oder ein Video hinzufügen',
   dropHere: 'Dateien hier ablegen',
   chooseThumbnail: 'Vorschaubild auswählen',

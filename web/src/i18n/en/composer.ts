@@ -78,8 +78,8 @@ export const captions = {
 }
 
 export const composeMedia = {
-  title: 'Images and videos',
-  add: 'Add image',
+  editImage: 'Edit image',
+  editVideo: 'Edit video',
   addLong: 'Add images or a video',
   dropHere: 'Drop files to add them',
   chooseThumbnail: 'Choose thumbnail',

@@ -2,6 +2,7 @@ import type { admin } from './admin/index.ts'
 import type { days } from './days/index.ts'
 import type { edits } from './edits/index.ts'
 import { frame } from './frame.ts'
+import type { images } from './images/index.ts'
 import type { mentions } from './mentions/index.ts'
 import { pages } from './pages.ts'
 
@@ -28,6 +29,7 @@ export interface AreaMessages {
   readonly admin: Translated<typeof admin>
   readonly days: Translated<typeof days>
   readonly edits: Translated<typeof edits>
+  readonly images: Translated<typeof images>
   readonly mentions: Translated<typeof mentions>
 }
 

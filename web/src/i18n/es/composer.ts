@@ -79,8 +79,8 @@ export const captions: Messages['captions'] = {
 }
 
 export const composeMedia: Messages['composeMedia'] = {
-  title: 'Imágenes y videos',
-  add: 'Añadir imagen',
+  editImage: 'Editar imagen',
+  editVideo: 'Editar video',
   addLong: 'Añadir imágenes o un video',
   dropHere: 'Suelta los archivos para añadirlos',
   chooseThumbnail: 'Elegir miniatura',

@@ -80,8 +80,8 @@ export const captions: Messages['captions'] = {
 }
 
 export const composeMedia: Messages['composeMedia'] = {
-  title: 'Images et vidéos',
-  add: 'Ajouter une image',
+  editImage: 'Modifier l’image',
+  editVideo: 'Modifier la vidéo',
   addLong: 'Ajouter des images ou une vidéo',
   dropHere: 'Déposez des fichiers pour les ajouter',
   chooseThumbnail: 'Choisir une miniature',
