@@ -86,7 +86,10 @@ export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('textbox').first().fill(words)
     const [buffer = Buffer.alloc(0)] = await drawPictures(createRandom(pictureSeed))
     await page.locator('input[type=file]').first().setInputFiles({ name: 'huila.png', mimeType: 'image/png', buffer })
-    await page.locator('[data-preview] img[src^="blob:"], [data-preview] img[src*="/media/"]').first().waitFor()
+    await page
+      .locator('[data-preview] img[src^="blob:"], [data-preview] img[src*="/media/"]')
+      .first()
+      .waitFor({ state: 'attached' })
     // The networks that need a video, a board or a square image, whose problems would hide the post.
     const tabs = page
       .getByRole('tablist')

@@ -30,6 +30,19 @@ interface Demo {
 const name = 'Lantern Coffee'
 const timezone = 'Europe/Berlin'
 const altText = 'Drawing of a steaming cup in front of hills, with a sun above them.'
+/** The colors of the labels. */
+const colors = {
+  'new-coffee': 'brown',
+  'behind-the-scenes': 'violet',
+  'how-to': 'blue',
+  people: 'pink',
+  sourcing: 'green',
+  offer: 'orange',
+  event: 'red',
+  mood: 'teal',
+  question: 'amber',
+  quiz: 'indigo',
+} as const
 const daysOfMonth = 365.25 / 12
 
 /**
@@ -42,6 +55,8 @@ export async function makeDemoData(deps: Deps, caller: Caller, { months, seed }:
   const made = requireDone(await api.post('/v1/profiles', { name, brandColor: '#C08552', timezone }))
   const wireId = String(made.id)
   const profileId = requireId(fromWire('prof', wireId))
+  for (const [name, color] of Object.entries(colors))
+    requireDone(await api.post('/v1/labels', { profileId: wireId, name, color }))
   const connected = await connectAccounts(deps, api, wireId)
   const pictures = await uploadPictures(deps.db, api, { files: await drawPictures(random), profileId: wireId })
   const paths = pictures.map(({ storagePath }) => storagePath)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
+import { LabelDot, useLabelColor } from '#web/posts/labels/label-chips.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -53,6 +54,7 @@ function AllLabels({ profileId, search, onChange }: AllProps) {
   const { data } = query
   const rows = data ? [...data.labels, ...(data.unlabelled.posts > 0 ? [{ ...data.unlabelled, label: '' }] : [])] : []
   const order = useSort('rate')
+  const colorOf = useLabelColor(profileId)
   const { range, from, to } = search
   return (
     <>
@@ -76,9 +78,10 @@ function AllLabels({ profileId, search, onChange }: AllProps) {
                   to="/p/$profileId/analytics/labels"
                   params={{ profileId }}
                   search={{ label, range, from, to }}
-                  className="inline-flex min-h-6 min-w-0 max-w-full font-medium hover:underline"
+                  className="inline-flex min-h-6 min-w-0 max-w-full items-center gap-2 font-medium hover:underline"
                 >
-                  <OneLine>{`#${label}`}</OneLine>
+                  <LabelDot color={colorOf(label)} />
+                  <OneLine>{label}</OneLine>
                 </Link>
               ) : (
                 <OneLine className="text-ink-3">{words.without}</OneLine>
