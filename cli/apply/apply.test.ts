@@ -106,6 +106,35 @@ test('each file becomes one post, with accounts, time, thread, network texts, an
   assert.deepEqual([(await idea()).status, (await idea()).scheduledAt], ['draft', null])
 })
 
+test('a file’s mentions are those of its post: set with it, changed alone, shown if changed elsewhere, removed', async () => {
+  const museum = (handle: string) => `mentions:\n  "@Harbour Museum": { bluesky: ${handle}, x: harbour }\n`
+  const text = (mentions: string) =>
+    write('museum.md', `---\nkey: museum\nto: [mastodon]\n${mentions}---\nTonight: @Harbour Museum.\n`)
+  const post = async () => (await list())[0]
+  const mentionOf = (handle: string) => [{ text: '@Harbour Museum', handles: { bluesky: handle, x: 'harbour' } }]
+  await text(museum('"@harbour.example"'))
+  await apply()
+  assert.deepEqual((await post()).mentions, mentionOf('harbour.example'))
+  assert.deepEqual(await plan(), { museum: 'unchanged' })
+
+  await text(museum('museum.example'))
+  assert.deepEqual(await plan(), { museum: 'change' })
+  await apply()
+  assert.deepEqual((await post()).mentions, mentionOf('museum.example'))
+
+  const { id } = await post()
+  const elsewhere = [{ text: '@Harbour Museum', handles: { bluesky: 'other.example' } }]
+  assert.equal((await w.ada.patch(`/v1/posts/${id}`, { mentions: elsewhere })).status, 200)
+  assert.notDeepEqual(await plan(), { museum: 'unchanged' })
+  await apply('--force')
+  assert.deepEqual((await post()).mentions, mentionOf('museum.example'))
+
+  await text('')
+  await apply()
+  assert.deepEqual((await post()).mentions, [])
+  assert.deepEqual(await plan(), { museum: 'unchanged' })
+})
+
 test('a change made elsewhere is shown and kept alongside a change in the file, until --force overwrites it', async () => {
   const text = (words: string, title: string) =>
     `---\nkey: one\nto: [mastodon]\nat: ${time}\ntitle: ${title}\n---\n${words}\n`

@@ -57,6 +57,10 @@ test('another parser can parse an export, and importing it creates the same post
       platforms: ['bluesky'],
       media: [{ url: 'https://example.com/a.jpg', altText: '+ a tower' }],
       link: 'https://example.com/',
+      mentions: [
+        { text: '@Tower, “old”', handles: { bluesky: 'tower.example', mastodon: 'tower@example.social' } },
+        { text: '@=Ada', handles: { linkedin: 'urn:li:person:7' } },
+      ],
       recycle: { enabled: true, intervalDays: 30, variations: ['\t=other'] },
     },
   ]
@@ -76,6 +80,9 @@ test('another parser can parse an export, and importing it creates the same post
 
   const loaded = await load(file.bytes, { who: other })
   assert.deepEqual([loaded.status, loaded.body.created, loaded.body.skipped], [201, 3, 0], loaded.text)
+  const { body: imported } = await other.ada.get(`/v1/posts?profileId=${other.profileId}&status=draft`)
+  const greeting = imported.posts.find(({ content }: { content: string }) => content === written[2]!.content)
+  assert.deepEqual(greeting.mentions, written[2]!.mentions)
   const withoutIds = (text: string) => read(text).map(({ id, ...row }) => row)
   assert.deepEqual(withoutIds((await save('', other)).text), withoutIds(file.text))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { hours } from '#kernel/clock.ts'
+import { days, hours } from '#kernel/clock.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
@@ -131,6 +131,59 @@ test('mentions are stored without an @, and kept by copies, templates and spread
   assert.match(csv, /harbour/)
   done(await w.ada.patch(`/v1/posts/${id}`, { mentions: [] }))
   assert.deepEqual((await w.ada.get(`/v1/posts/${id}`)).body.mentions, [])
+})
+
+test('runs of a recurring post, recycled copies, edits of many posts and their undo keep the mentions', async () => {
+  const stored = [{ text: '@Harbour Museum', handles: { ...museum.handles, bluesky: 'alice.sandbox' } }]
+  const listed = async () => done(await w.ada.get(`/v1/posts?profileId=${w.profileId}&limit=100`)).body.posts
+  const textsSince = (known: number) =>
+    t.sandbox.ledger
+      .entries({})
+      .slice(known)
+      .map(({ text }) => text)
+
+  const template = done(
+    await w.ada.post(
+      '/v1/posts',
+      draftOf({ platforms: ['bluesky'], content: 'Daily: @Harbour Museum', saveAsDraft: true }),
+    ),
+    201,
+  ).body
+  const at = new Date(t.now().getTime() + hours(1))
+  const cron = `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`
+  const rule = done(await w.ada.post('/v1/recurring-posts', { postId: template.id, cron, timezone: 'UTC' }), 201).body
+  const beforeRun = t.sandbox.ledger.entries({}).length
+  await t.advance(hours(1))
+  const run = (await listed()).find((post: { recurringRuleId: string }) => post.recurringRuleId === rule.id)
+  assert.deepEqual(run.mentions, stored)
+  assert.deepEqual(textsSince(beforeRun), ['Daily: @alice.sandbox'])
+  done(await w.ada.delete(`/v1/recurring-posts/${rule.id}`))
+
+  const variations = ['Again at @Harbour Museum']
+  const recycled = done(
+    await w.ada.post(
+      '/v1/posts',
+      draftOf({ platforms: ['bluesky'], content: 'First: @Harbour Museum', recycle: { intervalDays: 1, variations } }),
+    ),
+    201,
+  ).body
+  await t.settle()
+  const beforeCopy = t.sandbox.ledger.entries({}).length
+  await t.advance(days(1))
+  const [copy] = done(await w.ada.get(`/v1/posts/${recycled.id}/recycles`)).body
+  assert.deepEqual(done(await w.ada.get(`/v1/posts/${copy.id}`)).body.mentions, stored)
+  assert.deepEqual(textsSince(beforeCopy), ['Again at @alice.sandbox'])
+
+  const edited = done(await w.ada.post('/v1/posts', draftOf({ platforms: ['bluesky'], saveAsDraft: true })), 201).body
+  const read = async () => done(await w.ada.get(`/v1/posts/${edited.id}`)).body
+  const { headers } = await w.ada.get(`/v1/posts/${edited.id}`)
+  const changes = { replace: { find: 'Tonight', with: 'Tomorrow' } }
+  const edit = { posts: [{ postId: edited.id, etag: headers.etag }], changes }
+  const { batchId, results } = done(await w.ada.post('/v1/posts/bulk/edit', edit)).body
+  assert.equal(results[0].outcome, 'changed')
+  assert.deepEqual([(await read()).content, (await read()).mentions], ['Tomorrow: @Harbour Museum!', stored])
+  done(await w.ada.post('/v1/posts/bulk/undo', { batchId }))
+  assert.deepEqual([(await read()).content, (await read()).mentions], ['Tonight: @Harbour Museum!', stored])
 })
 
 test('400: a mention is refused where it stands', async () => {
