@@ -2,6 +2,7 @@ import { CallFailed, type FoundPerson } from '#connectors/connector.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
+import { keepLatest } from '#kernel/keep-latest.ts'
 import { accountFor, httpFor, liveGrant, type SeenAccount } from '#modules/accounts/index.ts'
 import { faultOfHandle, nameFrom, plainHandle } from '#rules/mentions.ts'
 import type { MentionDeps } from './deps.ts'
@@ -78,8 +79,8 @@ async function searchNetwork(
   const minute = calls.get(account.id)
   const isSame = minute !== undefined && now.getTime() - minute.from.getTime() < minutes(1)
   if (isSame && minute.count >= callsAMinute) return { search: 'limited', people: [] }
-  if (calls.size >= cachedMost) calls.clear()
-  calls.set(account.id, isSame ? { ...minute, count: minute.count + 1 } : { from: now, count: 1 })
+  const counted = isSame ? { ...minute, count: minute.count + 1 } : { from: now, count: 1 }
+  keepLatest(calls, account.id, counted, cachedMost)
   try {
     const live = await liveGrant(deps, account.id)
     if ('lost' in live) return { search: 'failed', people: [] }
@@ -90,8 +91,7 @@ async function searchNetwork(
       0,
       networkMost,
     )
-    if (found.size >= cachedMost) found.clear()
-    found.set(key, { at: now, people })
+    keepLatest(found, key, { at: now, people }, cachedMost)
     return { search: 'done', people }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { type Answer, CallFailed, type Http, type HttpRequest, type JsonObject } from '#connectors/connector.ts'
+import { keepLatest } from '#kernel/keep-latest.ts'
 import { errorNameOf } from '../api/error-name.ts'
 
 /**
@@ -58,10 +59,7 @@ async function sendOnce(http: Http, { body, ...request }: RepeatableRequest, pro
 
 function remember(origin: string, { 'dpop-nonce': nonce }: Readonly<Record<string, string>>): void {
   if (nonce === undefined || nonce.length > 500) return
-  nonces.delete(origin)
-  nonces.set(origin, nonce)
-  const [oldest] = nonces.keys()
-  if (nonces.size > serversMax && oldest !== undefined) nonces.delete(oldest)
+  keepLatest(nonces, origin, nonce, serversMax)
 }
 
 async function sign(

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { readFile, stat } from 'node:fs/promises'
+import { keepLatest } from '#kernel/keep-latest.ts'
 import { askDns, type DnsAnswer, DnsFault } from './ask-dns.ts'
 import { fullNames, parseHosts, parseSearchList } from './system-files.ts'
 
@@ -40,10 +41,7 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
     const { addresses, ttlMs } = await askDns(fullNames(name, await search()), { servers, timeoutMs }).catch(
       (error: unknown) => askSystem(name, error),
     )
-    known.delete(name)
-    known.set(name, { addresses, untilMs: nowMs() + Math.min(ttlMs, keptAtMostMs) })
-    const [oldest] = known.keys()
-    if (known.size > namesMax && oldest !== undefined) known.delete(oldest)
+    keepLatest(known, name, { addresses, untilMs: nowMs() + Math.min(ttlMs, keptAtMostMs) }, namesMax)
     return addresses
   }
 

@@ -4,6 +4,7 @@ import { caps } from '#kernel/caps.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
+import { addDays, utcDay } from '#kernel/plain-date.ts'
 import { findLabelNames, resolveLabels } from '#modules/labels/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { listNoteRows, type NoteRow } from '../notes/store.ts'
@@ -54,7 +55,7 @@ function entryOfPost({ id, status, title, content, at, version, updatedAt, netwo
 }
 
 async function listNotes(db: Db, profileId: ProfileId, { from, to }: { from: Date; to: Date }, label?: string) {
-  const period = { from: dayOf(from), to: dayOf(to), after: null, limit: caps.calendarNotesOfProfile }
+  const period = { from: utcDay(from), to: utcDay(to), after: null, limit: caps.calendarNotesOfProfile }
   const notes = await listNoteRows(db, profileId, period)
   if (label === undefined) return notes
   const [named] = await resolveLabels(db, profileId, [], [label])
@@ -71,9 +72,6 @@ const entryOfNote = ({ id, text, fromDate, toDate, version, updatedAt }: NoteRow
   status: 'CONFIRMED',
   categories: ['note'],
 })
-
-/** Returns the day of a time in UTC. */
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 async function listRuns(db: Db, profileId: ProfileId, labelNames: readonly string[] | null): Promise<CalendarEntry[]> {
   const active = (await listRulesOfProfile(db, profileId)).filter(isActive)
@@ -175,10 +173,7 @@ const writeSpan = (at: CalendarEntry['at']): string[] =>
   at instanceof Date
     ? [`DTSTART:${writeTime(at)}`, `DURATION:${shownDuration}`]
     : // The end is the first day that no longer belongs to the entry.
-      [
-        `DTSTART;VALUE=DATE:${writeDay(at.fromDate)}`,
-        `DTEND;VALUE=DATE:${writeDay(dayOf(after(new Date(at.toDate), days(1))))}`,
-      ]
+      [`DTSTART;VALUE=DATE:${writeDay(at.fromDate)}`, `DTEND;VALUE=DATE:${writeDay(addDays(at.toDate, 1))}`]
 
 /** Writes `20261201`. */
 const writeDay = (day: string): string => day.replaceAll('-', '')

@@ -1,7 +1,7 @@
+import { daysBetween } from '#kernel/plain-date.ts'
+
 /** The longest a note can be, in days, so that a period shows a bounded number of days of each. */
 export const noteMaxDays = 366
-
-const dayMs = 86_400_000
 
 interface Days {
   readonly fromDate: string
@@ -11,7 +11,7 @@ interface Days {
 /** Finds days that are in the wrong order or too far apart. */
 export function findDayFaults({ fromDate, toDate }: Days) {
   if (toDate < fromDate) return [{ path: '/toDate', code: 'invalid_value', message: 'must not be before fromDate' }]
-  const days = (Date.parse(toDate) - Date.parse(fromDate)) / dayMs + 1
+  const days = daysBetween(fromDate, toDate) + 1
   const message = `must be at most ${noteMaxDays} days from fromDate on`
   return days > noteMaxDays ? [{ path: '/toDate', code: 'invalid_value', message }] : []
 }

@@ -3,6 +3,7 @@ import type { Outbound } from '#infra/outbound/outbound.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import type { CalendarSourceId } from '#kernel/ids.ts'
+import { utcDay } from '#kernel/plain-date.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
 import { readIcs } from './read-ics.ts'
@@ -46,8 +47,7 @@ export async function refresh(
   if (source === undefined) return
   const fetched = await fetchCalendar(outbound, source.url, signal)
   const at = clock.now()
-  const dayOf = (time: Date) => time.toISOString().slice(0, 10)
-  const period = { from: dayOf(before(at, pastMs)), to: dayOf(after(at, aheadMs)), zone: source.timezone }
+  const period = { from: utcDay(before(at, pastMs)), to: utcDay(after(at, aheadMs)), zone: source.timezone }
   const reading = 'problem' in fetched ? fetched.problem : await readIcs(fetched.text, period)
   if (typeof reading === 'string') await saveProblem(db, id, reading)
   else await inTx(db, (tx) => saveDays(tx, id, { ...reading, at }))

@@ -1,4 +1,5 @@
 import { takeTurns } from '#infra/streams/turns.ts'
+import { addDays, daysBetween, utcDay } from '#kernel/plain-date.ts'
 import { toWall } from '#rules/wall-clock.ts'
 import { listYears, parseRule } from './yearly.ts'
 
@@ -160,15 +161,10 @@ function readDate(field: Pick<Field, 'value'> | undefined, zone: string): Moment
   const [, year = '', month = '', day = '', hour = '00', minute = '00', isUtc] = parts
   const written = `${year}-${month}-${day}`
   const at = Date.parse(`${written}T${hour}:${minute}Z`)
-  if (Number.isNaN(at) || dayOf(Date.parse(written)) !== written || written < '1600') return null
+  if (Number.isNaN(at) || utcDay(new Date(written)) !== written || written < '1600') return null
   const wall = isUtc === 'Z' ? toWall(at, zone) : `${written}T${hour}:${minute}`
   return { date: wall.slice(0, 10), isMidnight: wall.slice(11) === '00:00' }
 }
-
-const dayMs = 86_400_000
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
-const addDays = (day: string, count: number): string => dayOf(Date.parse(day) + count * dayMs)
 
 /** Resolves escapes, and leaves one line of text that can be stored and shown. */
 const cleanText = (value: string): string =>

@@ -1,3 +1,5 @@
+import { utcDay } from '#kernel/plain-date.ts'
+
 /** A rule that repeats an event once a year (RFC 5545, 3.3.10). */
 interface YearlyRule {
   readonly interval: number
@@ -65,11 +67,9 @@ function numberIn(text: string | null, min: number, max: number): number | null 
   return value >= min && value <= max ? value : null
 }
 
-const write = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 function findDay(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day))
-  return at.getUTCMonth() === month - 1 ? write(at.getTime()) : null
+  return at.getUTCMonth() === month - 1 ? utcDay(at) : null
 }
 
 function findWeekday(
