@@ -973,6 +973,7 @@ create table media (
   updated_at timestamp with time zone not null,
   version integer not null default 1,
   alt_text_by uuid,
+  source jsonb,
   UNIQUE (storage_path),
   PRIMARY KEY (id),
   FOREIGN KEY (file_key) REFERENCES media_file(key),

@@ -837,6 +837,11 @@ func (c *Client) GetSlotPlan(ctx context.Context, id string, opts ...Option) (Sl
 	return call[SlotPlan](ctx, c, request{method: "GET", path: "/v1/slot-plans/{id}", params: []string{id}}, opts)
 }
 
+// GetStockThumbnail: Download the thumbnail of a stock photo. GET /v1/stock/thumbnail
+func (c *Client) GetStockThumbnail(ctx context.Context, query GetStockThumbnailQuery, opts ...Option) (io.ReadCloser, error) {
+	return callDownload(ctx, c, request{method: "GET", path: "/v1/stock/thumbnail", query: query}, opts)
+}
+
 // GetUsage: Get your plan usage. GET /v1/auth/usage
 func (c *Client) GetUsage(ctx context.Context, opts ...Option) (Usage, error) {
 	return call[Usage](ctx, c, request{method: "GET", path: "/v1/auth/usage"}, opts)
@@ -1202,6 +1207,11 @@ func (c *Client) ListSlots(ctx context.Context, id string, query ListSlotsQuery,
 	return call[SlotList](ctx, c, request{method: "GET", path: "/v1/slot-plans/{id}/slots", params: []string{id}, query: query}, opts)
 }
 
+// ListStockProviders: List the providers of stock photos. GET /v1/stock/providers
+func (c *Client) ListStockProviders(ctx context.Context, query ListStockProvidersQuery, opts ...Option) (StockProviderList, error) {
+	return call[StockProviderList](ctx, c, request{method: "GET", path: "/v1/stock/providers", query: query}, opts)
+}
+
 // ListTickets: List tickets. GET /v1/admin/support
 func (c *Client) ListTickets(ctx context.Context, query ListTicketsQuery, opts ...Option) (TicketPage, error) {
 	return call[TicketPage](ctx, c, request{method: "GET", path: "/v1/admin/support", query: query}, opts)
@@ -1547,6 +1557,11 @@ func (c *Client) SchedulePosts(ctx context.Context, body SchedulePosts, opts ...
 	return call[ChangedPosts](ctx, c, request{method: "POST", path: "/v1/posts/bulk/schedule", body: body, repeatable: true}, opts)
 }
 
+// SearchStock: Search for stock photos. GET /v1/stock
+func (c *Client) SearchStock(ctx context.Context, query SearchStockQuery, opts ...Option) (StockPhotos, error) {
+	return call[StockPhotos](ctx, c, request{method: "GET", path: "/v1/stock", query: query}, opts)
+}
+
 // SearchUsers: List users. GET /v1/admin/users
 func (c *Client) SearchUsers(ctx context.Context, query SearchUsersQuery, opts ...Option) (AdminUserList, error) {
 	return call[AdminUserList](ctx, c, request{method: "GET", path: "/v1/admin/users", query: query}, opts)
@@ -1655,6 +1670,11 @@ func (c *Client) SyncMetrics(ctx context.Context, opts ...Option) (SyncedMetrics
 // SyncMetricsByCron: Queue a metrics refresh for all accounts, for a scheduler. POST /v1/admin/sync-metrics-cron
 func (c *Client) SyncMetricsByCron(ctx context.Context, opts ...Option) (SyncedMetrics, error) {
 	return call[SyncedMetrics](ctx, c, request{method: "POST", path: "/v1/admin/sync-metrics-cron", repeatable: true}, opts)
+}
+
+// TakeStockPhoto: Add a stock photo to the library. POST /v1/stock/take
+func (c *Client) TakeStockPhoto(ctx context.Context, body TakeStockPhoto, opts ...Option) (Media, error) {
+	return call[Media](ctx, c, request{method: "POST", path: "/v1/stock/take", body: body, repeatable: true}, opts)
 }
 
 // TestSecret: Test a secret. POST /v1/admin/secrets/{name}/test
@@ -2266,6 +2286,25 @@ func (e Each) ListSlotPlans(ctx context.Context, query ListSlotPlansQuery, each 
 			return err
 		}
 		for _, item := range page.SlotPlans {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListStockProviders: List the providers of stock photos. GET /v1/stock/providers
+func (e Each) ListStockProviders(ctx context.Context, query ListStockProvidersQuery, each func(StockProvider) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListStockProviders(ctx, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Providers {
 			if err := each(item); err != nil {
 				return err
 			}

@@ -3625,6 +3625,11 @@ type GetRetentionQuery struct {
 	Weeks *int64 `json:"weeks,omitempty"`
 }
 
+// GetStockThumbnailQuery is part of the API.
+type GetStockThumbnailQuery struct {
+	Token string `json:"token"`
+}
+
 // Done.
 type HealthAnswer struct {
 	// Always `ok`.
@@ -4363,6 +4368,12 @@ type ListSlotsQuery struct {
 	To   *time.Time `json:"to,omitempty"`
 }
 
+// ListStockProvidersQuery is part of the API.
+type ListStockProvidersQuery struct {
+	Limit  *int64  `json:"limit,omitempty"`
+	Cursor *string `json:"cursor,omitempty"`
+}
+
 // ListTicketsQuery is part of the API.
 type ListTicketsQuery struct {
 	Status *string `json:"status,omitempty"`
@@ -4563,6 +4574,8 @@ type Media struct {
 	Rotation *float64 `json:"rotation"`
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
 	AltText *string `json:"altText"`
+	// The provider, author and license of a stock photo. Null for an uploaded file.
+	Source *MediaSource `json:"source"`
 	// Tags for finding the file.
 	Tags []string `json:"tags"`
 	// The profile that the file belongs to. Null if it belongs to none.
@@ -4607,6 +4620,24 @@ type MediaPostsPostsItem struct {
 	PublishedAt *time.Time `json:"publishedAt"`
 	// A post in the trash still uses its files until it is permanently deleted.
 	DeletedAt *time.Time `json:"deletedAt"`
+}
+
+// The provider, author and license of a stock photo. Null for an uploaded file.
+type MediaSource struct {
+	// The ID of the provider.
+	Provider string `json:"provider"`
+	// The provider’s name, for a credit.
+	ProviderName string `json:"providerName"`
+	// The photographer’s name.
+	Author string `json:"author"`
+	// The photographer’s page at the provider.
+	AuthorURL *string `json:"authorUrl"`
+	// The photo’s page at the provider.
+	URL string `json:"url"`
+	// The name of the license.
+	License string `json:"license"`
+	// The text of the license.
+	LicenseURL string `json:"licenseUrl"`
 }
 
 // MediaUses is part of the API.
@@ -7731,6 +7762,13 @@ type SchedulePostsPostsItem struct {
 // - `profiles:read`: Read profiles and their links. - `profiles:write`: Create, change and delete profiles and their links. - `posts:read`: Read posts, their status and history. - `posts:write`: Create and change drafts, cancel, delete and restore posts. - `posts:publish`: Publish posts: schedule, submit, publish and retry them. Also requires posts:write. - `media:write`: Upload and change media. - `connections:read`: Read connected accounts and their health. - `connections:write`: Connect and disconnect accounts. - `analytics:read`: Read analytics. - `analytics:export`: Export analytics. - `webhooks:read`: Read webhook endpoints and deliveries. - `webhooks:write`: Create, change and delete webhook endpoints. - `chat:read`: Read linked chats. - `chat:write`: Link and unlink chats. - `admin:read`: Read administrative data. The key’s owner must have a role that allows it. - `admin:write`: Change administrative settings. The key’s owner must have a role that allows it.
 type Scope = string
 
+// SearchStockQuery is part of the API.
+type SearchStockQuery struct {
+	Provider string `json:"provider"`
+	Q        string `json:"q"`
+	Page     *int64 `json:"page,omitempty"`
+}
+
 // SearchUsersQuery is part of the API.
 type SearchUsersQuery struct {
 	Q        *string `json:"q,omitempty"`
@@ -8200,6 +8238,64 @@ type SlotPlanSlotsItem struct {
 	Time string `json:"time"`
 }
 
+// StockPhoto is part of the API.
+type StockPhoto struct {
+	// Send it to add the photo.
+	ID string `json:"id"`
+	// The width of the original in pixels.
+	Width int64 `json:"width"`
+	// The height of the original in pixels.
+	Height int64 `json:"height"`
+	// The provider’s description of the photo.
+	AltText *string `json:"altText"`
+	// The photographer’s name.
+	Author string `json:"author"`
+	// The photographer’s page at the provider.
+	AuthorURL *string `json:"authorUrl"`
+	// The photo’s page at the provider.
+	URL string `json:"url"`
+	// A small image, served by this installation. It needs no credential and expires within 24 hours.
+	ThumbnailURL string `json:"thumbnailUrl"`
+}
+
+// StockPhotos is part of the API.
+type StockPhotos struct {
+	// The ID of the provider.
+	Provider string `json:"provider"`
+	// The number of this page.
+	Page int64 `json:"page"`
+	// True if there is a next page.
+	HasMore bool `json:"hasMore"`
+	// The number of photos found, as the provider reports it.
+	Total int64 `json:"total"`
+	// The photos of this page. Photos that the provider returned incompletely are left out.
+	Photos []StockPhoto `json:"photos"`
+}
+
+// A provider of stock photos that this installation has a key for.
+type StockProvider struct {
+	// Send it as `provider`.
+	ID string `json:"id"`
+	// The name to show.
+	Name string `json:"name"`
+	// The provider’s home page. Pages that show its photos link to it.
+	URL string `json:"url"`
+	// The name of the license of its photos.
+	License string `json:"license"`
+	// The text of the license.
+	LicenseURL string `json:"licenseUrl"`
+}
+
+// StockProviderList is part of the API.
+type StockProviderList struct {
+	// Empty if none is set up.
+	Providers []StockProvider `json:"providers"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
 // SubmittedPost is part of the API.
 type SubmittedPost struct {
 	// Always true: a request that fails gets an error response.
@@ -8229,6 +8325,18 @@ type SyncedMetrics struct {
 	Accounts int64 `json:"accounts"`
 	// The number of posts whose metrics will be read.
 	Posts int64 `json:"posts"`
+}
+
+// TakeStockPhoto is part of the API.
+type TakeStockPhoto struct {
+	// The ID of a provider.
+	Provider string `json:"provider"`
+	// The `id` of a photo that was found.
+	ID string `json:"id"`
+	// The profile that the file is for.
+	ProfileID *string `json:"profileId,omitempty"`
+	// Defaults to the provider’s description.
+	AltText *string `json:"altText,omitempty"`
 }
 
 // An `Update` of the Bot API.

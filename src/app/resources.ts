@@ -140,13 +140,14 @@ function openPools(
   return { pool, db: openDb(pool, { prepare }), engineDb: openDb(enginePool, { prepare }) }
 }
 
-const listOperatorOrigins = ({ oidc, networks, sandbox, ai, slack, telegram }: Config): string[] => [
+const listOperatorOrigins = ({ oidc, networks, sandbox, ai, slack, telegram, stock }: Config): string[] => [
   ...(oidc ? [new URL(oidc.issuer).origin] : []),
   ...originsOf(networks),
   ...(sandbox ? [sandbox.url] : []),
   ...(ai ? [new URL(ai.baseUrl).origin] : []),
   ...(slack ? [slack.url] : []),
   ...(telegram ? [telegram.url] : []),
+  ...stock.origins,
 ]
 
 /** Sends each email through the mail server that is configured at that time. */

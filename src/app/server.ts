@@ -32,6 +32,7 @@ import { quotaRoutes } from '#modules/quota/index.ts'
 import { sandboxRoutes } from '#modules/sandbox/index.ts'
 import { secretRoutes } from '#modules/secrets/index.ts'
 import { sharingRoutes } from '#modules/sharing/index.ts'
+import { stockRoutes } from '#modules/stock/index.ts'
 import { textRoutes } from '#modules/texts/index.ts'
 import { viewRoutes } from '#modules/views/index.ts'
 import { lookAtDeliveries, sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
@@ -75,6 +76,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   profileRoutes(app, deps)
   mediaRoutes(app, deps)
   faceRoutes(app, deps)
+  stockRoutes(app, deps)
   accountRoutes(app, deps)
   connectingRoutes(app, deps)
   callbackRoutes(app, deps)

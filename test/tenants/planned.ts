@@ -61,6 +61,16 @@ export const planned: Readonly<Record<string, Row>> = {
   updateCalendarNote: { needs: 'editor', path: (world) => [world.noteId], body: () => ({ text: 'B' }) },
   deleteCalendarNote: { needs: 'editor', path: (world) => [world.noteId], spends: true },
 
+  // Stock photos.
+  getStockThumbnail: { needs: 'nothing', query: () => ({ token: 'unknown' }) },
+  listStockProviders: { needs: 'nothing' },
+  searchStock: { needs: 'nothing', query: () => ({ provider: 'unsplash', q: 'a' }), also: ['stock_not_set_up'] },
+  takeStockPhoto: {
+    needs: 'editor',
+    body: (world) => ({ provider: 'unsplash', id: 'a', profileId: world.profile.id }),
+    also: ['stock_not_set_up'],
+  },
+
   // The book of mentions.
   findMentions: { needs: 'editor', query: (world) => ({ accountId: world.accountId, q: 'a' }) },
   listMentionBook: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },

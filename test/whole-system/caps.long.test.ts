@@ -25,6 +25,7 @@ const bounds: Readonly<Record<string, string>> = {
   uploadMedia: 'storageBytes',
   completeUpload: 'storageBytes',
   importMedia: 'storageBytes',
+  takeStockPhoto: 'storageBytes',
   presignUpload: 'open uploads of a user are limited, and expire',
   presignUploads: 'open uploads of a user are limited, and expire',
   connectDirectly: 'accountsPerProfile',

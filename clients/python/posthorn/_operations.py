@@ -674,6 +674,10 @@ class Operations(Caller):
         """Get a plan of posting times. `GET /v1/slot-plans/{id}`"""
         return self._call("GET", "/v1/slot-plans/{id}", options, path={"id": id})
 
+    def get_stock_thumbnail(self, *, token: str, **options: Unpack[Options]) -> Download:
+        """Download the thumbnail of a stock photo. `GET /v1/stock/thumbnail`"""
+        return self._call("GET", "/v1/stock/thumbnail", options, query={"token": token}, download=True)
+
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
         """Get your plan usage. `GET /v1/auth/usage`"""
         return self._call("GET", "/v1/auth/usage", options)
@@ -966,6 +970,10 @@ class Operations(Caller):
         """List the times of a plan. `GET /v1/slot-plans/{id}/slots`"""
         return self._call("GET", "/v1/slot-plans/{id}/slots", options, path={"id": id}, query={"from": from_, "to": to})
 
+    def list_stock_providers(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.StockProviderList:
+        """List the providers of stock photos. `GET /v1/stock/providers`"""
+        return self._call("GET", "/v1/stock/providers", options, query={"limit": limit, "cursor": cursor})
+
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.TicketPage:
         """List tickets. `GET /v1/admin/support`"""
         return self._call("GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
@@ -1242,6 +1250,10 @@ class Operations(Caller):
         """Schedule many posts. `POST /v1/posts/bulk/schedule`"""
         return self._call("POST", "/v1/posts/bulk/schedule", options, body=body, repeatable=True)
 
+    def search_stock(self, *, provider: Literal["unsplash", "pexels"], q: str, page: int | None = None, **options: Unpack[Options]) -> types.StockPhotos:
+        """Search for stock photos. `GET /v1/stock`"""
+        return self._call("GET", "/v1/stock", options, query={"provider": provider, "q": q, "page": page})
+
     def search_users(self, *, q: str | None = None, tier: str | None = None, role: Literal["user", "support", "admin", "superadmin"] | None = None, page: int | None = None, page_size: int | None = None, **options: Unpack[Options]) -> types.AdminUserList:
         """List users. `GET /v1/admin/users`"""
         return self._call("GET", "/v1/admin/users", options, query={"q": q, "tier": tier, "role": role, "page": page, "pageSize": page_size})
@@ -1329,6 +1341,10 @@ class Operations(Caller):
     def sync_metrics_by_cron(self, **options: Unpack[Options]) -> types.SyncedMetrics:
         """Queue a metrics refresh for all accounts, for a scheduler. `POST /v1/admin/sync-metrics-cron`"""
         return self._call("POST", "/v1/admin/sync-metrics-cron", options, repeatable=True)
+
+    def take_stock_photo(self, body: types.TakeStockPhoto, **options: Unpack[Options]) -> types.Media:
+        """Add a stock photo to the library. `POST /v1/stock/take`"""
+        return self._call("POST", "/v1/stock/take", options, body=body, repeatable=True)
 
     def test_secret(self, name: str, **options: Unpack[Options]) -> types.SecretTest:
         """Test a secret. `POST /v1/admin/secrets/{name}/test`"""
@@ -1549,6 +1565,10 @@ class Pages(Caller):
     def list_slot_plans(self, *, profile_id: str, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.SlotPlan]:
         """List a profile’s plans of posting times. `GET /v1/slot-plans`"""
         return self._walk("slotPlans", "GET", "/v1/slot-plans", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor})
+
+    def list_stock_providers(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.StockProvider]:
+        """List the providers of stock photos. `GET /v1/stock/providers`"""
+        return self._walk("providers", "GET", "/v1/stock/providers", options, query={"limit": limit, "cursor": cursor})
 
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Ticket]:
         """List tickets. `GET /v1/admin/support`"""

@@ -32,6 +32,11 @@ export const refusals: Readonly<Record<string, string>> = {
   idea_stage_last: 'Das ist die einzige Phase.',
   calendar_note_not_found: 'Diese Kalendernotiz gibt es nicht.',
   calendar_notes_full: 'Diese Marke hat die Höchstzahl an Kalendernotizen erreicht.',
+  stock_limit: 'Das Anfragelimit des Fotoanbieters ist erreicht.',
+  stock_not_set_up: 'Dieser Fotoanbieter ist nicht eingerichtet.',
+  stock_photo_not_found: 'Der Fotoanbieter hat dieses Foto nicht.',
+  stock_unavailable:
+    'Der Fotoanbieter antwortet nicht wie erwartet. Es wurde nichts geändert. Versuche es gleich erneut.',
   view_not_found: 'Diese Ansicht gibt es nicht.',
   view_exists: 'Diese Marke hat schon eine Ansicht mit diesem Namen.',
   views_full: 'Diese Marke hat die Höchstzahl an Ansichten erreicht.',

@@ -167,6 +167,11 @@ export const refusals: Readonly<Record<string, string>> = {
   idea_stage_last: 'Es la única fase.',
   calendar_note_not_found: 'Esta nota del calendario no existe.',
   calendar_notes_full: 'La marca ya tiene todas las notas de calendario posibles.',
+  stock_limit: 'Se alcanzó el límite de solicitudes del proveedor de fotos.',
+  stock_not_set_up: 'Este proveedor de fotos no está configurado.',
+  stock_photo_not_found: 'El proveedor de fotos no tiene esta foto.',
+  stock_unavailable:
+    'El proveedor de fotos no responde como debería. No se cambió nada. Vuelve a intentarlo enseguida.',
   view_not_found: 'Esta vista no existe.',
   view_exists: 'La marca ya tiene una vista con este nombre.',
   views_full: 'La marca ya tiene todas las vistas posibles.',

@@ -1237,6 +1237,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/stock/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers of stock photos
+         * @description Lists the providers that a server administrator has set up. The list is empty by default.
+         *
+         *     An API key needs the scope `media:write`.
+         */
+        get: operations["listStockProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for stock photos
+         * @description Sends the words to the provider, from this installation and with its key. A page has up to 24 photos. The same search is answered from memory for an hour. Show the author and the provider with each photo.
+         *
+         *     An API key needs the scope `media:write`.
+         */
+        get: operations["searchStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stock/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a stock photo to the library
+         * @description Imports the photo like a file from a URL, and stores its author and license as `source`. Notifies the provider of the use if it requires this. Repeating the call adds the photo again, and its bytes are stored once.
+         *
+         *     An API key needs the scope `media:write`.
+         */
+        post: operations["takeStockPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stock/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the thumbnail of a stock photo
+         * @description The `thumbnailUrl` of a photo. It needs no credential and expires within 24 hours. This installation loads it from the provider, so the provider does not see who looks at it.
+         */
+        get: operations["getStockThumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts": {
         parameters: {
             query?: never;
@@ -12135,6 +12221,8 @@ export interface components {
             rotation: number | null;
             /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
             altText: string | null;
+            /** @description The provider, author and license of a stock photo. Null for an uploaded file. */
+            source: components["schemas"]["MediaSource"] | null;
             /** @description Tags for finding the file. */
             tags: string[];
             /** @description The profile that the file belongs to. Null if it belongs to none. */
@@ -12185,6 +12273,38 @@ export interface components {
                 /** @description A post in the trash still uses its files until it is permanently deleted. */
                 deletedAt: string | null;
             }[];
+        };
+        /** @description The provider, author and license of a stock photo. Null for an uploaded file. */
+        MediaSource: {
+            /**
+             * @description The ID of the provider.
+             * @example unsplash
+             */
+            provider: string;
+            /**
+             * @description The provider’s name, for a credit.
+             * @example Unsplash
+             */
+            providerName: string;
+            /**
+             * @description The photographer’s name.
+             * @example Annie Spratt
+             */
+            author: string;
+            /** @description The photographer’s page at the provider. */
+            authorUrl: string | null;
+            /** @description The photo’s page at the provider. */
+            url: string;
+            /**
+             * @description The name of the license.
+             * @example Unsplash License
+             */
+            license: string;
+            /**
+             * @description The text of the license.
+             * @example https://unsplash.com/license
+             */
+            licenseUrl: string;
         };
         MediaUses: {
             /** @description The files in use, newest first. */
@@ -15496,7 +15616,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -16859,7 +16979,7 @@ export interface components {
                 /** @description True if it succeeded. If false, the other fields say why. */
                 ok: boolean;
                 /** @description The result, for programs. Null if the test ran in an earlier version. */
-                code: (("database_works" | "database_reads_only" | "database_returns_else" | "storage_works" | "storage_returns_else" | "queue_moves" | "queue_stands" | "mail_works" | "mail_refused" | "clocks_agree" | "clocks_differ" | "server_new_enough" | "server_too_old" | "webhook_whole" | "webhook_changed" | "network_not_offered" | "network_not_set_up" | "network_without_address" | "network_reached" | "network_unreached" | "network_knows_account" | "network_without_answer" | "account_lost" | "test_too_slow" | "test_broke" | "app_not_needed" | "app_missing" | "app_of_another_mode" | "app_of_anybody" | "app_unknown" | "app_known" | "app_not_checked") | Unknown) | null;
+                code: (("database_works" | "database_reads_only" | "database_returns_else" | "storage_works" | "storage_returns_else" | "queue_moves" | "queue_stands" | "mail_works" | "mail_refused" | "clocks_agree" | "clocks_differ" | "server_new_enough" | "server_too_old" | "webhook_whole" | "webhook_changed" | "network_not_offered" | "network_not_set_up" | "network_without_address" | "network_reached" | "network_unreached" | "network_knows_account" | "network_without_answer" | "account_lost" | "stock_not_set_up" | "stock_works" | "stock_refused" | "test_too_slow" | "test_broke" | "app_not_needed" | "app_missing" | "app_of_another_mode" | "app_of_anybody" | "app_unknown" | "app_known" | "app_not_checked") | Unknown) | null;
                 /** @description The result, and how to fix a failure. */
                 detail: string;
                 /** @description How long it took, in milliseconds. Null if it has not ended. */
@@ -17346,6 +17466,81 @@ export interface components {
             /** @description True if the list continues after this page. */
             hasMore: boolean;
         };
+        StockPhoto: {
+            /**
+             * @description Send it to add the photo.
+             * @example LBI7cgq3pbM
+             */
+            id: string;
+            /** @description The width of the original in pixels. */
+            width: number;
+            /** @description The height of the original in pixels. */
+            height: number;
+            /** @description The provider’s description of the photo. */
+            altText: string | null;
+            /**
+             * @description The photographer’s name.
+             * @example Annie Spratt
+             */
+            author: string;
+            /** @description The photographer’s page at the provider. */
+            authorUrl: string | null;
+            /** @description The photo’s page at the provider. */
+            url: string;
+            /**
+             * @description A small image, served by this installation. It needs no credential and expires within 24 hours.
+             * @example https://posthorn.example.com/v1/stock/thumbnail?token=AQABmqWyfABwAIAAAAAAAAEBmqWyfADM
+             */
+            thumbnailUrl: string;
+        };
+        StockPhotos: {
+            /**
+             * @description The ID of the provider.
+             * @example unsplash
+             */
+            provider: string;
+            /** @description The number of this page. */
+            page: number;
+            /** @description True if there is a next page. */
+            hasMore: boolean;
+            /** @description The number of photos found, as the provider reports it. */
+            total: number;
+            /** @description The photos of this page. Photos that the provider returned incompletely are left out. */
+            photos: components["schemas"]["StockPhoto"][];
+        };
+        /** @description A provider of stock photos that this installation has a key for. */
+        StockProvider: {
+            /**
+             * @description Send it as `provider`.
+             * @example unsplash
+             */
+            id: string;
+            /**
+             * @description The name to show.
+             * @example Unsplash
+             */
+            name: string;
+            /** @description The provider’s home page. Pages that show its photos link to it. */
+            url: string;
+            /**
+             * @description The name of the license of its photos.
+             * @example Unsplash License
+             */
+            license: string;
+            /**
+             * @description The text of the license.
+             * @example https://unsplash.com/license
+             */
+            licenseUrl: string;
+        };
+        StockProviderList: {
+            /** @description Empty if none is set up. */
+            providers: components["schemas"]["StockProvider"][];
+            /** @description The `cursor` of the next page. Null on the last page. */
+            nextCursor: string | null;
+            /** @description True if the list continues after this page. */
+            hasMore: boolean;
+        };
         SubmittedPost: {
             /**
              * @description Always true: a request that fails gets an error response.
@@ -17377,6 +17572,35 @@ export interface components {
             accounts: number;
             /** @description The number of posts whose metrics will be read. */
             posts: number;
+        };
+        /**
+         * @example {
+         *       "provider": "unsplash",
+         *       "id": "LBI7cgq3pbM"
+         *     }
+         */
+        TakeStockPhoto: {
+            /**
+             * @description The ID of a provider.
+             * @example unsplash
+             * @enum {string}
+             */
+            provider: "unsplash" | "pexels";
+            /**
+             * @description The `id` of a photo that was found.
+             * @example LBI7cgq3pbM
+             */
+            id: string;
+            /**
+             * @description The profile that the file is for.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId?: string;
+            /**
+             * @description Defaults to the provider’s description.
+             * @example A lighthouse in the morning sun
+             */
+            altText?: string;
         };
         /**
          * @description An `Update` of the Bot API.
@@ -19142,6 +19366,18 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `stock_not_set_up`: A server administrator hasn’t set up this photo provider. */
+        stock_not_set_up: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content: {
@@ -21917,6 +22153,180 @@ export interface operations {
                 };
             };
             /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listStockProviders: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100. If omitted, the whole list is returned. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockProviderList"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    searchStock: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a provider.
+                 * @example unsplash
+                 */
+                provider: "unsplash" | "pexels";
+                /**
+                 * @description The words to search for. They are sent to the provider.
+                 * @example lighthouse
+                 */
+                q: string;
+                /** @description The number of the page, from 1 to 50. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockPhotos"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    takeStockPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeStockPhoto"];
+            };
+        };
+        responses: {
+            /** @description A file in the library. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+        };
+    };
+    getStockThumbnail: {
+        parameters: {
+            query: {
+                /** @description The token in a `thumbnailUrl`. */
+                token: string;
+            };
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The part of the file requested by `Range`. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Not modified: the client already has this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

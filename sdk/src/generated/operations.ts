@@ -335,6 +335,8 @@ export interface Operations {
   getSlackStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getSlackStatus'>>
   /** Get a plan of posting times. `GET /v1/slot-plans/{id}` */
   getSlotPlan(input: Input<'getSlotPlan'>, options?: CallOptions): Promise<Result<'getSlotPlan'>>
+  /** Download the thumbnail of a stock photo. `GET /v1/stock/thumbnail` */
+  getStockThumbnail(input: Input<'getStockThumbnail'>, options?: CallOptions): Promise<Result<'getStockThumbnail'>>
   /** Get your plan usage. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}` */
@@ -481,6 +483,8 @@ export interface Operations {
   listSlotPlans(input: Input<'listSlotPlans'>, options?: CallOptions): Promise<Result<'listSlotPlans'>>
   /** List the times of a plan. `GET /v1/slot-plans/{id}/slots` */
   listSlots(input: Input<'listSlots'>, options?: CallOptions): Promise<Result<'listSlots'>>
+  /** List the providers of stock photos. `GET /v1/stock/providers` */
+  listStockProviders(input?: Input<'listStockProviders'>, options?: CallOptions): Promise<Result<'listStockProviders'>>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): Promise<Result<'listTickets'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
@@ -619,6 +623,8 @@ export interface Operations {
   saveEmailTemplate(input: Input<'saveEmailTemplate'>, options?: CallOptions): Promise<Result<'saveEmailTemplate'>>
   /** Schedule many posts. `POST /v1/posts/bulk/schedule` */
   schedulePosts(input: Input<'schedulePosts'>, options?: CallOptions): Promise<Result<'schedulePosts'>>
+  /** Search for stock photos. `GET /v1/stock` */
+  searchStock(input: Input<'searchStock'>, options?: CallOptions): Promise<Result<'searchStock'>>
   /** List users. `GET /v1/admin/users` */
   searchUsers(input?: Input<'searchUsers'>, options?: CallOptions): Promise<Result<'searchUsers'>>
   /** Send yourself the goodbye email. `POST /v1/admin/email/test-goodbye` */
@@ -663,6 +669,8 @@ export interface Operations {
   syncMetrics(input?: NoInput, options?: CallOptions): Promise<Result<'syncMetrics'>>
   /** Queue a metrics refresh for all accounts, for a scheduler. `POST /v1/admin/sync-metrics-cron` */
   syncMetricsByCron(input?: NoInput, options?: CallOptions): Promise<Result<'syncMetricsByCron'>>
+  /** Add a stock photo to the library. `POST /v1/stock/take` */
+  takeStockPhoto(input: Input<'takeStockPhoto'>, options?: CallOptions): Promise<Result<'takeStockPhoto'>>
   /** Test a secret. `POST /v1/admin/secrets/{name}/test` */
   testSecret(input: Input<'testSecret'>, options?: CallOptions): Promise<Result<'testSecret'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
@@ -774,6 +782,8 @@ export interface Pages {
   listSelfTests(input?: Input<'listSelfTests'>, options?: CallOptions): AsyncGenerator<Item<'listSelfTests', 'tests'>, void, undefined>
   /** List a profile’s plans of posting times. `GET /v1/slot-plans` */
   listSlotPlans(input: Input<'listSlotPlans'>, options?: CallOptions): AsyncGenerator<Item<'listSlotPlans', 'slotPlans'>, void, undefined>
+  /** List the providers of stock photos. `GET /v1/stock/providers` */
+  listStockProviders(input?: Input<'listStockProviders'>, options?: CallOptions): AsyncGenerator<Item<'listStockProviders', 'providers'>, void, undefined>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
   /** List saved views. `GET /v1/views` */
@@ -949,6 +959,7 @@ export const operationTable = {
   getSignInOptions: {"path":"/v1/auth/options"},
   getSlackStatus: {"path":"/v1/agent/chat-b/status"},
   getSlotPlan: {"path":"/v1/slot-plans/{id}"},
+  getStockThumbnail: {"path":"/v1/stock/thumbnail","query":["token"],"answer":"bytes"},
   getUsage: {"path":"/v1/auth/usage"},
   getUser: {"path":"/v1/admin/users/{uid}"},
   getView: {"path":"/v1/views/{id}"},
@@ -1022,6 +1033,7 @@ export const operationTable = {
   listShareLinks: {"path":"/v1/posts/{id}/share-links"},
   listSlotPlans: {"path":"/v1/slot-plans","query":["profileId","limit","cursor"]},
   listSlots: {"path":"/v1/slot-plans/{id}/slots","query":["from","to"]},
+  listStockProviders: {"path":"/v1/stock/providers","query":["limit","cursor"]},
   listTickets: {"path":"/v1/admin/support","query":["status","limit","cursor"]},
   listTrash: {"path":"/v1/posts/trash","query":["profileId"]},
   listViews: {"path":"/v1/views","query":["profileId","page","limit","cursor"]},
@@ -1091,6 +1103,7 @@ export const operationTable = {
   runSelfTests: {"method":"POST","path":"/v1/admin/tests/run","body":"json","repeatable":true},
   saveEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}","body":"json","repeatable":true},
   schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule","body":"json","repeatable":true},
+  searchStock: {"path":"/v1/stock","query":["provider","q","page"]},
   searchUsers: {"path":"/v1/admin/users","query":["q","tier","role","page","pageSize"]},
   sendTestGoodbye: {"method":"POST","path":"/v1/admin/email/test-goodbye","repeatable":true},
   sendTestWelcome: {"method":"POST","path":"/v1/admin/email/test-welcome","repeatable":true},
@@ -1113,6 +1126,7 @@ export const operationTable = {
   switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json","repeatable":true},
   syncMetrics: {"method":"POST","path":"/v1/admin/sync-metrics","repeatable":true},
   syncMetricsByCron: {"method":"POST","path":"/v1/admin/sync-metrics-cron","repeatable":true},
+  takeStockPhoto: {"method":"POST","path":"/v1/stock/take","body":"json","repeatable":true},
   testSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/test","repeatable":true},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
   triageTicket: {"method":"POST","path":"/v1/admin/support/{ticketId}/triage","body":"json","repeatable":true},
@@ -1171,6 +1185,7 @@ export const pageTable = {
   listSelfTestRuns: 'runs',
   listSelfTests: 'tests',
   listSlotPlans: 'slotPlans',
+  listStockProviders: 'providers',
   listTickets: 'tickets',
   listViews: 'views',
   listWebhookDeliveries: 'deliveries',

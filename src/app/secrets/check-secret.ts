@@ -8,6 +8,7 @@ import { checkApp } from '#modules/accounts/index.ts'
 import { probeModel } from '#modules/captions/index.ts'
 import { checkSlackApp, checkTelegramBot } from '#modules/chat/index.ts'
 import type { SecretCheck } from '#modules/secrets/index.ts'
+import { probeStock, stockProviderOfSetting } from '#modules/stock/index.ts'
 import type { Mode } from '#rules/modes.ts'
 import { networkEntries } from '#rules/network-names.ts'
 import type { Deps } from '../deps.ts'
@@ -24,6 +25,8 @@ export async function checkSecret(deps: Deps, name: string, config: Config): Pro
     return await withOutbound(config, (outbound) => checkTelegramBot({ outbound }, config.telegram))
   if (name.startsWith('SLACK_'))
     return await withOutbound(config, (outbound) => checkSlackApp({ outbound }, config.slack))
+  const stock = stockProviderOfSetting(name)
+  if (stock) return await withOutbound(config, (outbound) => probeStock({ config, outbound }, stock))
   const [network, settings] =
     networkEntries(config.networks).find(([one]) => name.startsWith(`${one.toUpperCase()}_`)) ?? []
   const connector = network && deps.connectors[network]
@@ -43,6 +46,7 @@ async function withOutbound(config: Config, check: (outbound: Outbound) => Promi
       ...(config.ai ? [config.ai.baseUrl] : []),
       ...(config.slack ? [config.slack.url] : []),
       ...(config.telegram ? [config.telegram.url] : []),
+      ...config.stock.origins,
     ],
     userAgent: 'Posthorn',
   })

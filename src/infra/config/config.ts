@@ -1,6 +1,7 @@
 import type { SlackSettings, TelegramSettings } from './chats.ts'
 import type { Environment } from './environment.ts'
 import type { Networks } from './networks.ts'
+import type { StockSettings } from './stock.ts'
 import type { BackupSettings, S3Settings } from './stores.ts'
 import type { RenamedSetting } from './table/setting-names.ts'
 import type { Settings } from './table/settings.ts'
@@ -50,6 +51,7 @@ export interface Config {
   readonly mailFrom: string
   /** Null if rules write captions. */
   readonly ai: AiSettings | null
+  readonly stock: StockSettings
   /** Null if Slack is not set up. */
   readonly slack: SlackSettings | null
   /** Null if Telegram is not set up. */

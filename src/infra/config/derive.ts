@@ -5,6 +5,7 @@ import { slackOf, telegramOf } from './chats.ts'
 import type { AiSettings, Config } from './config.ts'
 import { isLoopback } from './loopback.ts'
 import { readNetworks, sandboxOf } from './networks.ts'
+import { stockOf } from './stock.ts'
 import { backupOf, backupStoreOf, s3Of } from './stores.ts'
 import type { Operators } from './table/network-settings.ts'
 import type { Settings } from './table/settings.ts'
@@ -55,6 +56,7 @@ export function derive(values: Values, operators: Operators): Derived {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     ai: aiOf(values),
+    stock: stockOf(values),
     slack: slackOf(values, sandbox),
     telegram: telegramOf(values, sandbox),
     logLevel: values.LOG_LEVEL,

@@ -28,14 +28,14 @@ export function createLiveConfig(first: Config): LiveConfig {
  * replaced, so the sandbox keeps its port. Throws a SettingsFault.
  */
 export function withStored(config: Config, stored: Environment): Config {
-  const { networks, slack, telegram, smtpUrl, s3, ai } = config.readWith(stored)
+  const { networks, slack, telegram, smtpUrl, s3, ai, stock } = config.readWith(stored)
   const { sandbox } = config
   const moved = sandbox && {
     networks: movedTo(sandbox.url, networks),
     slack: slackMovedTo(sandbox.url, slack),
     telegram: telegramMovedTo(sandbox.url, telegram),
   }
-  return { ...config, networks, slack, telegram, ...moved, smtpUrl, s3, ai }
+  return { ...config, networks, slack, telegram, ...moved, smtpUrl, s3, ai, stock }
 }
 
 /** Returns the result of `make` for a part of the settings, recomputed when that part changes. */

@@ -503,6 +503,7 @@ export interface MediaTable {
   updatedAt: Date
   version: Generated<number>
   altTextBy: string | null
+  source: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
 }
 
 export interface MediaFileTable {
@@ -1701,7 +1702,7 @@ export const columnNames = {
   mailTemplate: 'name subject text html updated_at updated_by',
   mailToken: 'token_hash purpose uid email created_at expires_at',
   media:
-    'id owner_uid profile_id file_key storage_path file_name alt_text tags created_at updated_at version alt_text_by',
+    'id owner_uid profile_id file_key storage_path file_name alt_text tags created_at updated_at version alt_text_by source',
   mediaFile: 'key owner_uid state state_since hash size content_type facts poster_size',
   mediaThumbnail: 'file_key image',
   mediaUpload: 'storage_path owner_uid profile_id incoming_key file_name content_type created_at expires_at settled_at',

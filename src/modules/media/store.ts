@@ -10,8 +10,22 @@ import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'
 import type { MediaType } from './receiving/families.ts'
 
+/** The credit of a file from a provider of stock photos. */
+export interface MediaSource {
+  /** The ID of the provider. */
+  readonly provider: string
+  readonly providerName: string
+  readonly author: string
+  readonly authorUrl: string | null
+  /** The page of the photo. */
+  readonly url: string
+  readonly license: string
+  readonly licenseUrl: string
+}
+
 /** A media row with the data of its file. */
-export interface MediaRow extends Selectable<MediaTable> {
+export interface MediaRow extends Omit<Selectable<MediaTable>, 'source'> {
+  readonly source: MediaSource | null
   /** The SHA-256 of its bytes. */
   readonly hash: Buffer
   readonly size: number

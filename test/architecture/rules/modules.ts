@@ -25,7 +25,7 @@ const levels: readonly (readonly string[])[] = [
   ['profiles', 'billing', 'event-stream'],
   ['labels'],
   ['media', 'accounts', 'webhooks', 'notices'],
-  ['publishing', 'connecting', 'quota', 'views'],
+  ['publishing', 'connecting', 'quota', 'views', 'stock'],
   ['posts', 'network-callbacks'],
   ['analytics', 'captions', 'sharing', 'texts', 'mentions'],
   ['planning', 'chat'],

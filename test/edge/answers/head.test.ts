@@ -191,6 +191,7 @@ function pathIn(world: World, url: string) {
     '/v1/media/uses': { profileId: profile.id },
     '/v1/labels': { profileId: profile.id },
     '/v1/labels/uses': { profileId: profile.id },
+    '/v1/stock': { provider: 'unsplash', q: 'a' },
     '/v1/mentions': { accountId: account.id, q: 'a' },
     '/v1/mention-book': { profileId: profile.id },
     '/v1/views': { profileId: profile.id },
@@ -225,6 +226,8 @@ const refusing = [
   '/v1/media/proxy/:token',
   '/v1/notices/off/:token',
   '/v1/platforms/netgroup/data-deletion/status',
+  '/v1/stock',
+  '/v1/stock/thumbnail',
 ]
 
 test('HEAD writes nothing, on any route', async () => {

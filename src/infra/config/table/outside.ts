@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { credential, networkUrl, type Setting, wholeNumber } from './setting.ts'
 
-/** External services other than the networks: a mail server, an AI model for captions, and chats. */
+/** External services other than the networks: a mail server, an AI model for captions, stock photos, and chats. */
 export const outsideSettings = {
   SMTP_URL: {
     is: z
@@ -39,6 +39,37 @@ export const outsideSettings = {
     is: wholeNumber(1, 120),
     fallback: '15',
     about: 'Timeout for a caption from AI_BASE_URL. After that, the rules write it.',
+  },
+  UNSPLASH_ACCESS_KEY: {
+    is: credential.optional(),
+    fallback: null,
+    about:
+      'Access key of your Unsplash app, from https://unsplash.com/oauth/applications. It enables the search for ' +
+      'photos of Unsplash. If unset, nothing is sent to Unsplash.',
+    isStorable: true,
+  },
+  UNSPLASH_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about: 'URL of the Unsplash API. Default: https://api.unsplash.com.',
+  },
+  PEXELS_API_KEY: {
+    is: credential.optional(),
+    fallback: null,
+    about:
+      'API key of your Pexels account, from https://www.pexels.com/api/. It enables the search for photos of Pexels. ' +
+      'If unset, nothing is sent to Pexels.',
+    isStorable: true,
+  },
+  PEXELS_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about: 'URL of the Pexels API. Default: https://api.pexels.com.',
+  },
+  STOCK_APP_NAME: {
+    is: z.string().regex(/^[\w-]{1,60}$/, 'must be 1 to 60 letters, digits, hyphens and underscores'),
+    fallback: 'posthorn',
+    about: 'Name of your app at Unsplash. Links to Unsplash contain it as `utm_source`, which its guidelines require.',
   },
   SLACK_CLIENT_ID: {
     is: credential.optional(),

@@ -26,7 +26,7 @@ export const settingGroups: Readonly<Record<string, Readonly<Record<string, Sett
   'Users and plans': peopleSettings,
   'Media and backups': storageSettings,
   'Publishing, webhooks and the sandbox': publishingSettings,
-  'Email, captions and chats': outsideSettings,
+  'Email, captions, stock photos and chats': outsideSettings,
 }
 
 type SettingName = keyof typeof settings

@@ -38,6 +38,10 @@ const groups: readonly Group[] = [
         name: 'Media',
         description: 'Upload images and videos, or import them from a URL, and use them in posts.',
       },
+      {
+        name: 'Stock photos',
+        description: 'Search the photo providers that a server administrator has set up, and add credited photos.',
+      },
     ],
   },
   {

@@ -6,6 +6,12 @@ import type { MediaDeps } from '../deps.ts'
 import { importMs, redirectsMax } from '../limits.ts'
 import { refuseTooLarge } from '../receiving/receive-file.ts'
 
+interface FetchOptions {
+  readonly withinMs?: number
+  /** The only origin that may have a private address, because the operator configured it. */
+  readonly trustedOrigin?: string | undefined
+}
+
 /**
  * Fetches a file from a URL entered by a user, through the outbound guard, which checks each redirect again. Error
  * messages contain nothing from the other server, and no resolved IP addresses.
@@ -14,7 +20,7 @@ export async function fetchFile<Result>(
   { outbound }: Pick<MediaDeps, 'outbound'>,
   address: string,
   take: (body: Readable) => Promise<Result>,
-  withinMs = importMs,
+  { withinMs = importMs, trustedOrigin }: FetchOptions = {},
 ): Promise<Result> {
   const late = AbortSignal.timeout(withinMs)
   try {
@@ -25,7 +31,7 @@ export async function fetchFile<Result>(
         timeoutMs: withinMs,
         maxBytes: mediaMaxBytes,
         signal: late,
-        userNamed: true,
+        userNamed: trustedOrigin === undefined || URL.parse(url)?.origin !== trustedOrigin,
       })
       // Destroy the body even if the rest is not needed, so that the connection does not stay open.
       using _ = { [Symbol.dispose]: () => void body.destroy() }

@@ -9,6 +9,7 @@ import { createMedia } from '../receiving/create-media.ts'
 import type { FileClaim } from '../receiving/families.ts'
 import { type ReceivedFile, receiveFile } from '../receiving/receive-file.ts'
 import { requireStorage } from '../storage/require-storage.ts'
+import type { MediaSource } from '../store.ts'
 import { fetchFile, nameInUrl } from './fetch-file.ts'
 import type { ImportInput } from './schema.ts'
 
@@ -16,34 +17,63 @@ import type { ImportInput } from './schema.ts'
  * Imports a file from a URL. A file name from the other server is not a claim by the caller, so only the caller's
  * `fileName` must match the content.
  */
-export async function importMedia(
+export function importMedia(
   deps: MediaDeps,
   caller: Caller,
-  params: ImportInput,
+  { url, fileName, ...params }: ImportInput,
   signal?: AbortSignal,
 ): Promise<PresentedMedia> {
-  const { url, profileId = null, altText = null, fileName = null } = params
+  return importLocated(deps, caller, { ...params, fileName }, async () => ({ url, name: nameInUrl(url) }), signal)
+}
+
+/** A file elsewhere that is to be imported. */
+interface LocatedFile {
+  readonly url: string
+  /** The name if the caller gave none. */
+  readonly name: string
+  readonly altText?: string | null
+  readonly source?: MediaSource
+  /** The only origin that may have a private address, because the operator configured it. */
+  readonly trustedOrigin?: string
+}
+
+/** Imports the file that `locate` finds. It is called when the caller may add a file and has space for it. */
+export async function importLocated(
+  deps: MediaDeps,
+  caller: Caller,
+  params: Omit<ImportInput, 'url'>,
+  locate: () => Promise<LocatedFile>,
+  signal?: AbortSignal,
+): Promise<PresentedMedia> {
+  const { profileId = null, altText, fileName = null } = params
   const ownerUid = await findOwner(deps.db, caller, profileId)
   await requireStorage(deps, deps.db, ownerUid, 1)
+  const file = await locate()
   const claim = { fileName, declaredTypes: [], purpose: 'media' as const }
-  const received = await refuseWhenUnavailable(() => fetchInTurn(deps, { owner: ownerUid, signal }, url, claim))
+  const received = await refuseWhenUnavailable(() => fetchInTurn(deps, { owner: ownerUid, signal }, file, claim))
   const { media } = await createMedia(deps, received, {
     caller,
     ownerUid,
     profileId,
     claim,
-    otherwiseNamed: nameInUrl(url),
-    altText,
+    otherwiseNamed: file.name,
+    altText: altText ?? file.altText ?? null,
+    ...(file.source && { source: file.source }),
     uploadPath: null,
     signal,
   })
   return presentMedia(deps, media)
 }
 
-async function fetchInTurn(deps: MediaDeps, turn: Turn, url: string, claim: FileClaim): Promise<ReceivedFile> {
+async function fetchInTurn(
+  deps: MediaDeps,
+  turn: Turn,
+  { url, trustedOrigin }: LocatedFile,
+  claim: FileClaim,
+): Promise<ReceivedFile> {
   const place = await deps.importLine.enter(turn)
   try {
-    return await fetchFile(deps, url, (source) => receiveFile(deps, source, claim))
+    return await fetchFile(deps, url, (source) => receiveFile(deps, source, claim), { trustedOrigin })
   } finally {
     place.leave()
   }

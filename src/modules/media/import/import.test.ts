@@ -134,7 +134,7 @@ test('the time limit covers the whole import, with redirects and slow servers', 
   })
   const take = (body: Readable) => receiveFile(t.deps, body, { fileName: null, declaredTypes: [], purpose: 'media' })
   const before = await filesOf(t)
-  await assert.rejects(fetchFile({ outbound }, `${elsewhere}/slow`, take, 200), {
+  await assert.rejects(fetchFile({ outbound }, `${elsewhere}/slow`, take, { withinMs: 200 }), {
     code: 'media_unreachable',
     message: /the download took longer than/,
   })

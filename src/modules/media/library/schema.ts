@@ -21,6 +21,23 @@ const tags = z
 
 export const mediaPath = z.strictObject({ id: idOf('media') })
 
+const source = z
+  .object({
+    provider: z.string().meta({ description: 'The ID of the provider.', examples: ['unsplash'] }),
+    providerName: z.string().meta({ description: 'The provider’s name, for a credit.', examples: ['Unsplash'] }),
+    author: z.string().meta({ description: 'The photographer’s name.', examples: ['Annie Spratt'] }),
+    authorUrl: z.string().nullable().meta({ description: 'The photographer’s page at the provider.' }),
+    url: z.string().meta({ description: 'The photo’s page at the provider.' }),
+    license: z.string().meta({ description: 'The name of the license.', examples: ['Unsplash License'] }),
+    licenseUrl: z
+      .string()
+      .meta({ description: 'The text of the license.', examples: ['https://unsplash.com/license'] }),
+  })
+  .meta({
+    id: 'MediaSource',
+    description: 'The provider, author and license of a stock photo. Null for an uploaded file.',
+  })
+
 export const media = versioned(
   z
     .object({
@@ -32,6 +49,7 @@ export const media = versioned(
       frameRate: nullableNumber('The frame rate of a video, in frames per second.'),
       rotation: nullableNumber('The clockwise rotation that players apply to the video, in degrees.'),
       altText: z.string().nullable(),
+      source: source.nullable(),
       tags: z.string().array(),
       profileId: idOf('prof').nullable(),
       createdAt: instant,

@@ -14,7 +14,7 @@ import { makeStoragePath } from '../links/links.ts'
 import { findOwner } from '../media-for.ts'
 import { requireStorage } from '../storage/require-storage.ts'
 import { findStored, lockContent, markLeaving, markStored } from '../storage/store.ts'
-import { findMedia, findMediaByPath, insertMedia, type MediaRow } from '../store.ts'
+import { findMedia, findMediaByPath, insertMedia, type MediaRow, type MediaSource } from '../store.ts'
 import { findUpload, markSettled } from '../uploads/store.ts'
 import { extensionFor, type FileClaim, type MediaType, readExtension, requireMatchingClaim } from './families.ts'
 import type { ReceivedFile } from './receive-file.ts'
@@ -29,6 +29,8 @@ interface MediaDraft {
   /** The name if the claim has none. */
   readonly otherwiseNamed?: string
   readonly altText: string | null
+  /** The provider of stock photos that the file is from. */
+  readonly source?: MediaSource
   /** The reserved upload for this file, settled together with it. */
   readonly uploadPath: string | null
   /** Aborts when the sender disconnects: the examination ends, and nothing is created. */
@@ -117,7 +119,7 @@ async function settle(
 
 async function insert(
   tx: Tx,
-  { caller, ownerUid, profileId, claim, otherwiseNamed, altText, uploadPath }: MediaDraft,
+  { caller, ownerUid, profileId, claim, otherwiseNamed, altText, source, uploadPath }: MediaDraft,
   file: { readonly key: string; readonly contentType: ReceivedFile['type'] },
   now: Date,
 ): Promise<MediaRow> {
@@ -132,11 +134,19 @@ async function insert(
     altText,
     altTextBy: altText === null ? null : (caller?.uid ?? null),
     tags: [],
+    source: source ? JSON.stringify(source) : null,
     version: 1,
     createdAt: now,
     updatedAt: now,
   })
-  await writeAudit(tx, { at: now, caller, ownerUid, action: 'media.uploaded', subject: toWire('media', id) })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid,
+    action: 'media.uploaded',
+    subject: toWire('media', id),
+    ...(source && { changes: { source: { from: null, to: source.url } } }),
+  })
   const media = await findMedia(tx, id)
   if (!media) throw new Error('the inserted media are missing')
   return media

@@ -113,6 +113,7 @@ const names: FieldNames = {
   status: 'Status',
   subject: 'Betreff',
   subscriptionStatus: 'Abonnement',
+  source: 'Quelle',
   tags: 'Labels',
   targets: 'Konten',
   telegramChat: 'Telegram-Chat',

@@ -113,6 +113,7 @@ const names: FieldNames = {
   status: 'estado',
   subject: 'asunto',
   subscriptionStatus: 'suscripción',
+  source: 'fuente',
   tags: 'etiquetas',
   targets: 'cuentas',
   telegramChat: 'chat de Telegram',

@@ -113,6 +113,7 @@ const names: FieldNames = {
   status: 'état',
   subject: 'objet',
   subscriptionStatus: 'abonnement',
+  source: 'source',
   tags: 'étiquettes',
   targets: 'comptes',
   telegramChat: 'discussion Telegram',

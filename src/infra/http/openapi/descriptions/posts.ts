@@ -209,6 +209,8 @@ export const postFields: Readonly<Record<string, string>> = {
   'PostStats.byPlatform': 'The number of targets by network.',
   hasMore: 'True if there is another page.',
   'Media.profileId': 'The profile that the file belongs to. Null if it belongs to none.',
+  'Media.source': 'The provider, author and license of a stock photo. Null for an uploaded file.',
+  'StockPhotos.photos': 'The photos of this page. Photos that the provider returned incompletely are left out.',
   'Media.tags': 'Tags for finding the file.',
   'MediaPage.media': 'The files, newest first.',
   'ImportMedia.url': 'The public URL of the file.',

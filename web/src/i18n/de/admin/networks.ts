@@ -22,6 +22,10 @@ export const networks: Messages['admin']['networks'] = {
 /** Purposes of secrets, by name. */
 const purposes: Readonly<Record<string, string>> = {
   AI_API_KEY: 'API-Schlüssel für AI_BASE_URL, falls erforderlich.',
+  PEXELS_API_KEY:
+    'API-Schlüssel deines Pexels-Kontos von https://www.pexels.com/api/. Damit lassen sich Fotos von Pexels suchen. Ohne ihn wird nichts an Pexels gesendet.',
+  UNSPLASH_ACCESS_KEY:
+    'Zugriffsschlüssel deiner Unsplash-App von https://unsplash.com/oauth/applications. Damit lassen sich Fotos von Unsplash suchen. Ohne ihn wird nichts an Unsplash gesendet.',
   S3_ACCESS_KEY_ID: 'Zugriffsschlüssel des Dateispeichers. Ohne ihn gelten die Zugangsdaten der Maschine.',
   S3_SECRET_ACCESS_KEY: 'Secret dieses Zugriffsschlüssels.',
   SLACK_CLIENT_ID:

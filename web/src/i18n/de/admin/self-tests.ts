@@ -9,6 +9,8 @@ export const selfTests: Messages['admin']['selfTests'] = {
     clock: 'Uhr',
     'embedded-server': 'Datenbankserver',
     'webhook-loopback': 'Webhooks',
+    'stock:unsplash': 'Unsplash',
+    'stock:pexels': 'Pexels',
   },
   about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
@@ -41,6 +43,8 @@ const abouts: Readonly<Record<string, string>> = {
   clock: 'Die Uhren dieses Prozesses und der Datenbank stimmen auf die Sekunde überein.',
   'embedded-server': 'Der Datenbankserver ist neu genug. Zu sehen ist auch, wer ihn betreibt.',
   'webhook-loopback': 'Ein signierter Webhook kommt unverändert bei einem Empfänger dieses Prozesses an.',
+  'stock:unsplash': 'Unsplash akzeptiert den Schlüssel für Stockfotos.',
+  'stock:pexels': 'Pexels akzeptiert den Schlüssel für Stockfotos.',
 }
 
 const quote = (said: string): string => `Die Meldung: „${said}“`
@@ -78,6 +82,9 @@ const findings: Readonly<Record<string, string | ((detail: string) => string)>> 
   network_knows_account: 'Das Netzwerk antwortet einem verbundenen Konto.',
   network_without_answer: (detail) => `Das Netzwerk antwortet einem verbundenen Konto nicht. ${quote(detail)}`,
   account_lost: (detail) => `Ein Konto muss neu verbunden werden. ${quote(detail)}`,
+  stock_not_set_up: 'Nicht eingerichtet, deshalb wird nichts an den Anbieter gesendet.',
+  stock_works: 'Der Anbieter akzeptiert den Schlüssel.',
+  stock_refused: (detail) => `Der Fotoanbieter ist nicht nutzbar. ${quote(detail)}`,
   app_not_needed: 'Dieses Netzwerk braucht keine App.',
   app_missing: 'Für dieses Netzwerk ist keine App eingerichtet. Sie braucht eine Client-ID und ein Client-Secret.',
   app_of_another_mode: 'Das Netzwerk läuft hier in einem anderen Modus. Ändere den Modus, um die App zu prüfen.',

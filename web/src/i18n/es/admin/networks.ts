@@ -23,6 +23,10 @@ export const networks: Messages['admin']['networks'] = {
 /** Purposes of secrets, by name. */
 const purposes: Readonly<Record<string, string>> = {
   AI_API_KEY: 'Clave de AI_BASE_URL, si la necesita.',
+  PEXELS_API_KEY:
+    'Clave de API de tu cuenta de Pexels, de https://www.pexels.com/api/. Permite buscar fotos de Pexels. Sin ella no se envía nada a Pexels.',
+  UNSPLASH_ACCESS_KEY:
+    'Clave de acceso de tu app de Unsplash, de https://unsplash.com/oauth/applications. Permite buscar fotos de Unsplash. Sin ella no se envía nada a Unsplash.',
   S3_ACCESS_KEY_ID: 'Clave de acceso del almacenamiento. Sin ella se usan las credenciales de la máquina.',
   S3_SECRET_ACCESS_KEY: 'Secreto de esa clave de acceso.',
   SLACK_CLIENT_ID:

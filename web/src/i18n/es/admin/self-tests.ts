@@ -9,6 +9,8 @@ export const selfTests: Messages['admin']['selfTests'] = {
     clock: 'Reloj',
     'embedded-server': 'Servidor de base de datos',
     'webhook-loopback': 'Webhooks',
+    'stock:unsplash': 'Unsplash',
+    'stock:pexels': 'Pexels',
   },
   about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
@@ -41,6 +43,8 @@ const abouts: Readonly<Record<string, string>> = {
   clock: 'Este proceso y la base de datos coinciden en la hora, al segundo.',
   'embedded-server': 'El servidor de base de datos es bastante reciente. También se indica quién lo ejecuta.',
   'webhook-loopback': 'Un webhook firmado llega intacto a un receptor de este proceso.',
+  'stock:unsplash': 'Unsplash acepta la clave para fotos de archivo.',
+  'stock:pexels': 'Pexels acepta la clave para fotos de archivo.',
 }
 
 const quote = (said: string): string => `El mensaje: “${said}”`
@@ -77,6 +81,9 @@ const findings: Readonly<Record<string, string | ((detail: string) => string)>> 
   network_knows_account: 'La red responde a una cuenta conectada.',
   network_without_answer: (detail) => `La red no responde a una cuenta conectada. ${quote(detail)}`,
   account_lost: (detail) => `Hay que volver a conectar una cuenta. ${quote(detail)}`,
+  stock_not_set_up: 'No está configurado, así que no se le envía nada.',
+  stock_works: 'El proveedor acepta la clave.',
+  stock_refused: (detail) => `No se puede usar el proveedor de fotos. ${quote(detail)}`,
   app_not_needed: 'Esta red no necesita una app.',
   app_missing: 'Esta red no tiene una app configurada. Necesita un ID y un secreto de cliente.',
   app_of_another_mode: 'La red usa aquí otro modo, así que su app no se puede comprobar. Cambia el modo.',

@@ -9,6 +9,8 @@ export const selfTests: Messages['admin']['selfTests'] = {
     clock: 'Horloge',
     'embedded-server': 'Serveur de base de données',
     'webhook-loopback': 'Webhooks',
+    'stock:unsplash': 'Unsplash',
+    'stock:pexels': 'Pexels',
   },
   about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
@@ -41,6 +43,8 @@ const abouts: Readonly<Record<string, string>> = {
   clock: 'Les horloges de ce processus et de la base de données concordent à la seconde près.',
   'embedded-server': 'Le serveur de base de données est assez récent. On voit aussi qui le fait tourner.',
   'webhook-loopback': 'Un webhook signé arrive intact chez un récepteur de ce processus.',
+  'stock:unsplash': 'Unsplash accepte la clé des photos de stock.',
+  'stock:pexels': 'Pexels accepte la clé des photos de stock.',
 }
 
 const quote = (said: string): string => `Message : « ${said} »`
@@ -77,6 +81,9 @@ const findings: Readonly<Record<string, string | ((detail: string) => string)>> 
   network_knows_account: 'Le réseau répond à un compte connecté.',
   network_without_answer: (detail) => `Le réseau ne répond pas à un compte connecté. ${quote(detail)}`,
   account_lost: (detail) => `Un compte doit être reconnecté. ${quote(detail)}`,
+  stock_not_set_up: 'Il n’est pas configuré : rien ne lui est envoyé.',
+  stock_works: 'Le fournisseur accepte la clé.',
+  stock_refused: (detail) => `Le fournisseur de photos est inutilisable. ${quote(detail)}`,
   app_not_needed: 'Ce réseau n’a pas besoin d’application.',
   app_missing: 'Aucune application n’est configurée pour ce réseau. Il faut un ID client et un secret client.',
   app_of_another_mode: 'Le réseau est ici dans un autre mode. Changez de mode pour vérifier l’application.',
