@@ -33,6 +33,37 @@ test('holidays are quiet names on their days, and a calendar that cannot be read
   }
   await page.locator(`[data-day="${dayOf(10)}"][aria-label*="Founders’ Day"]`).waitFor()
 
+  // The name has all the room next to the day, until the pointer calls for the actions, which lie over its end.
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const cell = page.locator(`[data-day="${dayOf(10)}"]`)
+  const endOf = async (part: typeof cell) => {
+    const { x, width } = (await part.boundingBox()) ?? assert.fail('it is not shown')
+    return x + width
+  }
+  const name = cell.getByText('Founders’ Day')
+  assert.ok((await endOf(cell)) - (await endOf(name)) <= 8, 'the name ends before its cell does')
+  const width = async () => (await name.boundingBox())?.width
+  const before = await width()
+  await cell.hover()
+  await cell.getByRole('button', { name: /^New post on this day/ }).waitFor()
+  assert.equal(await width(), before)
+
+  // The small composer of a day writes a note instead, and keeps its text.
+  await cell.press('Enter')
+  const small = page.getByRole('dialog')
+  await small.getByRole('textbox', { name: 'What do you want to say?' }).fill('We are closed.')
+  await small.getByRole('button', { name: 'Add note' }).click()
+  const noteDialog = page.getByRole('dialog', { name: 'New note' })
+  await noteDialog.getByLabel('Text').fill('Closed all day')
+  assert.equal(await noteDialog.getByLabel('First day').inputValue(), dayOf(10))
+  await noteDialog.getByRole('button', { name: 'Add note' }).click()
+  await cell.getByRole('button', { name: 'Note: Closed all day' }).waitFor()
+  await cell.press('Enter')
+  assert.equal(await small.getByRole('textbox', { name: 'What do you want to say?' }).inputValue(), 'We are closed.')
+  await page.keyboard.press('Escape')
+  await small.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   await page.getByRole('button', { name: 'More calendar options' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Holidays…' }).press('Enter')
   const dialog = page.getByRole('dialog')

@@ -240,6 +240,10 @@ export function CalendarPage() {
           profileId={profileId}
           spot={quick.spot}
           text={quick.text}
+          onNote={() => {
+            notes.open({ day: quick.spot?.day ?? date })
+            quick.close()
+          }}
           onClose={quick.close}
         />
       )}

@@ -110,11 +110,42 @@ export const DayCell = memo(function DayCell({
           >
             {dayOfMonth(day)}
           </span>
-          {holidays.length > 0 && (
-            <bdi title={holidays.join(', ')} className="min-w-0 truncate text-2xs text-ink-3">
-              {holidays.join(', ')}
-            </bdi>
-          )}
+          {/* The actions of a day lie over its name while the pointer is in it, so that the name has all the room. */}
+          <div
+            className={`relative flex min-w-6 flex-1 items-center justify-end self-stretch ${holidays.length > 0 ? '' : 'order-1'}`}
+          >
+            {holidays.length > 0 && (
+              <bdi title={holidays.join(', ')} className="min-w-0 flex-1 truncate text-2xs text-ink-3">
+                {holidays.join(', ')}
+              </bdi>
+            )}
+            <div className="absolute inset-y-0 end-0 flex items-center gap-1 opacity-0 focus-within:opacity-100 group-hover/day:opacity-100 has-data-open:opacity-100">
+              {mayWrite && (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label={`${calendar.notes.add}: ${formatDay(day)}`}
+                  title={calendar.notes.add}
+                  onClick={() => onNote({ day: key })}
+                  className={`${actionStyle} hidden @min-[9.25rem]:grid`}
+                >
+                  <Icon name="note" className="size-4" />
+                </button>
+              )}
+              {mayCompose && (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  data-open={isComposing || undefined}
+                  aria-label={`${calendar.newHere}: ${formatDay(day)}`}
+                  onClick={(event) => onCompose(event.currentTarget.closest('td') ?? event.currentTarget, key)}
+                  className={`${actionStyle} grid`}
+                >
+                  <Icon name="plus" className="size-4" />
+                </button>
+              )}
+            </div>
+          </div>
           {free.slice(0, hidden > 0 ? 1 : shownFree).map((time, nth) => (
             <FreeChip
               key={time.at}
@@ -127,32 +158,9 @@ export const DayCell = memo(function DayCell({
             <button
               type="button"
               onClick={() => setOpen(true)}
-              className="nums ms-auto min-h-6 rounded-sm px-1 font-medium text-2xs text-ink-2 hover:bg-pressed"
+              className="nums order-2 min-h-6 rounded-sm px-1 font-medium text-2xs text-ink-2 hover:bg-pressed"
             >
               {calendar.more(hidden)}
-            </button>
-          )}
-          {mayWrite && (
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={`${calendar.notes.add}: ${formatDay(day)}`}
-              title={calendar.notes.add}
-              onClick={() => onNote({ day: key })}
-              className={`hidden size-6 place-items-center rounded-sm bg-raised text-ink-2 opacity-0 shadow-[0_0_0_1px_var(--line-2)] focus-visible:opacity-100 group-hover/day:opacity-100 @min-[9.25rem]:grid ${hidden > 0 ? '' : 'ms-auto'}`}
-            >
-              <Icon name="note" className="size-4" />
-            </button>
-          )}
-          {mayCompose && (
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={`${calendar.newHere}: ${formatDay(day)}`}
-              onClick={(event) => onCompose(event.currentTarget.closest('td') ?? event.currentTarget, key)}
-              className={`grid size-6 place-items-center rounded-sm bg-raised text-ink-2 opacity-0 shadow-[0_0_0_1px_var(--line-2)] focus-visible:opacity-100 group-hover/day:opacity-100 ${hidden > 0 ? '' : 'ms-auto @min-[9.25rem]:ms-0'} ${isComposing ? 'opacity-100' : ''}`}
-            >
-              <Icon name="plus" className="size-4" />
             </button>
           )}
         </div>
@@ -197,6 +205,8 @@ export const DayCell = memo(function DayCell({
     </td>
   )
 })
+
+const actionStyle = 'size-6 place-items-center rounded-sm bg-raised text-ink-2 shadow-[0_0_0_1px_var(--line-2)]'
 
 /** The number of notes of a day that is not expanded, and the height of each in posts. */
 const shownNotes = 2

@@ -26,11 +26,13 @@ interface QuickProps {
   readonly spot: Spot
   /** The text that was written and not saved yet. */
   readonly text: RefObject<string>
+  /** Writes a note on the day instead. */
+  readonly onNote: () => void
   readonly onClose: () => void
 }
 
 /** A small composer on a day of the calendar: a text, a time, and the accounts of the previous post. */
-export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
+export function QuickComposer({ profileId, spot, text, onNote, onClose }: QuickProps) {
   const { calendar, compose, shell, writing } = useMessages()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
@@ -81,7 +83,16 @@ export function QuickComposer({ profileId, spot, text, onClose }: QuickProps) {
                 onChange={(event) => setTime(event.target.value)}
                 className={`${inputStyle} nums w-auto! px-2!`}
               />
-              <Popover.Close aria-label={shell.close} className={`${iconButtonStyle} ms-auto -me-1`}>
+              <button
+                type="button"
+                aria-label={calendar.notes.add}
+                title={calendar.notes.add}
+                onClick={onNote}
+                className={`${iconButtonStyle} ms-auto`}
+              >
+                <Icon name="note" className="size-4" />
+              </button>
+              <Popover.Close aria-label={shell.close} className={`${iconButtonStyle} -me-1`}>
                 <Icon name="close" className="size-4" />
               </Popover.Close>
             </div>
