@@ -38,7 +38,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
   return [
     ...mailHandlers({
       ...deps,
-      readPicture: (id, signal) => pictureForMail(deps, id, signal),
+      readPicture: (...asked) => pictureForMail(deps, ...asked),
       readPhoto: (uid) => photoForMail(deps, uid),
     }),
     ...identityHandlers(deps),

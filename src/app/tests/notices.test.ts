@@ -185,6 +185,31 @@ test('an email about a post has a small square image of its first file, and is s
   assert.doesNotMatch(plain.raw, /cid:post["=]|Content-Id: <post>/i)
 })
 
+test('an email about a post shows the part of its image that the post shows', async () => {
+  const colors = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#ff0000' } })
+    .composite([
+      { input: { create: { width: 300, height: 300, channels: 3, background: '#0000ff' } }, left: 300, top: 0 },
+    ])
+    .png()
+    .toBuffer()
+  const { storagePath } = done(await w.ada.upload('/v1/media/upload', { file: colors, fileName: 'half.png' })).body
+  fault('mastodon', 'reject', 'createStatus')
+  const view = { crop: [0.5, 0, 0.5, 1] }
+  await publish('It fails with a part', ['mastodon'], { media: [{ storagePath, altText: 'Two colors', view }] })
+  await t.settle()
+  await later(minutes(4))
+  const [mail] = await mailsAbout('It fails with a part')
+  const { channels } = await sharp(imageOf(mail?.raw ?? '', 'post')).stats()
+  assert.deepEqual(
+    channels.slice(0, 3).map(({ min, max }) => [min, max]),
+    [
+      [0, 0],
+      [0, 0],
+      [255, 255],
+    ],
+  )
+})
+
 /** Returns an image that an email contains. */
 function imageOf(raw: string, cid: string): Buffer {
   const part = raw.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.toLowerCase().includes(`content-id: <${cid}>`))

@@ -3,6 +3,7 @@ import { defineJob, type Handled, handle, type Queue, type SealedJobField } from
 import type { Seal } from '#infra/seal/seal.ts'
 import type { MediaId, UserId } from '#kernel/ids.ts'
 import { languageOf } from '#kernel/language.ts'
+import type { View } from '#rules/view.ts'
 import { nameRole } from './built-in.ts'
 import { isDocument, layOut, layoutImages, type QuotedImage } from './layout/document.ts'
 import { leaveOutPages } from './leave-out-pages.ts'
@@ -44,6 +45,8 @@ interface Sealed {
   readonly images?: Readonly<Record<string, string>>
   /** The file whose image stands next to the quoted post. */
   readonly picture?: MediaId
+  /** The part of the image that the post shows. */
+  readonly view?: View
   /** The person whose photo stands next to what they say. */
   readonly speaker?: UserId
   readonly unsubscribeUrl?: string
@@ -70,6 +73,8 @@ interface NewMail<Name extends TemplateName> {
   readonly images?: Images
   /** The file whose image stands next to the quoted post. It is read when the email is sent. */
   readonly picture?: MediaId | null | undefined
+  /** The part of the image that the post shows. */
+  readonly view?: View | null | undefined
   /** The person whose photo stands next to the second quotation, which is what they say. */
   readonly speaker?: UserId
   /** The URL with which the person, or the mail program, unsubscribes from these emails. */
@@ -80,7 +85,7 @@ interface NewMail<Name extends TemplateName> {
 export function queueMail<Name extends TemplateName>(
   deps: { readonly queue: Pick<Queue, 'enqueue'>; readonly seal: Pick<Seal, 'seal'> },
   tx: Tx,
-  { to, locale, template, values, images = {}, picture, speaker, unsubscribeUrl }: NewMail<Name>,
+  { to, locale, template, values, images = {}, picture, view, speaker, unsubscribeUrl }: NewMail<Name>,
 ): Promise<void> {
   const encoded = Object.entries(images).map(([name, png]) => [name, png.toString('base64')])
   const content: Sealed = {
@@ -88,6 +93,7 @@ export function queueMail<Name extends TemplateName>(
     values,
     ...(encoded.length > 0 ? { images: Object.fromEntries(encoded) } : {}),
     ...(picture == null ? {} : { picture }),
+    ...(view == null ? {} : { view }),
     ...(speaker === undefined ? {} : { speaker }),
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     ...(locale == null ? {} : { locale }),
@@ -105,8 +111,8 @@ export interface SendDeps {
 
 interface HandlerDeps extends SendDeps {
   readonly seal: Pick<Seal, 'open'>
-  /** Returns a small PNG of a file. Null if it is gone or cannot be shown. Passed in, because files are another module. */
-  readonly readPicture: (id: MediaId, signal: AbortSignal) => Promise<Buffer | null>
+  /** Returns a small PNG of a file, or of a part of an image. Null if it is gone. Passed in: files are another module. */
+  readonly readPicture: (id: MediaId, view: View | undefined, signal: AbortSignal) => Promise<Buffer | null>
   /** Returns a person's photo as a small PNG. Null if they have none. */
   readonly readPhoto: (uid: UserId) => Promise<Buffer | null>
 }
@@ -116,12 +122,12 @@ export function mailHandlers(deps: HandlerDeps): readonly Handled[] {
   return [
     handle(sendMail, async ({ template, sealed }, { id, signal }) => {
       const plain = deps.seal.open(Buffer.from(sealed, 'base64'), mailBinding(template)).toString('utf8')
-      const { to, values, images = {}, picture, speaker, unsubscribeUrl, locale } = JSON.parse(plain) as Sealed
+      const { to, values, images = {}, picture, view, speaker, unsubscribeUrl, locale } = JSON.parse(plain) as Sealed
       const pictures = Object.entries(images).map(([name, png]) => [name, Buffer.from(png, 'base64')])
       await send(deps, { id, to, locale }, template, values, {
         images: Object.fromEntries(pictures),
         quoted: {
-          post: picture ? await deps.readPicture(picture, signal) : null,
+          post: picture ? await deps.readPicture(picture, view, signal) : null,
           speaker: speaker ? await deps.readPhoto(speaker) : null,
         },
         ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),

@@ -85,7 +85,7 @@ const dayOf = ({ expiresAt }: DueNotice, { locale, timezone: timeZone }: Reader)
     : expiresAt.toLocaleDateString(languageOf(locale), { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 
 async function queueNotice(deps: NoticeDeps, tx: Tx, reader: Reader, notice: DueNotice): Promise<void> {
-  const { kind, profile, profileId, postId, post, picture } = notice
+  const { kind, profile, profileId, postId, post, picture, view } = notice
   if (!isMailedKind(kind)) return
   const { notices, because, stop } = words[languageOf(reader.locale)]
   const unsubscribeUrl = buildOffUrl(deps, { uid: reader.uid, kind })
@@ -94,6 +94,7 @@ async function queueNotice(deps: NoticeDeps, tx: Tx, reader: Reader, notice: Due
     locale: reader.locale,
     template: 'notice',
     picture,
+    view,
     values: {
       name: reader.name,
       ...notices[kind](notice, dayOf(notice, reader)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { MediaId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { View } from '#rules/view.ts'
 import type { NoticeKind } from '../kinds.ts'
 import type { NoticeId } from './read.ts'
 
@@ -22,6 +23,8 @@ export interface DueNotice {
   readonly post: string | null
   /** The file that lists show for the post. */
   readonly picture: MediaId | null
+  /** The part of the image that the post shows. Null for a custom thumbnail. */
+  readonly view: View | null
   /** The post’s accounts: how many have published, of how many. */
   readonly published: number
   readonly targets: number
@@ -47,6 +50,7 @@ export async function lockDueNotices(tx: Tx, uid: UserId, most: number): Promise
   const { rows } = await sql<DueNotice>`
     select n.id, n.kind, n.profile_id, profile.name as profile, n.post_id, left(post.content, 280) as post,
       coalesce(post.media -> 0 ->> 'thumbnailId', post.media -> 0 ->> 'mediaId') as picture,
+      case when post.media -> 0 -> 'thumbnailId' is null then post.media -> 0 -> 'view' end as view,
       coalesce(facts.published, 0) as published, coalesce(facts.targets, 0) as targets,
       coalesce(facts.reasons, '[]') as reasons, account.network, account.handle,
       (select count(*)::int from publication p where p.account_id = n.account_id and p.status = 'held') as waiting,

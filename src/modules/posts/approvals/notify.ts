@@ -6,7 +6,7 @@ import { queueMail, takeSenderAllowance } from '#modules/mail/index.ts'
 import { noticeApproval } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { hasWritten } from '../draft/editors.ts'
-import { shownFile } from '../reading/thumbnails.ts'
+import { shownFile, shownView } from '../reading/thumbnails.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { ApprovalRule } from './rule.ts'
 import { findPerson, listApprovers, readProfileName } from './store.ts'
@@ -31,10 +31,19 @@ export async function mailApprovers(
   const about = { kind: 'approval_requested', postId, profileId, byName: values.by, note } as const
   const wanted = await noticeApproval(deps, tx, { ...about, to })
   const picture = shownFile(post.media[0])
+  const view = shownView(post.media[0])
   for (const { uid, name, email, locale } of approvers) {
     const unsubscribeUrl = wanted.get(uid)
     if (email === null || unsubscribeUrl === undefined) continue
-    const mail = { to: email, locale, template: 'approval-requested', picture, speaker: by, unsubscribeUrl } as const
+    const mail = {
+      to: email,
+      locale,
+      template: 'approval-requested',
+      picture,
+      view,
+      speaker: by,
+      unsubscribeUrl,
+    } as const
     await queueMail(deps, tx, { ...mail, values: { ...values, name, unsubscribeUrl } })
   }
 }
@@ -88,7 +97,8 @@ export async function mailAuthor(
   const outcome = sayDecision(decision, languageOf(locale))
   const values = { ...(await describe(deps, tx, post)), name, by: byName, outcome, unsubscribeUrl }
   const picture = shownFile(post.media[0])
-  await queueMail(deps, tx, { to, locale, template: 'approval-decided', values, picture, unsubscribeUrl })
+  const view = shownView(post.media[0])
+  await queueMail(deps, tx, { to, locale, template: 'approval-decided', values, picture, view, unsubscribeUrl })
 }
 
 const describe = async ({ config }: NotifyDeps, tx: Tx, post: PostRow) => ({
