@@ -42,8 +42,8 @@ export const padMax = 10
 export const padMaxPixels = 16_000_000
 /** The shortest side of a frame. */
 const leastShare = 0.001
-/** Tolerance for shares that were rounded. */
-const play = 1e-6
+/** Tolerance for two shares that were each rounded to six digits, and for their sum. */
+const play = 2e-6
 
 export const groundShape = /^(?:#[0-9a-f]{6}|blur)$/i
 

@@ -39,7 +39,8 @@ export interface Grip {
   readonly y: -1 | 0 | 1
 }
 
-const leastSide = 16
+/** The shortest side of a frame: in pixels, and as a share of the area. */
+const least = { side: 16, share: 0.002 }
 /** Frames of simple ratios are exact: their sides are whole multiples of the ratio. */
 const simpleUpTo = 16
 /** The empty space around an image that is padded, as a share of its longest side. */
@@ -54,10 +55,10 @@ export function areaOf(turned: Sides, { fit, frame }: Framed): Area {
   const around = Math.round(margin * Math.max(width, height, frame.width, frame.height))
   const far = (padMax - 1) / 2
   return {
-    left: Math.max(-far * width, Math.min(0, frame.left) - around),
-    top: Math.max(-far * height, Math.min(0, frame.top) - around),
-    right: Math.min((far + 1) * width, Math.max(width, frame.left + frame.width) + around),
-    bottom: Math.min((far + 1) * height, Math.max(height, frame.top + frame.height) + around),
+    left: Math.max(Math.ceil(-far * width), Math.min(0, frame.left) - around),
+    top: Math.max(Math.ceil(-far * height), Math.min(0, frame.top) - around),
+    right: Math.min(Math.floor((far + 1) * width), Math.max(width, frame.left + frame.width) + around),
+    bottom: Math.min(Math.floor((far + 1) * height), Math.max(height, frame.top + frame.height) + around),
   }
 }
 
@@ -75,8 +76,14 @@ function sidesWithin({ width, height }: Sides, ratio: Ratio): Sides {
   return { width: wide, height: Math.ceil((wide * down) / across) }
 }
 
-/** Returns the smallest sides of a ratio that contain others. */
-function sidesAround({ width, height }: Sides, ratio: Ratio): Sides {
+/** Returns the smallest sides of a ratio that contain others, as far as a border may reach. */
+function sidesAround(image: Sides, ratio: Ratio): Sides {
+  const sides = sidesOver(image, ratio)
+  const most = { width: image.width * padMax, height: image.height * padMax }
+  return sides.width > most.width || sides.height > most.height ? sidesWithin(most, ratio) : sides
+}
+
+function sidesOver({ width, height }: Sides, ratio: Ratio): Sides {
   const { across, down } = ratio
   if (isSimple(ratio)) {
     const times = Math.ceil(Math.max(width / across, height / down))
@@ -124,10 +131,11 @@ export function resizeFrame(
     width: grip.x < 0 ? left + width - area.left : area.right - left,
     height: grip.y < 0 ? top + height - area.top : area.bottom - top,
   }
-  const least = Math.min(leastSide, room.width, room.height)
+  const shortest = Math.max(least.side, least.share * Math.max(area.right - area.left, area.bottom - area.top))
+  const { across, down } = ratio ?? { across: 1, down: 1 }
   const wanted = {
-    width: clamp(width + grip.x * by.x, least, room.width),
-    height: clamp(height + grip.y * by.y, least, room.height),
+    width: clamp(width + grip.x * by.x, Math.min(room.width, shortest * Math.max(1, across / down)), room.width),
+    height: clamp(height + grip.y * by.y, Math.min(room.height, shortest * Math.max(1, down / across)), room.height),
   }
   const sides = ratio === null ? wanted : sidesWithin(followSide(frame, wanted, room), ratio)
   return {
