@@ -164,3 +164,26 @@ test('the first steps of a user who is not an administrator don’t offer to bre
   await other.page.getByText('Connect your own code').waitFor()
   assert.equal(await other.page.getByText('See how failures work').count(), 0)
 })
+
+test('a text of 30,000 characters scrolls in its field, whose counter stays in view', async () => {
+  await page.goto(`${home}/compose`)
+  await page.getByLabel('What do you want to say?').fill('Fresh rolls every day. '.repeat(1_300))
+  const counter = await boxOf(page.getByRole('button', { name: /: [\d,]+ over$/ }))
+  assert.ok(counter.y + counter.height <= 900, `the counter is at ${counter.y} px`)
+  await page.getByRole('button', { name: 'Split to fit' }).first().waitFor()
+  assert.ok((await page.locator('[data-preview-text]').count()) > 0, 'the preview stays')
+})
+
+test('a dialog opens at its top in a window that is lower than its text', async () => {
+  const { id } = await api.post('/v1/webhooks', { url: 'https://example.com/hook', events: ['post.published'] })
+  await page.goto(`${home}/settings/webhooks/${id}`)
+  await page.setViewportSize({ width: 390, height: 200 })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button').and(page.locator(':focus')).waitFor()
+  const read = (name: string) =>
+    page.evaluate<number>(`document.querySelector('[role=dialog] .overflow-y-auto').${name}`)
+  assert.ok((await read('scrollHeight')) > (await read('clientHeight')), 'the text does not fit')
+  await until('the body is at its top', async () => (await read('scrollTop')) === 0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})

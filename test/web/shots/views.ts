@@ -77,7 +77,11 @@ export const outsideViews: Readonly<Record<string, string>> = {
 }
 
 /** The parts of a page that load late. In a small window, some of them are behind a button. */
-export const late: Readonly<Record<string, string>> = { compose: '[data-preview]', 'admin-mails': 'iframe' }
+export const late: Readonly<Record<string, string>> = {
+  compose: '[data-preview]',
+  'admin-mails': 'iframe',
+  'settings-texts': 'a[href*="part=mentions"]',
+}
 
 /** The actions on a page before its screenshot is taken. */
 export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
