@@ -974,8 +974,10 @@ create table media (
   version integer not null default 1,
   alt_text_by uuid,
   source jsonb,
+  author_uid uuid,
   UNIQUE (storage_path),
   PRIMARY KEY (id),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
   FOREIGN KEY (file_key) REFERENCES media_file(key),
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL
@@ -1014,8 +1016,10 @@ create table media_upload (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  author_uid uuid,
   UNIQUE (incoming_key),
   PRIMARY KEY (storage_path),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL
 );
@@ -2370,6 +2374,8 @@ CREATE INDEX mail_template_updated_by ON mail_template USING btree (updated_by);
 
 CREATE INDEX mail_token_expiry ON mail_token USING btree (expires_at);
 
+CREATE INDEX media_author ON media USING btree (author_uid, profile_id, id) WHERE (author_uid IS NOT NULL);
+
 CREATE INDEX media_file_use ON media USING btree (file_key);
 
 CREATE INDEX media_owner ON media USING btree (owner_uid, id);
@@ -2383,6 +2389,8 @@ CREATE INDEX media_file_stored ON media_file USING btree (owner_uid) INCLUDE (si
 CREATE INDEX media_file_unsettled ON media_file USING btree (state_since) WHERE (state <> 'stored'::text);
 
 CREATE INDEX media_upload_age ON media_upload USING btree (created_at);
+
+CREATE INDEX media_upload_author ON media_upload USING btree (author_uid);
 
 CREATE INDEX media_upload_open ON media_upload USING btree (owner_uid) WHERE (settled_at IS NULL);
 

@@ -4213,6 +4213,7 @@ type ListMediaQuery struct {
 	ProfileID   *string  `json:"profileId,omitempty"`
 	Tag         *string  `json:"tag,omitempty"`
 	Label       *string  `json:"label,omitempty"`
+	AuthorUID   *string  `json:"authorUid,omitempty"`
 	StoragePath []string `json:"storagePath,omitempty"`
 	Limit       *int64   `json:"limit,omitempty"`
 	Cursor      *string  `json:"cursor,omitempty"`
@@ -4580,6 +4581,8 @@ type Media struct {
 	Tags []string `json:"tags"`
 	// The profile that the file belongs to. Null if it belongs to none.
 	ProfileID *string `json:"profileId"`
+	// Who uploaded the file. Null for a file of an earlier version, and once the person is deleted.
+	AuthorUID *string `json:"authorUid"`
 	// The time of creation.
 	CreatedAt time.Time `json:"createdAt"`
 	// The time of the last change. Null if it was never changed.

@@ -842,9 +842,9 @@ class Operations(Caller):
         """List the LinkedIn pages that can be connected. `GET /v1/platforms/net-c/pages`"""
         return self._call("GET", "/v1/platforms/net-c/pages", options, query={"profileId": profile_id})
 
-    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, label: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.MediaPage:
+    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, label: str | None = None, author_uid: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.MediaPage:
         """List media, newest first. `GET /v1/media`"""
-        return self._call("GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "label": label, "storagePath": storage_path, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "label": label, "authorUid": author_uid, "storagePath": storage_path, "limit": limit, "cursor": cursor})
 
     def list_media_posts(self, id: str, **options: Unpack[Options]) -> types.MediaPosts:
         """List the posts that use a file. `GET /v1/media/{id}/posts`"""
@@ -1514,9 +1514,9 @@ class Pages(Caller):
         """List a profile’s labels. `GET /v1/labels`"""
         return self._walk("labels", "GET", "/v1/labels", options, query={"profileId": profile_id, "q": q, "kind": kind, "archived": archived, "limit": limit, "cursor": cursor})
 
-    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, label: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Media]:
+    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, label: str | None = None, author_uid: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Media]:
         """List media, newest first. `GET /v1/media`"""
-        return self._walk("media", "GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "label": label, "storagePath": storage_path, "limit": limit, "cursor": cursor})
+        return self._walk("media", "GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "label": label, "authorUid": author_uid, "storagePath": storage_path, "limit": limit, "cursor": cursor})
 
     def list_mention_book(self, *, profile_id: str, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.MentionEntry]:
         """List the mention book. `GET /v1/mention-book`"""

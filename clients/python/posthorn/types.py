@@ -2586,6 +2586,7 @@ class Media(TypedDict):
     source: MediaSource | None
     tags: list[str]
     profileId: str | None
+    authorUid: str | None
     createdAt: str
     updatedAt: str
 

@@ -12227,6 +12227,8 @@ export interface components {
             tags: string[];
             /** @description The profile that the file belongs to. Null if it belongs to none. */
             profileId: string | null;
+            /** @description Who uploaded the file. Null for a file of an earlier version, and once the person is deleted. */
+            authorUid: string | null;
             /**
              * Format: date-time
              * @description The time of creation.
@@ -21825,6 +21827,11 @@ export interface operations {
                 tag?: string;
                 /** @description The name of a label to match, in any case. */
                 label?: string;
+                /**
+                 * @description Limits the list to files that this user uploaded.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                authorUid?: string;
                 /** @description Limits the list to files with one of these paths, at most 100. */
                 storagePath?: string[];
                 /** @description The number of items per page, 1 to 100. */

@@ -1001,7 +1001,7 @@ export const operationTable = {
   listLabels: {"path":"/v1/labels","query":["profileId","q","kind","archived","limit","cursor"]},
   listLinkedChats: {"path":"/v1/agent/chat-a/chats"},
   listLinkedinPages: {"path":"/v1/platforms/net-c/pages","query":["profileId"]},
-  listMedia: {"path":"/v1/media","query":["profileId","tag","label","storagePath","limit","cursor"]},
+  listMedia: {"path":"/v1/media","query":["profileId","tag","label","authorUid","storagePath","limit","cursor"]},
   listMediaPosts: {"path":"/v1/media/{id}/posts"},
   listMediaUses: {"path":"/v1/media/uses","query":["profileId"]},
   listMentionBook: {"path":"/v1/mention-book","query":["profileId","q","limit","cursor"]},

@@ -504,6 +504,7 @@ export interface MediaTable {
   version: Generated<number>
   altTextBy: string | null
   source: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  authorUid: Id<'usr'> | null
 }
 
 export interface MediaFileTable {
@@ -533,6 +534,7 @@ export interface MediaUploadTable {
   createdAt: Date
   expiresAt: Date
   settledAt: Date | null
+  authorUid: Id<'usr'> | null
 }
 
 export interface MediaUseTable {
@@ -1702,10 +1704,11 @@ export const columnNames = {
   mailTemplate: 'name subject text html updated_at updated_by',
   mailToken: 'token_hash purpose uid email created_at expires_at',
   media:
-    'id owner_uid profile_id file_key storage_path file_name alt_text tags created_at updated_at version alt_text_by source',
+    'id owner_uid profile_id file_key storage_path file_name alt_text tags created_at updated_at version alt_text_by source author_uid',
   mediaFile: 'key owner_uid state state_since hash size content_type facts poster_size',
   mediaThumbnail: 'file_key image',
-  mediaUpload: 'storage_path owner_uid profile_id incoming_key file_name content_type created_at expires_at settled_at',
+  mediaUpload:
+    'storage_path owner_uid profile_id incoming_key file_name content_type created_at expires_at settled_at author_uid',
   mediaUse: 'media_id post_id',
   mentionEntry: 'id profile_id name key handles version created_by created_at updated_at',
   metricsAccount:

@@ -98,6 +98,8 @@ interface MediaQuery {
   readonly tag: string | null
   /** The label as the profiles spell it. Null for any. */
   readonly names: readonly string[] | null
+  /** Null for any author. */
+  readonly authorUid: UserId | null
   /** Null for any path. */
   readonly storagePaths: readonly string[] | null
   /** Null to start with the newest. */
@@ -110,12 +112,13 @@ interface MediaQuery {
  * only the media in that profile. An index keeps those of each owner and profile in order, and is read up to the limit.
  */
 export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
-  const { profileId, tag, names, storagePaths, before, limit } = query
+  const { profileId, tag, names, authorUid, storagePaths, before, limit } = query
   const newest = db
     .selectFrom('media')
     .select('media.id')
     .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(media.tags)`))
     .$if(names !== null, (q) => q.where(sql<boolean>`media.tags && ${[...(names ?? [])]}::text[]`))
+    .$if(authorUid !== null, (q) => q.where('media.authorUid', '=', authorUid as UserId))
     .$if(storagePaths !== null, (q) => q.where(sql<boolean>`media.storage_path = any(${[...(storagePaths ?? [])]})`))
     .$if(before !== null, (q) => q.where('media.id', '<', before as MediaId))
     .limit(limit)

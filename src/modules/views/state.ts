@@ -7,7 +7,7 @@ const filtersOfPage = {
   posts: ['account', 'label', 'author', 'network', 'state', 'q', 'from', 'to', 'sort'],
   queue: ['account', 'label', 'author', 'network'],
   calendar: ['account', 'label', 'author', 'network', 'state'],
-  library: ['label', 'kind', 'use', 'q'],
+  library: ['label', 'author', 'kind', 'use', 'q'],
   analytics: ['account', 'network', 'range', 'from', 'to'],
 } as const satisfies Readonly<Record<ViewPage, readonly string[]>>
 

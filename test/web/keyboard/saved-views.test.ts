@@ -191,3 +191,51 @@ test('the library and analytics have the same filters and views: label, type and
   await page.waitForURL(/by=week/)
   assert.deepEqual(faults, [])
 })
+
+test('the files of a brand of two people are filtered by who uploaded them, and a view keeps the filter', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const ada = await openApi(url, 'Ada')
+  const { profileId } = ada
+  await using other = await installation.visit()
+  await signUp(other.page, url, 'Bob')
+  const bob = await openApi(url, 'Bob')
+  const { inviteToken } = await ada.post(`/v1/profiles/${profileId}/invites`, { role: 'editor' })
+  await bob.post('/v1/profiles/invites/accept', { token: inviteToken })
+  const bytes = new Uint8Array(await plain(40, 30).png().toBuffer())
+  for (const [{ token }, name] of [
+    [ada, 'rolls.png'],
+    [bob, 'bread.png'],
+  ] as const) {
+    const form = new FormData()
+    form.append('profileId', profileId)
+    form.append('file', new Blob([bytes], { type: 'image/png' }), name)
+    const headers = { authorization: `Bearer ${token}` }
+    assert.equal((await fetch(`${url}/v1/media/upload`, { method: 'POST', body: form, headers })).status, 200)
+  }
+
+  await page.goto(`${url}/p/${profileId}/media`)
+  const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+  const author = page.getByLabel('Author', { exact: true })
+  await tile('rolls.png').waitFor()
+  await author.selectOption({ label: 'Bob' })
+  await tile('rolls.png').waitFor({ state: 'detached' })
+  await tile('bread.png').waitFor()
+  assert.deepEqual(await listBarriersInThemes(page), [])
+  await choose(page, 'Named views', 'Save view…')
+  await page.getByRole('dialog').getByLabel('Name').fill('By Bob')
+  await page.keyboard.press('Enter')
+  await menuButton(page, 'View: By Bob').waitFor()
+  await page.reload()
+  await tile('bread.png').waitFor()
+  assert.equal(await tile('rolls.png').count(), 0)
+  await choose(page, /^View: By Bob/, 'Clear filters')
+  await tile('rolls.png').waitFor()
+  const { views } = await ada.get(`/v1/views?profileId=${profileId}`)
+  const { media } = await ada.get(`/v1/media?profileId=${profileId}`)
+  assert.deepEqual(views[0].filters, { author: media[0].authorUid })
+  assert.deepEqual(faults, [])
+})

@@ -54,6 +54,7 @@ export async function importLocated(
   const { media } = await createMedia(deps, received, {
     caller,
     ownerUid,
+    authorUid: caller.uid,
     profileId,
     claim,
     otherwiseNamed: file.name,

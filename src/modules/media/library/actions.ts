@@ -19,11 +19,22 @@ type ReadDeps = LinkDeps & Pick<MediaDeps, 'db'>
 
 /** Returns the media that the caller owns or that are in the caller's profiles, newest first. */
 export async function listMedia(deps: ReadDeps, caller: Caller, query: MediaListQuery): Promise<Page<PresentedMedia>> {
-  const { profileId = null, tag = null, label, storagePath: storagePaths = null, limit, cursor } = query
+  const {
+    profileId = null,
+    tag = null,
+    label,
+    authorUid = null,
+    storagePath: storagePaths = null,
+    limit,
+    cursor,
+  } = query
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as MediaId)
   if (profileId !== null) await profileFor(deps.db, caller, profileId, 'viewer', { lock: false })
   const names = label === undefined ? null : await labelNames(deps.db, caller, profileId, label)
-  const rows = await selectMedia(deps.db, caller, { profileId, tag, names, storagePaths, before, limit: limit + 1 })
+  const rows = await selectMedia(deps.db, caller, {
+    ...{ profileId, tag, names, authorUid, storagePaths, before },
+    limit: limit + 1,
+  })
   const { items, ...rest } = pageOf(rows, limit, (last) => last.id)
   return { items: items.map((row) => presentMedia(deps, row)), ...rest }
 }

@@ -52,6 +52,9 @@ export const media = versioned(
       source: source.nullable(),
       tags: z.string().array(),
       profileId: idOf('prof').nullable(),
+      authorUid: idOf('usr').nullable().meta({
+        description: 'Who uploaded the file. Null for a file of an earlier version, and once the person is deleted.',
+      }),
       createdAt: instant,
       updatedAt: instant,
     })
@@ -75,6 +78,7 @@ export const mediaQuery = z.strictObject({
   profileId: idOf('prof').optional().meta({ description: 'Limits the list to files in this profile.' }),
   tag: text(1, tagLengthMax).optional().meta({ description: 'Limits the list to files with this tag.' }),
   label: text(1, 100).optional().meta({ description: 'The name of a label to match, in any case.' }),
+  authorUid: idOf('usr').optional().meta({ description: 'Limits the list to files that this user uploaded.' }),
   storagePath: storagePaths.optional(),
   ...pageQuery({ max: 100, fallback: 50 }),
 })

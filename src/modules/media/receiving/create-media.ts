@@ -24,6 +24,8 @@ interface MediaDraft {
   /** Null if the file came through an upload URL without a credential. */
   readonly caller: Caller | null
   readonly ownerUid: UserId
+  /** The user who uploaded the file, or asked for the URL that it came through. */
+  readonly authorUid: UserId | null
   readonly profileId: ProfileId | null
   readonly claim: FileClaim
   /** The name if the claim has none. */
@@ -119,7 +121,7 @@ async function settle(
 
 async function insert(
   tx: Tx,
-  { caller, ownerUid, profileId, claim, otherwiseNamed, altText, source, uploadPath }: MediaDraft,
+  { caller, ownerUid, authorUid, profileId, claim, otherwiseNamed, altText, source, uploadPath }: MediaDraft,
   file: { readonly key: string; readonly contentType: ReceivedFile['type'] },
   now: Date,
 ): Promise<MediaRow> {
@@ -127,6 +129,7 @@ async function insert(
   await insertMedia(tx, {
     id,
     ownerUid,
+    authorUid,
     profileId,
     fileKey: file.key,
     storagePath: uploadPath ?? makeStoragePath(randomBytes(16)),

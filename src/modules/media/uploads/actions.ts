@@ -42,6 +42,7 @@ export async function presignUploads(
     rows.push({
       storagePath: makeStoragePath(randomBytes(16)),
       ownerUid,
+      authorUid: caller.uid,
       profileId,
       incomingKey: `incoming/${randomBytes(16).toString('hex')}`,
       fileName,
@@ -97,10 +98,10 @@ export async function receiveIncoming(
   declaredType: string | undefined,
   signal: AbortSignal,
 ): Promise<PresentedMedia> {
-  const { ownerUid, profileId, fileName, storagePath: uploadPath } = upload
+  const { ownerUid, authorUid, profileId, fileName, storagePath: uploadPath } = upload
   const claim = { fileName, declaredTypes: [upload.contentType, declaredType], purpose: purposeOf(upload.contentType) }
   const received = await refuseWhenUnavailable(() => receiveFile(deps, source, claim))
-  const placing = { caller: null, ownerUid, profileId, claim, altText: null, uploadPath, signal }
+  const placing = { caller: null, ownerUid, authorUid, profileId, claim, altText: null, uploadPath, signal }
   const { media, wasSettled } = await createMedia(deps, received, placing)
   return wasSettled ? refuseLink() : presentMedia(deps, media)
 }
@@ -135,7 +136,7 @@ export async function uploadMedia(
 ): Promise<PresentedMedia> {
   const { profileId = null, altText = null } = fields
   const ownerUid = await findOwner(deps.db, caller, profileId)
-  const placing = { caller, ownerUid, profileId, claim, altText, uploadPath: null, signal }
+  const placing = { caller, ownerUid, authorUid: caller.uid, profileId, claim, altText, uploadPath: null, signal }
   const { media } = await createMedia(deps, received, placing)
   return presentMedia(deps, media)
 }

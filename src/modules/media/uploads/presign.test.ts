@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { minutes } from '#kernel/clock.ts'
+import { days, minutes } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { fetchBytes, filesOf, narrowKey, uploaded } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
@@ -168,4 +168,50 @@ test('a key limited to profiles gets upload URLs only for them', async () => {
   assert.equal((await complete(storagePath, key as Person)).status, 200)
   const whole = await promised(hal)
   assert.equal((await complete(whole.storagePath, key as Person)).body.code, 'media_forbidden')
+})
+
+test('a file has the author who uploaded it, or who asked for the upload URL, and a list can be limited to one', async () => {
+  const [owner, editor] = [await t.as('owner'), await t.as('author')]
+  const { body: profile } = await owner.post('/v1/profiles', { name: 'Two people' })
+  const { body: invite } = await owner.post(`/v1/profiles/${profile.id}/invites`, { role: 'editor' })
+  assert.equal((await editor.post('/v1/profiles/invites/accept', { token: invite.inviteToken })).status, 200)
+  const uidOf = async (person: Person) => (await person.get('/v1/auth/me')).body.uid
+  const [ownerUid, editorUid] = [await uidOf(owner), await uidOf(editor)]
+  const fields = { profileId: profile.id }
+  const byOwner = (await uploaded(t, owner, { file: png, fields })).id
+  const byEditor = (await uploaded(t, editor, { file: png, fields })).id
+  const { uploadUrl } = await promised(editor, fields)
+  const { body: byUrl } = await put(uploadUrl, png)
+
+  const find = async (author: string, by = owner, more = '') =>
+    (await by.get(`/v1/media?profileId=${profile.id}&authorUid=${author}${more}`)).body.media as {
+      id: string
+      authorUid: string
+    }[]
+  assert.deepEqual(
+    (await find(editorUid)).map(({ id, authorUid }) => [id, authorUid]),
+    [
+      [byUrl.id, editorUid],
+      [byEditor, editorUid],
+    ],
+  )
+  assert.deepEqual(
+    (await find(ownerUid, editor)).map(({ id }) => id),
+    [byOwner],
+  )
+  assert.deepEqual(
+    (await find(editorUid, owner, '&limit=1')).map(({ id }) => id),
+    [byUrl.id],
+  )
+  assert.equal((await owner.get('/v1/media?authorUid=nobody')).status, 400)
+  const stranger = await t.as('stranger')
+  assert.deepEqual((await stranger.get(`/v1/media?authorUid=${editorUid}`)).body.media, [])
+
+  // The file stays in the brand, without a name, once the author’s account is deleted.
+  assert.equal((await editor.delete('/v1/auth/me')).status, 200)
+  await t.advance(days(60))
+  const { email, password } = owner
+  const { token } = (await t.anyone.post('/v1/auth/sign-in', { email, password })).body
+  const again = await t.withToken(token).get(`/v1/media/${byUrl.id}`)
+  assert.deepEqual([again.status, again.body.authorUid], [200, null])
 })

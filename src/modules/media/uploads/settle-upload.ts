@@ -72,13 +72,13 @@ async function fetchAndKeep(
   upload: UploadRow,
   signal?: AbortSignal,
 ): Promise<MediaRow> {
-  const { ownerUid, profileId, fileName, storagePath: uploadPath, incomingKey } = upload
+  const { ownerUid, authorUid, profileId, fileName, storagePath: uploadPath, incomingKey } = upload
   const source = await open(deps, upload)
   // Another call has since settled it and removed the object.
   if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'editor')
   const claim = { fileName, declaredTypes: [upload.contentType], purpose: purposeOf(upload.contentType) }
   const received = await receiveFile(deps, source, claim)
-  const placing = { caller, ownerUid, profileId, claim, altText: null, uploadPath, signal }
+  const placing = { caller, ownerUid, authorUid, profileId, claim, altText: null, uploadPath, signal }
   const { media } = await createMedia(deps, received, placing)
   await deps.storage.remove(incomingKey)
   return media

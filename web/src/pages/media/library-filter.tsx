@@ -8,7 +8,7 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type Kind, kinds, readLibrarySearch, type Use, uses } from './library-search.ts'
 
-/** Filters by search, file type, use and label. All are in the URL, so that the back button restores them. */
+/** Filters by search, file type, use, label and author. All are in the URL, so that the back button restores them. */
 export function LibraryFilter({ q, kind, use }: { readonly q: string; readonly kind: Kind; readonly use: Use }) {
   const { library } = useMessages()
   const navigate = useNavigate({ from: '/p/$profileId/media' })
@@ -53,7 +53,7 @@ export function LibraryFilter({ q, kind, use }: { readonly q: string; readonly k
         />
         <FilterBar
           profileId={profileId}
-          names={['label']}
+          names={['label', 'author']}
           value={filters}
           onChange={(change) =>
             void navigate({ search: (search) => readLibrarySearch({ ...search, ...change }), replace: true })

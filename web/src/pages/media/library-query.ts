@@ -8,12 +8,22 @@ export type MediaFile = Item<'listMedia', 'media'>
 
 const atOnce = 60
 
-/** The files of a brand, newest first. A label narrows them. */
-export const libraryQuery = (profileId: string, label?: string) =>
+interface LibraryFilter {
+  readonly label: string | undefined
+  readonly author: string | undefined
+}
+
+/** The files of a brand, newest first. A label and an author narrow them. */
+export const libraryQuery = (profileId: string, { label, author }: LibraryFilter) =>
   infiniteQueryOptions({
-    queryKey: ['media', 'library', profileId, atOnce, label ?? ''],
+    queryKey: ['media', 'library', profileId, atOnce, label ?? '', author ?? ''],
     queryFn: ({ pageParam }) =>
-      api.listMedia({ profileId, limit: atOnce, ...(label && { label }), ...(pageParam && { cursor: pageParam }) }),
+      api.listMedia({
+        ...{ profileId, limit: atOnce },
+        ...(label && { label }),
+        ...(author && { authorUid: author }),
+        ...(pageParam && { cursor: pageParam }),
+      }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })

@@ -9,6 +9,7 @@ export type Use = (typeof uses)[number]
 
 interface LibrarySearch {
   label?: string
+  author?: string
   saved?: string
   q?: string
   kind?: Kind
@@ -22,5 +23,5 @@ export const readLibrarySearch = (search: Record<string, unknown>): LibrarySearc
   ...(search.kind === 'pictures' || search.kind === 'videos' ? { kind: search.kind } : {}),
   ...(search.use === 'used' || search.use === 'unused' ? { use: search.use } : {}),
   ...(typeof search.file === 'string' ? { file: search.file } : {}),
-  ...readPageFilter({ label: search.label, saved: search.saved }),
+  ...readPageFilter({ label: search.label, author: search.author, saved: search.saved }),
 })

@@ -18,9 +18,9 @@ import { AddFiles, DropArea, UploadList, useSendFiles } from './send-files.tsx'
 export function MediaPage() {
   const { library } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { q = '', kind = 'all', use = 'any', label, file: openId } = useSearch({ from: '/p/$profileId/media' })
+  const { q = '', kind = 'all', use = 'any', label, author, file: openId } = useSearch({ from: '/p/$profileId/media' })
   const navigate = useNavigate({ from: '/p/$profileId/media' })
-  const list = useInfiniteQuery(libraryQuery(profileId, label))
+  const list = useInfiniteQuery(libraryQuery(profileId, { label, author }))
   const send = useSendFiles(profileId)
   const counts = useQuery(useCountsQuery(profileId))
   const labels = useQuery(labelsQuery(profileId))
@@ -29,6 +29,7 @@ export function MediaPage() {
   const files = isPending ? [] : (list.data?.pages.flatMap(({ media }) => media) ?? [])
   const countOf = (id: string) => counts.data?.get(id) ?? 0
   const isFiltered = q !== '' || kind !== 'all' || use !== 'any'
+  const isNarrowed = (label ?? author) !== undefined
   const shown = files.filter((file) => matches(file, countOf(file.id), { kind, use, search: q }))
   const { hasNextPage, isFetching, fetchNextPage } = list
   useEffect(() => {
@@ -44,8 +45,8 @@ export function MediaPage() {
         <UploadList />
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
         {(list.isPending || isPending) && <Loading />}
-        {(files.length > 0 || label) && <LibraryFilter q={q} kind={kind} use={use} />}
-        {list.data && !isPending && files.length === 0 && !label && (
+        {(files.length > 0 || isNarrowed) && <LibraryFilter q={q} kind={kind} use={use} />}
+        {list.data && !isPending && files.length === 0 && !isNarrowed && (
           <EmptyState
             icon="image"
             title={library.empty}
@@ -53,7 +54,7 @@ export function MediaPage() {
             action={<AddFiles onFiles={send} />}
           />
         )}
-        {(files.length > 0 || (label && list.data && !isPending)) && shown.length === 0 && !hasNextPage && (
+        {(files.length > 0 || (isNarrowed && list.data && !isPending)) && shown.length === 0 && !hasNextPage && (
           <EmptyState title={library.noneFound} />
         )}
         <ul aria-label={library.title} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">

@@ -34,7 +34,7 @@ interface SelectProps {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** Filters by who wrote a post. Hidden in a brand of one person. */
+/** Filters by who wrote a post or uploaded a file. Hidden in a brand of one person. */
 function AuthorSelect({ profileId, value, onChange }: SelectProps) {
   const { posts } = useMessages()
   const members = useQuery(membersQuery(profileId)).data ?? []

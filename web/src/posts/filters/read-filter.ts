@@ -4,7 +4,7 @@ import { type NetworkName, networks } from '#web/ui/marks/networks.ts'
 export interface PageFilter {
   /** Only the posts of this account. */
   readonly account?: string
-  /** Only the posts that this person wrote. */
+  /** Only what this person wrote or uploaded. */
   readonly author?: string
   /** Only what has this label, by its name. */
   readonly label?: string
