@@ -19,6 +19,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   rehearsal: () => '/rehearsal?days=14',
   queue: () => '/queue',
   posts: () => '/posts',
+  ideas: () => '/posts?tab=ideas',
   post: ({ post }) => `/posts/${post}`,
   recurring: () => '/recurring',
   compose: () => '/compose',

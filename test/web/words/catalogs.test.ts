@@ -4,6 +4,7 @@ import { type Language, languages } from '#rules/languages/languages.ts'
 import { admin } from '#web/i18n/en/admin/index.ts'
 import { days } from '#web/i18n/en/days/index.ts'
 import { edits } from '#web/i18n/en/edits/index.ts'
+import { ideas } from '#web/i18n/en/ideas/index.ts'
 import { en } from '#web/i18n/en/index.ts'
 import { mentions } from '#web/i18n/en/mentions/index.ts'
 import * as de from './languages/de.ts'
@@ -14,7 +15,7 @@ import { listMessages } from './list-messages.ts'
 const translations: Readonly<
   Record<
     Exclude<Language, 'en'>,
-    Pick<typeof de, 'catalog' | 'admin' | 'days' | 'edits' | 'mentions' | 'sameAsEnglish'>
+    Pick<typeof de, 'catalog' | 'admin' | 'days' | 'edits' | 'ideas' | 'mentions' | 'sameAsEnglish'>
   >
 > = {
   de,
@@ -24,7 +25,7 @@ const translations: Readonly<
 
 type Leaves = ReadonlyMap<string, string>
 
-const english: Leaves = new Map(listMessages({ ...en, admin, days, edits, mentions }))
+const english: Leaves = new Map(listMessages({ ...en, admin, days, edits, ideas, mentions }))
 
 /** Lists the values that a filled message names, whatever separates the thousands. */
 const valuesIn = (message: string): string[] =>
@@ -50,6 +51,7 @@ for (const [language, words] of Object.entries(translations)) {
       admin: words.admin,
       days: words.days,
       edits: words.edits,
+      ideas: words.ideas,
       mentions: words.mentions,
     }),
   )

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { admin } from '#web/i18n/en/admin/index.ts'
 import { days } from '#web/i18n/en/days/index.ts'
 import { edits } from '#web/i18n/en/edits/index.ts'
+import { ideas } from '#web/i18n/en/ideas/index.ts'
 import { en } from '#web/i18n/en/index.ts'
 import { mentions } from '#web/i18n/en/mentions/index.ts'
 import { banned } from './banned-english.ts'
@@ -26,7 +27,7 @@ const quotedIn = (source: string): string[] =>
   )
 
 test('no text of the web app has a banned phrase', () => {
-  const texts = [...listTexts(en), ...listTexts({ admin, days, edits, mentions })].filter(
+  const texts = [...listTexts(en), ...listTexts({ admin, days, edits, ideas, mentions })].filter(
     ([path]) => !exempt.test(path),
   )
   assert.ok(texts.length > 1_500)

@@ -53,6 +53,13 @@ test('demo data: has enough posts for best times, and a few outliers', async () 
   assert.ok(outliers.length > 0)
 })
 
+test('demo data: fills each stage of the board of ideas, and has notes on the calendar', async () => {
+  const { ideas } = done(await ada.get(`/v1/ideas?profileId=${profileId}`)).body
+  assert.equal(new Set(ideas.map(({ stageId }: { stageId: string }) => stageId)).size, 3)
+  assert.ok(ideas.some(({ labelIds }: { labelIds: string[] }) => labelIds.length > 0))
+  assert.equal(done(await ada.get(`/v1/calendar-notes?profileId=${profileId}`)).body.notes.length, 3)
+})
+
 test('demo data: contains posts of every kind, which the API returns and publishes like any others', async () => {
   const count = async (query: string) => done(await ada.get(`/v1/posts?profileId=${profileId}&${query}`)).body
   for (const status of ['published', 'partial', 'scheduled', 'draft'])

@@ -1,10 +1,11 @@
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before, days } from '#kernel/clock.ts'
-import { fromWire, type MediaId, type ProfileId } from '#kernel/ids.ts'
+import { fromWire, type MediaId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { findMediaByIds, type MediaRow } from '#modules/media/index.ts'
 import type { Deps } from '../../deps.ts'
+import { addIdeas } from './add-ideas.ts'
 import { connectAccounts } from './connect-accounts.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { insertNumbers } from './insert-numbers.ts'
@@ -46,7 +47,7 @@ const colors = {
 const daysOfMonth = 365.25 / 12
 
 /**
- * Creates a profile with sandbox accounts, past posts and metrics, and upcoming posts. Only the past is written to
+ * Creates a profile with sandbox accounts, past posts and metrics, upcoming posts, ideas and calendar notes. Only the past is written to
  * tables directly. Everything else is created through the API, so it cannot contain anything that the API would reject.
  */
 export async function makeDemoData(deps: Deps, caller: Caller, { months, seed }: DemoOptions): Promise<Demo> {
@@ -61,6 +62,8 @@ export async function makeDemoData(deps: Deps, caller: Caller, { months, seed }:
   const pictures = await uploadPictures(deps.db, api, { files: await drawPictures(random), profileId: wireId })
   const paths = pictures.map(({ storagePath }) => storagePath)
   const rule = await planAhead(api, { profileId: wireId, connected, pictures: paths, random, now, timezone })
+  const mediaIds = pictures.map(({ id }) => toWire('media', id))
+  await addIdeas(api, { profileId: wireId, mediaIds, now })
   const ruleId = requireId(fromWire('rec', rule))
   const length = Math.round(months * daysOfMonth)
   const posts = planYear({ random, now, days: length, timezone, connected })

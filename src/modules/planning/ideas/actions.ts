@@ -237,7 +237,7 @@ const wireContent = ({ title, text, url, mediaIds, labelIds }: IdeaRow) => ({
 
 function requireContent(content: Pick<IdeaRow, 'title' | 'text' | 'url' | 'mediaIds'>): void {
   if (!isBlank(content)) return
-  refuseInput({ path: '/title', code: 'idea_blank', message: 'must not be empty without a text, a URL or a file' })
+  refuseInput({ path: '/title', code: 'invalid_value', message: 'must not be empty without a text, a URL or a file' })
 }
 
 async function requireLabels(tx: Tx, profileId: ProfileId, ids: readonly LabelId[]): Promise<void> {

@@ -8,6 +8,7 @@ export { hints } from '#web/i18n/es/connections.ts'
 export { days } from '#web/i18n/es/days/index.ts'
 export { edits } from '#web/i18n/es/edits/index.ts'
 export { faults, rules } from '#web/i18n/es/faults.ts'
+export { ideas } from '#web/i18n/es/ideas/index.ts'
 export { es as catalog } from '#web/i18n/es/index.ts'
 export { mentions } from '#web/i18n/es/mentions/index.ts'
 export { losses, rests, verdicts, waits } from '#web/i18n/es/verdicts.ts'
@@ -32,6 +33,8 @@ export const sameAsEnglish: readonly string[] = [
   'Extras',
   'General',
   'HTML',
+  'Idea',
+  'Ideas',
   'Hashtags',
   'Manual',
   'Max',

@@ -66,6 +66,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   '/p/$profileId/posts': ({ profileId, search }) => {
     const filter = readPostsSearch(search)
     const { tab = 'all' } = filter
+    if (tab === 'ideas') return [calls.listIdeas({ profileId }), calls.listIdeaStages({ profileId })]
     return tab === 'trash' ? [calls.listTrash({ profileId })] : [calls.listPosts(listRequest(profileId, tab, filter))]
   },
   '/p/$profileId/posts/$postId': ({ postId: id }) => [

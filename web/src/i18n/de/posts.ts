@@ -5,6 +5,7 @@ export const posts: Messages['posts'] = {
   title: 'Beiträge',
   tabs: {
     all: 'Alle',
+    ideas: 'Ideen',
     draft: 'Entwürfe',
     approval: 'Wartet auf Freigabe',
     scheduled: 'Geplant',

@@ -2,6 +2,7 @@ import type { admin } from './admin/index.ts'
 import type { days } from './days/index.ts'
 import type { edits } from './edits/index.ts'
 import { frame } from './frame.ts'
+import type { ideas } from './ideas/index.ts'
 import type { images } from './images/index.ts'
 import type { mentions } from './mentions/index.ts'
 import { pages } from './pages.ts'
@@ -30,6 +31,7 @@ export interface AreaMessages {
   readonly days: Translated<typeof days>
   readonly edits: Translated<typeof edits>
   readonly images: Translated<typeof images>
+  readonly ideas: Translated<typeof ideas>
   readonly mentions: Translated<typeof mentions>
 }
 

@@ -4,6 +4,7 @@ export const posts = {
   title: 'Posts',
   tabs: {
     all: 'All',
+    ideas: 'Ideas',
     draft: 'Drafts',
     approval: 'Waiting for approval',
     scheduled: 'Scheduled',

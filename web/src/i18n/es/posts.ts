@@ -7,6 +7,7 @@ export const posts: Messages['posts'] = {
   title: 'Publicaciones',
   tabs: {
     all: 'Todas',
+    ideas: 'Ideas',
     draft: 'Borradores',
     approval: 'Por aprobar',
     scheduled: 'Programadas',

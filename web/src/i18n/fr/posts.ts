@@ -5,6 +5,7 @@ export const posts: Messages['posts'] = {
   title: 'Publications',
   tabs: {
     all: 'Toutes',
+    ideas: 'Idées',
     draft: 'Brouillons',
     approval: 'À approuver',
     scheduled: 'Programmées',

@@ -3,9 +3,9 @@ import { shiftDay, startOfDay } from '#web/lib/day.ts'
 import { toApiFilter } from '#web/posts/filters/match-filter.ts'
 import { statusesOf } from '#web/posts/statuses.ts'
 import { requestOfSort, usualSort } from './list-order.ts'
-import type { PostsSearch, Tab } from './posts-search.ts'
+import type { ListTab, PostsSearch } from './posts-search.ts'
 
-type ListedTab = Exclude<Tab, 'trash'>
+type ListedTab = Exclude<ListTab, 'trash'>
 
 const pageSize = 50
 

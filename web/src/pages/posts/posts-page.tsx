@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
+import type { AreaLoaders } from '#web/i18n/areas.ts'
 import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
@@ -26,7 +27,15 @@ import { lastEdit } from './edit/last-edit.ts'
 import { isMetric, readMetric, usualSort } from './list-order.ts'
 import { PostsList } from './posts-list.tsx'
 import { countsQuery, postsQuery } from './posts-query.ts'
-import { type PostsFilter, type PostsSearch, readFilter, readPostsSearch, type Tab, tabs } from './posts-search.ts'
+import {
+  type ListTab,
+  type PostsFilter,
+  type PostsSearch,
+  readFilter,
+  readPostsSearch,
+  type Tab,
+  tabs,
+} from './posts-search.ts'
 import { PostsToolbar } from './toolbar.tsx'
 
 export { readAhead } from './posts-query.ts'
@@ -37,6 +46,18 @@ const LastEditBar = makeLatePart(async () => {
   return (await import('./edit/last-edit-bar.tsx')).LastEditBar
 })
 
+/** The texts of the board of ideas, by language. They load with it. */
+const ideaTexts: AreaLoaders<'ideas'> = {
+  en: async () => (await import('#web/i18n/en/ideas/index.ts')).ideas,
+  de: async () => (await import('#web/i18n/de/ideas/index.ts')).ideas,
+  es: async () => (await import('#web/i18n/es/ideas/index.ts')).ideas,
+  fr: async () => (await import('#web/i18n/fr/ideas/index.ts')).ideas,
+}
+const IdeaBoard = makeLatePart(async () => {
+  await openArea('ideas', ideaTexts)
+  return (await import('./ideas/idea-board.tsx')).IdeaBoard
+})
+
 const nothing: ReadonlySet<string> = new Set()
 /** The most posts of one edit. */
 const selectableMax = 500
@@ -44,12 +65,41 @@ const selectableMax = 500
 const countIn = (data: { readonly pages: readonly { readonly posts: readonly Post[] }[] } | undefined): number =>
   data?.pages.reduce((sum, page) => sum + page.posts.length, 0) ?? 0
 
-/** Finds posts and changes many at once. The filters are in the URL, so that a view can be bookmarked and shared. */
+/** The posts of a brand, and the ideas for them. */
 export function PostsPage() {
+  const { tab = 'all' } = useSearch({ from: '/p/$profileId/posts' })
+  return tab === 'ideas' ? <IdeasPage /> : <ListPage tab={tab} />
+}
+
+/** The board of ideas, as a tab of the posts that they become. */
+function IdeasPage() {
+  const { posts } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const kept = readFilter({ ...useSearch({ from: '/p/$profileId/posts' }) })
+  const navigate = useNavigate({ from: '/p/$profileId/posts' })
+  return (
+    <Page title={posts.title} part={posts.tabs.ideas} isFull>
+      <div className="-mt-3 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+        <PostsTabs profileId={profileId} current="ideas" kept={kept} />
+        <IdeaBoard
+          key={profileId}
+          profileId={profileId}
+          filter={kept}
+          onFilter={(change) =>
+            void navigate({ search: { tab: 'ideas', ...readFilter({ ...kept, ...change }) }, replace: true })
+          }
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** Finds posts and changes many at once. The filters are in the URL, so that a view can be bookmarked and shared. */
+function ListPage({ tab }: { readonly tab: ListTab }) {
   const { bulk, posts: messages } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/posts' })
-  const { tab = 'all', q } = search
+  const { q } = search
   const kept = readFilter({ ...search })
   const { sort = usualSort(tab) } = kept
   const navigate = useNavigate({ from: '/p/$profileId/posts' })
@@ -173,7 +223,7 @@ export function PostsTabs({ profileId, current, kept }: TabsProps) {
           className={tabStyle}
         >
           {posts.tabs[tab]}
-          {tab !== 'trash' && (
+          {tab !== 'trash' && tab !== 'ideas' && (
             // As wide as most numbers from the start, so that the tabs keep their places.
             <span className="nums min-w-[3ch] font-normal text-ink-3 text-xs">
               {counts && formatNumber(countOf(counts, tab))}
@@ -186,14 +236,17 @@ export function PostsTabs({ profileId, current, kept }: TabsProps) {
 }
 
 /** The number of posts in a tab, without its filters. */
-function countOf({ total, byStatus, waitingForApproval }: Result<'getPostStats'>, tab: Exclude<Tab, 'trash'>): number {
+function countOf(
+  { total, byStatus, waitingForApproval }: Result<'getPostStats'>,
+  tab: Exclude<ListTab, 'trash'>,
+): number {
   if (tab === 'approval') return waitingForApproval
   return tab === 'all' ? total : countState(tab, byStatus)
 }
 
 interface NoPostsProps {
   readonly profileId: string
-  readonly tab: Tab
+  readonly tab: ListTab
   readonly q: string | undefined
   /** True if filters hide the posts. */
   readonly isNarrowed: boolean

@@ -11,6 +11,7 @@ import { type PostsList, type PostsPart, putInList } from './put-in-list.ts'
 async function readPart(profileId: string, search: PostsSearch, cursor: string | null): Promise<PostsPart> {
   const { tab = 'all' } = search
   if (tab === 'trash') return readTrash(profileId, search)
+  if (tab === 'ideas') throw new Error('ideas are not posts')
   const part = await api.listPosts({ ...listRequest(profileId, tab, search), ...(cursor && { cursor }) })
   if (!isMetric(search.sort ?? usualSort(tab)) || part.posts.length === 0) return part
   return { ...part, numbers: await api.summarizePosts({ postIds: part.posts.map(({ id }) => id).join() }) }
@@ -52,7 +53,7 @@ export const countsQuery = (profileId: string) =>
 /** Starts fetching what the page shows first, and waits only for its filters. */
 export async function readAhead(profileId: string, search: PostsSearch): Promise<void> {
   const filters = [readLabelsFirst(profileId), queryClient.ensureQueryData(membersQuery(profileId))]
-  void queryClient.prefetchInfiniteQuery(postsQuery(profileId, search))
+  if (search.tab !== 'ideas') void queryClient.prefetchInfiniteQuery(postsQuery(profileId, search))
   void queryClient.prefetchQuery(countsQuery(profileId))
   await Promise.all(filters)
 }

@@ -1,8 +1,10 @@
 import { type PageSearch, readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { type ListSort, listSorts } from './list-sort.ts'
 
-export const tabs = ['all', 'draft', 'approval', 'scheduled', 'published', 'failed', 'trash'] as const
+export const tabs = ['all', 'ideas', 'draft', 'approval', 'scheduled', 'published', 'failed', 'trash'] as const
 export type Tab = (typeof tabs)[number]
+/** A tab with a list of posts. */
+export type ListTab = Exclude<Tab, 'ideas'>
 
 export interface PostsFilter extends PageSearch {
   readonly q?: string

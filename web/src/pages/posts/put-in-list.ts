@@ -64,7 +64,7 @@ function belongs(post: Post, { profileId, tab, q, from, to, ...filter }: ListPar
   if (q && !words.includes(q.toLowerCase())) return false
   if (!passes(post, filter)) return false
   if ((from || to) && !isWithin(plannedTimeOf(post), from, to)) return false
-  if (tab === 'approval' || tab === 'trash') return false
+  if (tab === 'approval' || tab === 'trash' || tab === 'ideas') return false
   return tab === undefined || isIn(tab, status)
 }
 

@@ -105,6 +105,7 @@ function DatesFilter({ filter: { from, to }, onChange }: Pick<ToolbarProps, 'fil
 }
 
 interface SearchProps {
+  readonly label?: string
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -112,7 +113,7 @@ interface SearchProps {
 const pauseMs = 250
 
 /** Searches shortly after the last keystroke. The key "/" focuses it from anywhere on the page. */
-function SearchField({ value, onChange }: SearchProps) {
+export function SearchField({ label, value, onChange }: SearchProps) {
   const { posts } = useMessages()
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)
@@ -126,7 +127,7 @@ function SearchField({ value, onChange }: SearchProps) {
   return (
     <SearchInput
       ref={field}
-      label={posts.search}
+      label={label ?? posts.search}
       value={text}
       maxLength={longestSearch}
       onChange={(event) => setText(event.target.value)}
