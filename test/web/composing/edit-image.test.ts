@@ -121,7 +121,7 @@ test('an image is cropped with the keyboard alone, and each place and the networ
 
   // What was chosen is there when the dialog is opened again, and after a reload.
   await page.reload()
-  await edit(page, 'File 1')
+  await edit(page, 'pier.png')
   await untilHolds(dialog.getByLabel('Width', { exact: true }), '591')
   assert.equal(await dialog.getByRole('button', { name: /^1:1/ }).getAttribute('aria-pressed'), 'true')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -167,9 +167,12 @@ test('one account shows its own part, which follows the other files, and a refus
   await page.mouse.down()
   await page.mouse.move(corner.x - 80, corner.y - 10)
   await page.mouse.up()
-  const widthNow = Number(await dialog.getByLabel('Width', { exact: true }).inputValue())
-  assert.ok(widthNow < 400 && widthNow % 4 === 0, String(widthNow))
-  assert.equal(await dialog.getByLabel('Height', { exact: true }).inputValue(), String((widthNow / 4) * 5))
+  const width = await until('the corner has moved', async () => {
+    const now = Number(await dialog.getByLabel('Width', { exact: true }).inputValue())
+    return now < 400 ? now : null
+  })
+  assert.equal(width % 4, 0, String(width))
+  await untilHolds(dialog.getByLabel('Height', { exact: true }), String((width / 4) * 5))
 
   await dialog.getByLabel('Width', { exact: true }).fill('240')
   await dialog.getByRole('alert').getByText('Instagram needs at least 320.').waitFor()
@@ -203,7 +206,7 @@ test('one account shows its own part, which follows the other files, and a refus
   assert.deepEqual((await own())[0].view, view)
 
   await page.reload()
-  await edit(page, 'File 1')
+  await edit(page, 'pier.png')
   await dialog.getByText(/^Has its own version: Instagram · /).waitFor()
   await untilHolds(dialog.getByLabel('Width', { exact: true }), '900')
   await dialog.getByLabel('Applies to').selectOption(onlyInstagram)
