@@ -6,6 +6,7 @@ const unanswered: Readonly<Record<string, { readonly fields: readonly string[]; 
   updateWebhook: { fields: ['secret'], reason: 'a secret is shown once, when it is made' },
   updatePost: { fields: ['slot'], reason: 'it chooses the time, which the answer shows as `scheduledAt`' },
   configureRecycling: { fields: ['confirmWarnings'], reason: 'it confirms this change and is not state' },
+  updateIdeaStage: { fields: ['beforeId'], reason: 'it moves the stage, and the list of stages shows where it is' },
   changeRecurringOccurrence: { fields: ['skipped', 'movedTo'], reason: 'the answer is the whole rule' },
 }
 
