@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { calledOperations } from './called-operations.ts'
 import { emojiData } from './emoji-data.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
 
@@ -48,7 +49,8 @@ const groups = [
   { name: 'parts', test: /web\/src\/(icons|lib|posts|ui)\/|rules\/|@tanstack/, minShareCount: 3 },
   // The home page's cards are separate: few visits need one.
   { name: areaOf, debugName: 'areas', test: /web\/src\/pages\/(?!home)/, minShareCount: 2 },
-  { name: 'writing', test: /web\/src\/compose\//, minShareCount: 2 },
+  // Stock photos load only where a provider is set up.
+  { name: 'writing', test: /web\/src\/compose\/(?!media\/stock)/, minShareCount: 2 },
   { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2 },
 ]
 
@@ -57,7 +59,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: at('.'),
-    plugins: [react(), tailwind(), looseFont, languageFiles, emojiData],
+    plugins: [calledOperations, react(), tailwind(), looseFont, languageFiles, emojiData],
     resolve: {
       alias: [
         // React has had this hook since version 18.

@@ -11,7 +11,7 @@ const stampName = 'built-from'
 const vite = join(programFolder, 'node_modules/vite/bin/vite.js')
 /** The sources of the pages. */
 const sources = [
-  'web/{index.html,vite.config.ts,oldest-browsers.ts,package.json}',
+  'web/{index.html,vite.config.ts,called-operations.ts,oldest-browsers.ts,package.json}',
   'web/{src,public}/**/*',
   'sdk/src/**/*.ts',
   'rules/**/*.ts',

@@ -26,7 +26,12 @@ interface SetUp {
 
 /** Returns the providers that have a key. */
 export const listStockProviders = ({ config }: Pick<StockDeps, 'config'>): readonly StockProvider[] =>
-  stockProviders.filter(({ id }) => config.stock[id] !== null)
+  stockProviders.flatMap((provider) => {
+    const settings = config.stock[provider.id]
+    if (settings === null) return []
+    const { url, licenseUrl } = provider
+    return [{ ...provider, url: provider.link(settings, url), licenseUrl: provider.link(settings, licenseUrl) }]
+  })
 
 function requireProvider({ config }: Pick<StockDeps, 'config'>, id: StockProviderId): SetUp {
   const provider = stockProviders.find((one) => one.id === id)
@@ -109,7 +114,7 @@ export async function takePhoto(deps: StockRouteDeps, caller: Caller, input: Tak
         authorUrl: photo.authorUrl,
         url: photo.url,
         license: provider.license,
-        licenseUrl: provider.licenseUrl,
+        licenseUrl: provider.link(settings, provider.licenseUrl),
       },
       trustedOrigin: new URL(settings.url).origin,
     }

@@ -144,7 +144,7 @@ test('200: a photo of Unsplash is added with its credit after the download event
     authorUrl: 'https://unsplash.com/@annie2?utm_source=harbour_posts&utm_medium=referral',
     url: 'https://unsplash.com/photos/photo-2?utm_source=harbour_posts&utm_medium=referral',
     license: 'Unsplash License',
-    licenseUrl: 'https://unsplash.com/license',
+    licenseUrl: 'https://unsplash.com/license?utm_source=harbour_posts&utm_medium=referral',
   }
   assert.deepEqual(body.source, source)
   assert.deepEqual(
@@ -194,10 +194,10 @@ test('without a key nothing is offered, found, added or sent', async () => {
   refused(await bob.post('/v1/stock/take', { provider: 'pexels', id: '1001' }), 404, 'stock_not_set_up')
   const { providers } = done(await by().get('/v1/stock/providers')).body
   assert.deepEqual(
-    providers.map(({ id, license }: { id: string; license: string }) => [id, license]),
+    providers.map(({ id, url }: { id: string; url: string }) => [id, url]),
     [
-      ['unsplash', 'Unsplash License'],
-      ['pexels', 'Pexels License'],
+      ['unsplash', 'https://unsplash.com/?utm_source=harbour_posts&utm_medium=referral'],
+      ['pexels', 'https://www.pexels.com'],
     ],
   )
 })

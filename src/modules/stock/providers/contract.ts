@@ -35,6 +35,8 @@ export interface StockProvider {
   readonly name: string
   /** The provider's home page. */
   readonly url: string
+  /** Returns a link to one of the provider's pages, in the form that it requires. */
+  link(settings: StockProviderSettings, url: string): string
   readonly license: string
   readonly licenseUrl: string
   /** The setting with the key. */

@@ -56,6 +56,7 @@ export const pexels: StockProvider = {
   license: 'Pexels License',
   licenseUrl: 'https://www.pexels.com/license/',
   setting: 'PEXELS_API_KEY',
+  link: (_, url) => url,
   isLimit: ({ status }) => status === 429,
   async search(get, settings, q, page) {
     const url = withQuery(`${settings.url}/v1/search`, {

@@ -26,13 +26,16 @@ const pageShape = z.object({
   results: z.array(z.unknown()).max(100),
 })
 
+const link = ({ appName }: StockProviderSettings, url: string): string =>
+  withQuery(url, { utm_source: appName, utm_medium: 'referral' })
+
 /** Large enough for every network. `fit=max` keeps a smaller photo as it is. */
 const fileQuery = { w: '2400', fit: 'max', fm: 'jpg', q: '85' }
 
 function readPhoto(settings: StockProviderSettings, body: unknown): StockPhoto | null {
   const { success, data } = photoShape.safeParse(body)
   if (!success || ![data.urls.raw, data.user.links.html, data.links.html].every((url) => URL.canParse(url))) return null
-  const linked = (url: string) => withQuery(url, { utm_source: settings.appName, utm_medium: 'referral' })
+  const linked = (url: string) => link(settings, url)
   return checkPhoto(about, settings, {
     id: data.id,
     width: data.width,
@@ -57,6 +60,7 @@ export const unsplash: StockProvider = {
   license: 'Unsplash License',
   licenseUrl: 'https://unsplash.com/license',
   setting: 'UNSPLASH_ACCESS_KEY',
+  link,
   isLimit: ({ status, remaining, body }) =>
     status === 429 || (status === 403 && (remaining === '0' || /^.{0,100}rate limit exceeded/is.test(body.toString()))),
   async search(get, settings, q, page) {

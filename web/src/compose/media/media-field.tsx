@@ -60,16 +60,8 @@ export function MediaField({ profileId, list, files, children }: MediaProps) {
           event.target.value = ''
         }}
       />
-      {open === 'library' && (
-        <LibraryDialog profileId={profileId} onClose={close} onChoose={(file) => list.add(file)} />
-      )}
-      {named?.kind === 'thumbnail' && (
-        <LibraryDialog
-          profileId={profileId}
-          isForImages
-          onClose={close}
-          onChoose={({ storagePath }) => list.change(named.key, { thumbnail: storagePath ?? undefined })}
-        />
+      {(open === 'library' || named?.kind === 'thumbnail') && (
+        <LibraryDialog profileId={profileId} list={list} thumbnailOf={named?.key} onClose={close} />
       )}
       {edited && <EditImageDialog profileId={profileId} list={list} files={files} file={edited} onClose={close} />}
       {open === 'url' && <UrlDialog profileId={profileId} onClose={close} onAdd={list.add} />}

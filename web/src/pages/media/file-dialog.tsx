@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useRights } from '#web/app/rights/rights.ts'
+import { StockSource } from '#web/compose/media/stock/late-stock.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/lib/number.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
@@ -104,7 +105,9 @@ export function FileDialog({ file, onClose }: DialogProps) {
   )
 }
 
-function Facts({ file: { width, height, durationMs, contentType, size, createdAt } }: Pick<DialogProps, 'file'>) {
+function Facts({
+  file: { width, height, durationMs, contentType, size, createdAt, source },
+}: Pick<DialogProps, 'file'>) {
   const { library } = useMessages()
   return (
     <dl className="grid gap-2 text-sm">
@@ -117,6 +120,7 @@ function Facts({ file: { width, height, durationMs, contentType, size, createdAt
         ].join(' · ')}
       </Fact>
       <Fact name={library.facts.added}>{formatDayAndTime(createdAt)}</Fact>
+      {source && <StockSource source={source} />}
     </dl>
   )
 }

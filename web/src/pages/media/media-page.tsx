@@ -1,6 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
+import { StockButton } from '#web/compose/media/stock/late-stock.ts'
+import { stockProvidersQuery } from '#web/compose/media/stock/stock-query.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { labelsQuery } from '#web/posts/labels/labels-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +25,8 @@ export function MediaPage() {
   const navigate = useNavigate({ from: '/p/$profileId/media' })
   const list = useInfiniteQuery(libraryQuery(profileId, { label, author }))
   const send = useSendFiles(profileId)
+  const { mayWrite } = useRights()
+  const hasStock = (useQuery(stockProvidersQuery).data ?? []).length > 0
   const counts = useQuery(useCountsQuery(profileId))
   const labels = useQuery(labelsQuery(profileId))
   // Each tile shows its count, and the filters are above them, so the tiles wait for both.
@@ -41,7 +46,16 @@ export function MediaPage() {
     void navigate({ search: ({ file: _, ...rest }) => (id === undefined ? rest : { ...rest, file: id }) })
   return (
     <DropArea onFiles={send}>
-      <Page title={library.title} lead={library.lead} actions={<AddFiles onFiles={send} />}>
+      <Page
+        title={library.title}
+        lead={library.lead}
+        actions={
+          <>
+            {hasStock && mayWrite && <StockButton profileId={profileId} />}
+            <AddFiles onFiles={send} />
+          </>
+        }
+      >
         <UploadList />
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
         {(list.isPending || isPending) && <Loading />}

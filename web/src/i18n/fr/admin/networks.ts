@@ -23,7 +23,7 @@ export const networks: Messages['admin']['networks'] = {
 const purposes: Readonly<Record<string, string>> = {
   AI_API_KEY: 'Clé pour AI_BASE_URL, si l’adresse en demande une.',
   PEXELS_API_KEY:
-    'Clé d’API de votre compte Pexels, depuis https://www.pexels.com/api/. Elle permet de chercher des photos de Pexels. Sans elle, rien n’est envoyé à Pexels.',
+    'Clé API de votre compte Pexels, depuis https://www.pexels.com/api/. Elle permet de chercher des photos de Pexels. Sans elle, rien n’est envoyé à Pexels.',
   UNSPLASH_ACCESS_KEY:
     'Clé d’accès de votre application Unsplash, depuis https://unsplash.com/oauth/applications. Elle permet de chercher des photos d’Unsplash. Sans elle, rien n’est envoyé à Unsplash.',
   S3_ACCESS_KEY_ID: 'Clé d’accès au stockage des fichiers. Sans valeur : les identifiants de la machine.',

@@ -1,0 +1,13 @@
+import { makeImport } from '#web/lib/make-import.ts'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
+
+const load = makeImport(async () => {
+  const { loadStock } = await import('./load-stock.ts')
+  return loadStock()
+})
+
+/** The parts of the search for stock photos. They and their texts load where a provider is set up. */
+export const StockChoice = makeLatePart(async () => (await load()).StockChoice)
+export const StockSearch = makeLatePart(async () => (await load()).StockSearch)
+export const StockButton = makeLatePart(async () => (await load()).StockButton)
+export const StockSource = makeLatePart(async () => (await load()).StockSource)
