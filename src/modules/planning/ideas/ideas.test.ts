@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { caps } from '#kernel/caps.ts'
+import { days } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { unzip } from '#test/world/files/unzip.ts'
 import { grant } from '#test/world/people.ts'
@@ -265,4 +268,16 @@ test('a person’s export has their ideas, and the ideas of a deleted person sta
   assert.deepEqual([left.title, left.authorUid], ['Thought of by Lea', null])
   const { body: log } = await w.person.get('/v1/auth/me/audit-log')
   assert.match(JSON.stringify(log), /idea\.created/)
+})
+
+test('a brand that is erased takes its stages, ideas and drafts of ideas with it', async () => {
+  const { profileId, stages, add } = await openBoard()
+  const idea = await add('gone', { stageId: stages[1] })
+  assert.equal((await editor.post(`/v1/ideas/${idea.id}/post`)).status, 201)
+  assert.equal((await w.person.delete(`/v1/profiles/${profileId}`)).status, 200)
+  assert.equal((await editor.get(`/v1/ideas/${idea.id}`)).status, 404)
+  await t.advance(days(31))
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from idea_stage where profile_id = ${fromWire('prof', profileId)}`.execute(t.db)
+  assert.equal(rows[0]?.count, 0)
 })
