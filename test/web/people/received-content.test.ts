@@ -7,20 +7,21 @@ import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from 
 
 /** A website that shares to an installation when it is opened, without a click. */
 async function startHostileSite(target: string) {
-  const page = (policy: string) => `<!doctype html><meta name="referrer" content="${policy}">
+  const page = (policy: string, hasFile: boolean) => `<!doctype html><meta name="referrer" content="${policy}">
     <form method="post" enctype="multipart/form-data" action="${target}/share">
       <input name="title" value="Win"><input name="text" value="Words of another site">
-      <input name="url" value="https://elsewhere.example/"><input type="file" name="files" multiple>
+      <input name="url" value="https://elsewhere.example/">${hasFile ? '<input type="file" name="files" multiple>' : ''}
     </form>
     <script>
       const held = new DataTransfer()
       held.items.add(new File(['GIF89a'], 'planted.gif', { type: 'image/gif' }))
-      document.querySelector('[type=file]').files = held.files
+      if (${hasFile}) document.querySelector('[type=file]').files = held.files
       document.forms[0].submit()
     </script>`
   const server = createServer((request, response) => {
-    const policy = new URL(request.url ?? '/', 'http://site').searchParams.get('policy') ?? ''
-    response.writeHead(200, { 'content-type': 'text/html' }).end(page(policy))
+    const query = new URL(request.url ?? '/', 'http://site').searchParams
+    const html = page(query.get('policy') ?? '', !query.has('words'))
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -87,5 +88,17 @@ test('shared text and files are saved and uploaded only after the user confirms,
   await words.waitFor()
   assert.equal(await words.inputValue(), 'Win\n\nWords of another site\n\nhttps://elsewhere.example/')
   await page.waitForURL(/post=post_/)
+  assert.equal((await listDrafts()).length, 1)
+
+  // Words without files can also become an idea.
+  await page.goto(`${site.url}/?policy=no-referrer&words`)
+  await page.getByRole('button', { name: 'Save as idea' }).click()
+  await page.waitForURL(/tab=ideas/)
+  await page.locator('[data-idea]').filter({ hasText: 'Words of another site' }).waitFor()
+  const { ideas } = await api.get(`/v1/ideas?profileId=${api.profileId}`)
+  assert.deepEqual(
+    ideas.map((idea: { text: string }) => idea.text),
+    ['Win\n\nWords of another site\n\nhttps://elsewhere.example/'],
+  )
   assert.equal((await listDrafts()).length, 1)
 })

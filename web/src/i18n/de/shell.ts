@@ -136,6 +136,7 @@ export const received: Messages['received'] = {
   discard: 'Verwerfen',
   nothing: 'Nichts geteilt',
   nothingLead: 'Der Inhalt wurde schon übernommen oder verworfen, oder er kam von einer anderen Website.',
+  saveIdea: 'Als Idee speichern',
 }
 
 export const palette: Messages['palette'] = {

@@ -132,6 +132,7 @@ export const received = {
   discard: 'Discard',
   nothing: 'Nothing was shared',
   nothingLead: 'It was already used or discarded, or another website sent it.',
+  saveIdea: 'Save as idea',
 }
 
 export const palette = {

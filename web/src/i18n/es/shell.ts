@@ -132,6 +132,7 @@ export const received: Messages['received'] = {
   discard: 'Descartar',
   nothing: 'No se compartió nada',
   nothingLead: 'Ya se usó o se descartó, o lo envió otro sitio web.',
+  saveIdea: 'Guardar como idea',
 }
 
 export const palette: Messages['palette'] = {

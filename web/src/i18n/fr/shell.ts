@@ -134,6 +134,7 @@ export const received: Messages['received'] = {
   discard: 'Ignorer',
   nothing: 'Rien n’a été partagé',
   nothingLead: 'Le partage a déjà été utilisé ou ignoré, ou il vient d’un autre site.',
+  saveIdea: 'Enregistrer comme idée',
 }
 
 export const palette: Messages['palette'] = {

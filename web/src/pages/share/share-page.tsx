@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
 import { dropReceivedItem, type ReceivedItem, readReceivedItem, wordsOf } from '#web/app/offline/received-items.ts'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { giveFiles } from '#web/compose/media/given-files.ts'
@@ -13,6 +14,8 @@ import { OneLine } from '#web/ui/one-line.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
+
+const longestIdea = 5_000
 
 /**
  * Shows what another app has shared. A website may have sent it without the user's consent, so nothing is saved until
@@ -69,7 +72,15 @@ function Question({ id, item }: { readonly id: string; readonly item: ReceivedIt
       await navigate({ to: '/', replace: true })
     },
   })
-  const error = use.error ?? discard.error
+  const saveIdea = useMutation({
+    mutationFn: async () => {
+      const profileId = await findStartProfile()
+      await api.createIdea({ profileId, text: words.slice(0, longestIdea) })
+      await dropReceivedItem(id)
+      await navigate({ to: '/p/$profileId/posts', params: { profileId }, search: { tab: 'ideas' }, replace: true })
+    },
+  })
+  const error = use.error ?? discard.error ?? saveIdea.error
   return (
     <Card
       title={shell.newPost}
@@ -79,6 +90,11 @@ function Question({ id, item }: { readonly id: string; readonly item: ReceivedIt
           <Button className="max-md:min-h-11" isBusy={discard.isPending} onClick={() => discard.mutate()}>
             {received.discard}
           </Button>
+          {words !== '' && item.files.length === 0 && (
+            <Button className="max-md:min-h-11" isBusy={saveIdea.isPending} onClick={() => saveIdea.mutate()}>
+              {received.saveIdea}
+            </Button>
+          )}
           <Button variant="primary" className="max-md:min-h-11" isBusy={use.isPending} onClick={() => use.mutate()}>
             {received.use}
           </Button>
