@@ -52,7 +52,7 @@ ${paged.map((one) => `${about(one)}\n  ${one.id}(${input(one)}): AsyncGenerator<
 }
 
 export const operationTable = {
-${operations.map((one) => `  ${one.id}: ${JSON.stringify(withoutGet(one.facts))},`).join('\n')}
+${operations.map((one) => `  ${one.id}: ${JSON.stringify(inBrief(one.facts))},`).join('\n')}
 } as const
 
 /** The field of a page that contains the items. */
@@ -62,5 +62,11 @@ ${paged.map((one) => `  ${one.id}: '${one.items}',`).join('\n')}
 `
 }
 
-/** Omits the usual method, because every page of the web app loads the table. */
-const withoutGet = ({ method, ...facts }: Operation['facts']) => (method === 'GET' ? facts : { method, ...facts })
+/** Omits what is usual for a method, because every page of the web app loads the table. */
+const inBrief = ({ method, repeatable = false, body, ...facts }: Operation['facts']) => {
+  const usual = method === 'GET' || method === 'DELETE' ? undefined : 'json'
+  const kind = body === usual ? {} : { body: body ?? 'none' }
+  if (method === 'GET') return { ...facts, ...kind }
+  if (repeatable && method !== 'POST') throw new Error(`${facts.path}: clients only support keys for POST.`)
+  return { method, ...facts, ...kind, ...(method === 'POST' && !repeatable ? { keyless: true } : {}) }
+}

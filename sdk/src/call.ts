@@ -36,9 +36,10 @@ export async function call(
   input: object,
   options: CallOptions,
 ): Promise<unknown> {
-  if (options.idempotencyKey !== undefined && !operation.repeatable)
+  const takesKey = methodOf(operation) === 'POST' && !operation.keyless
+  if (options.idempotencyKey !== undefined && !takesKey)
     throw new TypeError(`${methodOf(operation)} ${operation.path} does not accept an Idempotency-Key`)
-  const idempotencyKey = operation.repeatable ? (options.idempotencyKey ?? randomKey()) : null
+  const idempotencyKey = takesKey ? (options.idempotencyKey ?? randomKey()) : null
   const prepared = prepare(target, operation, input, options, idempotencyKey)
   const repeats = mayRepeat(methodOf(operation), idempotencyKey)
   for (let attempt = 1; ; attempt += 1) {
@@ -109,15 +110,23 @@ export function splitInput(
     rest.delete(name)
     for (const [key, one] of spread(name, value)) if (one !== undefined) query.append(key, String(one))
   }
-  if (!operation.body && rest.size > 0)
+  const kind = bodyKindOf(operation)
+  if (kind === 'none' && rest.size > 0)
     throw new TypeError(`${methodOf(operation)} ${operation.path} does not accept ${[...rest.keys()].join(', ')}`)
-  return { path, query, body: writeBody(operation, rest) }
+  return { path, query, body: writeBody(operation, kind, rest) }
 }
 
-function writeBody(operation: Operation, rest: ReadonlyMap<string, unknown>): Prepared['body'] {
-  if (operation.body === undefined) return null
-  if (operation.body === 'json') return JSON.stringify(Object.fromEntries(rest))
-  if (operation.body === 'form') return writeForm(rest)
+/** Returns how the body is encoded. Only exceptions are in the table. */
+const bodyKindOf = ({ method, body }: Operation) => body ?? (method && method !== 'DELETE' ? 'json' : 'none')
+
+function writeBody(
+  operation: Operation,
+  kind: ReturnType<typeof bodyKindOf>,
+  rest: ReadonlyMap<string, unknown>,
+): Prepared['body'] {
+  if (kind === 'none') return null
+  if (kind === 'json') return JSON.stringify(Object.fromEntries(rest))
+  if (kind === 'form') return writeForm(rest)
   const { body, ...more } = Object.fromEntries(rest)
   if (!(body instanceof Blob)) throw new TypeError('body is required, as a Blob or File')
   for (const name of Object.keys(more))

@@ -52,12 +52,15 @@ export interface Operation {
   readonly path: string
   /** The names of the query parameters. Names that are in neither the query nor the path go into the body. */
   readonly query?: readonly string[]
-  /** The encoding of the body: a form has one file after its fields; bytes are sent unchanged. */
-  readonly body?: 'json' | 'form' | 'bytes'
+  /**
+   * The encoding of the body: a form has one file after its fields; bytes are sent unchanged. If omitted, it is JSON, or
+   * none for GET and DELETE.
+   */
+  readonly body?: 'none' | 'json' | 'form' | 'bytes'
   /** Set if the response is a file, which is returned as an unread `Response`. */
   readonly answer?: 'bytes'
-  /** Set if the operation accepts an Idempotency-Key. */
-  readonly repeatable?: true
+  /** Set for a POST that does not accept an Idempotency-Key. */
+  readonly keyless?: true
 }
 
 export interface CallOptions {
