@@ -1,32 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
-import { useFrameMessages } from '#web/i18n/frame.ts'
-import { linkStyle } from '#web/ui/button.tsx'
+import { useLocation } from '@tanstack/react-router'
+import { makeImport } from '#web/lib/make-import.ts'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { profilesQuery } from '../queries.ts'
+
+const loadAside = makeImport(() => import('./read-only-aside.tsx'))
+/** Few brands exceed their plan. */
+const ReadOnlyAside = makeLatePart(async () => (await loadAside()).ReadOnlyAside)
 
 /** The pages about the user or the installation, independent of the open brand. */
 const apart = /^\/p\/[^/]+\/(admin|settings\/(account|activity|api-keys))(\/|$)/
 
-/** Explains that a brand is read-only because it exceeds the plan's limit, and what to do about it. */
+/** Shows on the pages of a brand that it is read-only. */
 export function ReadOnlyNotice({ profileId }: { readonly profileId: string }) {
-  const { shell } = useFrameMessages()
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
   const isAboutBrand = !useLocation({ select: ({ pathname }) => apart.test(pathname) })
   if (!brand?.readOnly || !isAboutBrand) return null
-  const { title, owner, member, meanwhile, usage } = shell.readOnly
-  const isOwner = brand.role === 'owner'
-  return (
-    <aside aria-label={title} className="border-line border-b bg-held/8">
-      <div className="flex w-full max-w-310 flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:px-6">
-        <p className="min-w-0 max-w-4xl flex-1 basis-64 text-ink-2">
-          <strong className="font-medium text-ink">{title}.</strong> {isOwner ? owner : member} {meanwhile}
-        </p>
-        {isOwner && (
-          <Link to="/p/$profileId/settings/usage" params={{ profileId }} className={linkStyle}>
-            {usage}
-          </Link>
-        )}
-      </div>
-    </aside>
-  )
+  return <ReadOnlyAside profileId={profileId} isOwner={brand.role === 'owner'} />
 }

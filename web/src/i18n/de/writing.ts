@@ -213,7 +213,6 @@ export const texts: Messages['texts'] = {
     offer: 'Ein Klick beim Schreiben fügt sie hinzu.',
     always: 'Steht in jedem neuen Beitrag. Dort kannst du sie entfernen.',
   },
-  autoTags: { offer: 'Für neue Beiträge angeboten', always: 'In neuen Beiträgen' },
   notInserted: 'Der Text wurde nicht eingefügt',
   saveAsTemplate: 'Als Vorlage speichern\u00A0…',
   saveTemplate: 'Als Vorlage speichern',

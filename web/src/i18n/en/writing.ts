@@ -217,7 +217,6 @@ export const texts = {
     offer: 'Add it with one click in the composer.',
     always: 'Added to each new post. You can remove it there.',
   },
-  autoTags: { offer: 'Offered for new posts', always: 'In new posts' },
   notInserted: 'Couldn’t add the saved text',
   saveAsTemplate: 'Save as template…',
   saveTemplate: 'Save as template',

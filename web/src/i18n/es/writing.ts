@@ -213,7 +213,6 @@ export const texts: Messages['texts'] = {
     offer: 'Se añade con un clic al escribir.',
     always: 'Se añade a cada publicación nueva. Puedes quitarla allí.',
   },
-  autoTags: { offer: 'Se ofrece en publicaciones nuevas', always: 'En publicaciones nuevas' },
   notInserted: 'No se pudo añadir el texto',
   saveAsTemplate: 'Guardar como plantilla…',
   saveTemplate: 'Guardar como plantilla',

@@ -214,7 +214,6 @@ export const texts: Messages['texts'] = {
     offer: 'Un clic l’ajoute pendant la rédaction.',
     always: 'Ajoutée à chaque nouvelle publication. Vous pouvez l’y retirer.',
   },
-  autoTags: { offer: 'Proposée pour les nouvelles publications', always: 'Dans les nouvelles publications' },
   notInserted: 'Impossible d’ajouter le texte',
   saveAsTemplate: 'Enregistrer comme modèle…',
   saveTemplate: 'Enregistrer comme modèle',

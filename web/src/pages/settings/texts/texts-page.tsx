@@ -123,7 +123,7 @@ function TextRow({ text, onEdit }: RowProps) {
         <span className="flex min-w-0 items-center gap-2">
           <OneLine className="font-medium">{name}</OneLine>
           <Tag tone="quiet">{words.kinds[kind]}</Tag>
-          {kind === 'signature' && auto !== 'never' && <Tag tone="quiet">{words.autoTags[auto]}</Tag>}
+          {kind === 'signature' && auto === 'always' && <Tag tone="quiet">{words.auto}</Tag>}
         </span>
         <OneLine className="text-ink-3 text-sm">{content || post?.content || ''}</OneLine>
       </span>
