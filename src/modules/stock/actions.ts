@@ -94,8 +94,8 @@ const thumbnailUrl = ({ config, seal, clock }: StockDeps, { thumbnail }: StockPh
  */
 export async function takePhoto(deps: StockRouteDeps, caller: Caller, input: TakeInput, signal?: AbortSignal) {
   const { provider: providerId, id, ...params } = input
-  const { provider, settings } = requireProvider(deps, providerId)
   const locate = async () => {
+    const { provider, settings } = requireProvider(deps, providerId)
     requireCall(deps, caller)
     const photo = await callProvider(deps, deps.memory, provider, settings, async (get) => {
       const known = deps.memory.photos.get(photoKey(provider, settings, id))

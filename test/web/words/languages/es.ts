@@ -41,6 +41,7 @@ export const sameAsEnglish: readonly string[] = [
   'No',
   'Pin',
   'Plan',
+  'Pexels',
   'Posthorn',
   'Pro',
   'Reel',
@@ -55,6 +56,7 @@ export const sameAsEnglish: readonly string[] = [
   'URL',
   'Video',
   'Videos',
+  'Unsplash',
   'Webhooks',
   'curl',
 ]

@@ -50,6 +50,7 @@ export const sameAsEnglish: readonly string[] = [
   'Notifications',
   'Orange',
   'Photo',
+  'Pexels',
   'Posthorn',
   'Pro',
   'Public',
@@ -64,6 +65,7 @@ export const sameAsEnglish: readonly string[] = [
   'TypeScript',
   'URL',
   'Violet',
+  'Unsplash',
   'Webhooks',
   'curl',
 ]

@@ -9,6 +9,8 @@ export const selfTests: Messages['admin']['selfTests'] = {
     clock: 'Uhr',
     'embedded-server': 'Datenbankserver',
     'webhook-loopback': 'Webhooks',
+    'stock:unsplash': 'Unsplash',
+    'stock:pexels': 'Pexels',
   },
   about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {

@@ -8,6 +8,8 @@ export const selfTests = {
     clock: 'Clock',
     'embedded-server': 'Database server',
     'webhook-loopback': 'Webhooks',
+    'stock:unsplash': 'Unsplash',
+    'stock:pexels': 'Pexels',
   },
   /** The purpose of a test, which the service says in English. */
   about: (_test: string, said: string) => said,

@@ -58,7 +58,5 @@ export function networkOf(test: string): NetworkName | null {
 export function nameOfTest(test: string, { admin }: Messages): string {
   const names: Readonly<Record<string, string>> = admin.selfTests.names
   const network = networkOf(test)
-  return names[test] ?? (network ? networks[network].name : providerName(test))
+  return names[test] ?? (network ? networks[network].name : test)
 }
-
-const providerName = (test: string): string => test.replace(/^stock:(\w)/, (_, first: string) => first.toUpperCase())
