@@ -2,15 +2,11 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { refusals } from '#rules/languages/fr/refusals.ts'
-import { admin } from '#web/i18n/fr/admin/index.ts'
-import { days } from '#web/i18n/fr/days/index.ts'
-import { edits } from '#web/i18n/fr/edits/index.ts'
-import { ideas } from '#web/i18n/fr/ideas/index.ts'
 import { fr } from '#web/i18n/fr/index.ts'
-import { mentions } from '#web/i18n/fr/mentions/index.ts'
 import { listMessages } from './list-messages.ts'
+import { readAreas } from './read-areas.ts'
 
-const messages = listMessages({ ...fr, admin, days, edits, ideas, mentions, refusals })
+const messages = listMessages({ ...fr, ...(await readAreas('fr')), refusals })
 
 test('French has a narrow space that does not break before ; : ! ? » % and after «', () => {
   const broken = / [;:!?»%]|\u00a0[;:!?»%]|«[^\u202f]|[^\u202f]»|[\p{L}\d)][;!?](?=\s|$)/u

@@ -1,16 +1,11 @@
 /* The German words that the service's codes select, and sentences that are put together from them. */
 export { refusals as refusalWords } from '#rules/languages/de/refusals.ts'
 export { alerts } from '#web/i18n/de/admin/alerts.ts'
-export { admin } from '#web/i18n/de/admin/index.ts'
 export { networks as ofNetworks, secrets } from '#web/i18n/de/admin/networks.ts'
 export { selfTests } from '#web/i18n/de/admin/self-tests.ts'
 export { hints } from '#web/i18n/de/connections.ts'
-export { days } from '#web/i18n/de/days/index.ts'
-export { edits } from '#web/i18n/de/edits/index.ts'
 export { faults, rules } from '#web/i18n/de/faults.ts'
-export { ideas } from '#web/i18n/de/ideas/index.ts'
 export { de as catalog } from '#web/i18n/de/index.ts'
-export { mentions } from '#web/i18n/de/mentions/index.ts'
 export { losses, rests, verdicts, waits } from '#web/i18n/de/verdicts.ts'
 
 export const examples = {
@@ -26,8 +21,6 @@ export const sameAsEnglish: readonly string[] = [
   'Admin',
   'Administration',
   'Agent (MCP)',
-  'Emoji',
-  'Smileys',
   'Alt ✓',
   'Apps',
   'Audio',
@@ -36,6 +29,7 @@ export const sameAsEnglish: readonly string[] = [
   'Comedy',
   'Creative Commons',
   'Cyan',
+  'Emoji',
   'Export',
   'Extras',
   'Film & Animation',
@@ -57,19 +51,22 @@ export const sameAsEnglish: readonly string[] = [
   'Name',
   'Neutral',
   'Orange',
+  'Original',
+  'Pexels',
   'Pin',
   'Pink',
   'Playlist',
-  'Pexels',
   'Posthorn',
   'Pro',
   'Rate',
   'Reel',
   'Rollout (%)',
+  'Sand',
   'Sandbox',
   'Server',
   'Short',
   'Slack',
+  'Smileys',
   'Starter',
   'Status',
   'Stitches',
@@ -84,10 +81,10 @@ export const sameAsEnglish: readonly string[] = [
   'Tickets',
   'TypeScript',
   'URL',
+  'Unsplash',
   'Uploads',
   'Video',
   'Videos',
-  'Unsplash',
   'Webhooks',
   'curl',
   'optional',

@@ -1,16 +1,11 @@
 /* The Spanish words that the service's codes select, and sentences that are put together from them. */
 export { refusals as refusalWords } from '#rules/languages/es/refusals.ts'
 export { alerts } from '#web/i18n/es/admin/alerts.ts'
-export { admin } from '#web/i18n/es/admin/index.ts'
 export { networks as ofNetworks, secrets } from '#web/i18n/es/admin/networks.ts'
 export { selfTests } from '#web/i18n/es/admin/self-tests.ts'
 export { hints } from '#web/i18n/es/connections.ts'
-export { days } from '#web/i18n/es/days/index.ts'
-export { edits } from '#web/i18n/es/edits/index.ts'
 export { faults, rules } from '#web/i18n/es/faults.ts'
-export { ideas } from '#web/i18n/es/ideas/index.ts'
 export { es as catalog } from '#web/i18n/es/index.ts'
-export { mentions } from '#web/i18n/es/mentions/index.ts'
 export { losses, rests, verdicts, waits } from '#web/i18n/es/verdicts.ts'
 
 export const examples = {
@@ -33,15 +28,16 @@ export const sameAsEnglish: readonly string[] = [
   'Extras',
   'General',
   'HTML',
+  'Hashtags',
   'Idea',
   'Ideas',
-  'Hashtags',
   'Manual',
   'Max',
   'No',
+  'Original',
+  'Pexels',
   'Pin',
   'Plan',
-  'Pexels',
   'Posthorn',
   'Pro',
   'Reel',
@@ -54,9 +50,9 @@ export const sameAsEnglish: readonly string[] = [
   'Total',
   'TypeScript',
   'URL',
+  'Unsplash',
   'Video',
   'Videos',
-  'Unsplash',
   'Webhooks',
   'curl',
 ]

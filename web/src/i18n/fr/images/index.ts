@@ -51,7 +51,7 @@ export const images: AreaMessages['images'] = {
       `Les mots saisis sont envoyés à ${provider} par ce service. ${provider} ne sait pas qui vous êtes.`,
     creditInText: 'Citer dans le texte',
     credit: (author, provider) => `Photo de ${author} sur ${provider}`,
-    add: (author, altText) => `Ajouter la photo de ${author}${altText === '' ? '' : ` : ${altText}`}`,
+    add: (author, altText) => `Ajouter la photo de ${author}${altText === '' ? '' : ` : ${altText}`}`,
     providedBy: (provider) => `Photos fournies par ${provider}`,
     results: 'Photos trouvées',
     none: 'Aucune photo trouvée. Essayez d’autres mots.',
