@@ -8,7 +8,7 @@ import { refuse } from '#kernel/errors.ts'
 import { importLocated } from '#modules/media/index.ts'
 import { callProvider } from './call-provider.ts'
 import type { StockDeps, StockRouteDeps } from './deps.ts'
-import { countCall, pageKeptMs, type Thumbnail } from './memory.ts'
+import { countCall, keepPage, pageKeptMs, type Thumbnail } from './memory.ts'
 import type { FoundPhotos, StockPhoto, StockProvider, StockProviderId } from './providers/contract.ts'
 import { stockProviders } from './providers/index.ts'
 import { isFileUrl } from './providers/read.ts'
@@ -72,8 +72,7 @@ async function findPage(
   const found = await callProvider(deps, memory, provider, settings, (get) =>
     provider.search(get, settings, words, page),
   )
-  memory.pages.put(key, { at: now, found })
-  for (const photo of found.photos) memory.photos.put(photoKey(provider, settings, photo.id), photo)
+  keepPage(memory, key, { at: now, found }, (id) => photoKey(provider, settings, id))
   return found
 }
 

@@ -1,5 +1,6 @@
 import { hours, minutes } from '#kernel/clock.ts'
 import type { UserId } from '#kernel/ids.ts'
+import { keepLatest } from '#kernel/keep-latest.ts'
 import type { FoundPhotos, StockPhoto } from './providers/contract.ts'
 
 /** Limits of what is kept about providers. All of it is in memory, so another process asks again. */
@@ -24,49 +25,39 @@ interface Pause {
 }
 
 export interface StockMemory {
-  readonly pages: Bounded<KeptPage>
-  readonly photos: Bounded<StockPhoto>
+  readonly pages: Map<string, KeptPage>
+  readonly photos: Map<string, StockPhoto>
   readonly pauses: Map<string, Pause>
-  readonly calls: Bounded<{ readonly from: Date; readonly count: number }>
+  readonly calls: Map<string, { readonly from: Date; readonly count: number }>
   readonly thumbnails: Thumbnails
 }
 
 export const createStockMemory = (): StockMemory => ({
-  pages: createBounded(pagesMost),
-  photos: createBounded(photosMost),
+  pages: new Map(),
+  photos: new Map(),
   pauses: new Map(),
-  calls: createBounded(usersMost),
+  calls: new Map(),
   thumbnails: createThumbnails(),
 })
 
-/** A map that drops its oldest entries. */
-interface Bounded<Value> {
-  get(key: string): Value | undefined
-  put(key: string, value: Value): void
-}
-
-function createBounded<Value>(most: number): Bounded<Value> {
-  const kept = new Map<string, Value>()
-  return {
-    get: (key) => kept.get(key),
-    put(key, value) {
-      kept.delete(key)
-      kept.set(key, value)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) return
-        kept.delete(oldest)
-      }
-    },
-  }
+/** Stores a page that a provider returned, and its photos by the given key. */
+export function keepPage(
+  { pages, photos }: Pick<StockMemory, 'pages' | 'photos'>,
+  key: string,
+  page: KeptPage,
+  photoKey: (id: string) => string,
+): void {
+  keepLatest(pages, key, page, pagesMost)
+  for (const photo of page.found.photos) keepLatest(photos, photoKey(photo.id), photo, photosMost)
 }
 
 /** Counts a call of a user. Returns the wait until the next one is allowed, or 0 if this one is. */
 export function countCall({ calls }: Pick<StockMemory, 'calls'>, uid: UserId, now: Date): number {
   const minute = calls.get(uid)
   const ageMs = minute ? now.getTime() - minute.from.getTime() : Number.POSITIVE_INFINITY
-  if (!minute || ageMs < 0 || ageMs >= minutes(1)) calls.put(uid, { from: now, count: 1 })
+  if (!minute || ageMs < 0 || ageMs >= minutes(1)) keepLatest(calls, uid, { from: now, count: 1 }, usersMost)
   else if (minute.count >= callsAMinute) return minutes(1) - ageMs
-  else calls.put(uid, { ...minute, count: minute.count + 1 })
+  else keepLatest(calls, uid, { ...minute, count: minute.count + 1 }, usersMost)
   return 0
 }
 
