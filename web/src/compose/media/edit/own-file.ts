@@ -38,8 +38,7 @@ export function writeOwnFile(draft: Draft, accountId: string, key: string, shown
   const nth = placeOf(draft, key)
   const media = filesFor(draft, accountId)?.map((file, at) => {
     if (at !== nth) return file
-    const [thumbnail] = [file.thumbnailStoragePath]
-    const { storagePath } = file
+    const { storagePath, thumbnailStoragePath: thumbnail } = file
     return shown === null
       ? (shared[nth] ?? file)
       : (mediaFields([{ ...blank, storagePath, ...shown, ...(thumbnail && { thumbnail }) }])[0] ?? file)
