@@ -256,7 +256,7 @@ test('a campaign shows its posts by status, and the metrics and posts of its dat
   })
   assert.equal(changed.status, 200)
   await page.goto(`${home}/analytics/labels?range=90d`)
-  await page.getByRole('link', { name: `#${label.name}` }).click()
+  await page.getByRole('link', { name: label.name, exact: true }).click()
   await page.getByRole('heading', { name: label.name, level: 2 }).waitFor()
   await page.getByText('Shop, not prices.').waitFor()
 
