@@ -139,6 +139,22 @@ test('an image is cropped with the keyboard alone, and each place and the networ
   assert.deepEqual(faults, [])
 })
 
+test('a finding about a file leads to that file, and cropping it solves the finding', async () => {
+  await using opened = await openComposer(['instagram'])
+  const { page, dialog, faults, readPost } = opened
+  await add(page, 'quay.png', await noise(1_600, 400).png().toBuffer())
+  const findings = page.getByRole('region', { name: 'Before you publish' })
+  await findings.getByRole('button', { name: 'Edit media' }).click()
+  await page.getByRole('textbox', { name: 'Alt text' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'Edit quay.png', expanded: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit image' }).click()
+  await dialog.getByRole('button', { name: /^1:1/ }).click()
+  await dialog.getByRole('button', { name: 'Apply changes' }).click()
+  await findings.waitFor({ state: 'detached' })
+  await until('the view is saved', async () => (await readPost()).media[1]?.view?.fit === 'crop')
+  assert.deepEqual(faults, [])
+})
+
 test('one account shows its own part, which follows the other files, and a refusal is in the dialog', async () => {
   await using opened = await openComposer(['instagram', 'mastodon'])
   const { page, dialog, faults, readPost } = opened

@@ -87,7 +87,9 @@ export function placeOf({ path = '', code }: Issue): Place | null {
   }
   if (!fields.includes(name)) return null
   const isOwn = name === 'format' || (name === 'link' && first === 'platforms')
-  return { name: name as FieldName, field: isOwn ? `own.${name}` : name }
+  // A finding about one file leads to that file.
+  const file = name === 'media' && deeper[0] ? `media.${deeper[0]}` : name
+  return { name: name as FieldName, field: isOwn ? `own.${name}` : file }
 }
 
 /**

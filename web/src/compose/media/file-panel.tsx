@@ -12,6 +12,8 @@ interface PanelProps {
   /** The file in the library. Undefined until it is there. */
   readonly known: ShownFile | undefined
   readonly name: string
+  /** The name of the alt text’s field. */
+  readonly field: string | undefined
   readonly nth: number
   readonly of: number
   readonly onChange: (changes: Partial<DraftMedia>) => void
@@ -22,7 +24,19 @@ interface PanelProps {
 }
 
 /** The alt text of a file, its position among the others, and the thumbnail of a video. */
-export function FilePanel({ file, known, name, nth, of, onChange, onMove, onThumbnail, onEdit, onClose }: PanelProps) {
+export function FilePanel({
+  file,
+  known,
+  name,
+  field,
+  nth,
+  of,
+  onChange,
+  onMove,
+  onThumbnail,
+  onEdit,
+  onClose,
+}: PanelProps) {
   const { composeMedia: words, writing } = useMessages()
   const box = useRef<HTMLDivElement>(null)
   const isVideo = file.isVideo || known?.isVideo === true
@@ -56,6 +70,7 @@ export function FilePanel({ file, known, name, nth, of, onChange, onMove, onThum
       </div>
       <TextArea
         dir="auto"
+        data-field={field}
         label={words.altText}
         value={file.altText}
         onChange={(event) => onChange({ altText: event.target.value })}

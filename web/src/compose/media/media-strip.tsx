@@ -30,6 +30,8 @@ export function MediaStrip({ list, files, onAdd, onThumbnail, onEdit }: StripPro
   if (media.length === 0) return null
   const nameOf = (file: DraftMedia, nth: number) =>
     file.name || files.get(file.storagePath ?? '')?.fileName || words.file(nth + 1)
+  /** Names the field to which a finding about a file leads. Findings of a thread lead to the part. */
+  const fieldOf = (nth: number) => (list.part === null ? `media.${nth}` : undefined)
   const at = media.findIndex(({ key }) => key === openKey)
   const open = media[at]
   return (
@@ -41,6 +43,7 @@ export function MediaStrip({ list, files, onAdd, onThumbnail, onEdit }: StripPro
             file={file}
             files={files}
             name={nameOf(file, nth)}
+            field={fieldOf(nth)}
             isOpen={file.key === openKey}
             onOpen={() => setOpenKey(file.key === openKey ? null : file.key)}
             onMove={(by) => list.move(file.key, by)}
@@ -64,6 +67,7 @@ export function MediaStrip({ list, files, onAdd, onThumbnail, onEdit }: StripPro
           file={open}
           known={files.get(open.storagePath ?? '')}
           name={nameOf(open, at)}
+          field={fieldOf(at)}
           nth={at}
           of={media.length}
           onChange={(changes) => {
@@ -84,6 +88,7 @@ interface TileProps {
   readonly file: DraftMedia
   readonly files: ShownFiles
   readonly name: string
+  readonly field: string | undefined
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onMove: (by: 1 | -1) => void
@@ -91,7 +96,7 @@ interface TileProps {
 }
 
 /** A file: its picture, upload progress, and whether it has an alt text. */
-function Tile({ file, files, name, isOpen, onOpen, onMove, onRemove }: TileProps) {
+function Tile({ file, files, name, field, isOpen, onOpen, onMove, onRemove }: TileProps) {
   const { composeMedia: words, shell, writing } = useMessages()
   const upload = useUploads().get(file.key)
   const known = files.get(file.storagePath ?? '')
@@ -109,6 +114,7 @@ function Tile({ file, files, name, isOpen, onOpen, onMove, onRemove }: TileProps
       <button
         type="button"
         aria-expanded={isOpen}
+        data-opens={isOpen ? undefined : field}
         aria-label={`${writing.editFile(name)}. ${hasAlt ? words.hasAlt : words.noAlt}`}
         onClick={onOpen}
         className="grid size-full place-items-center overflow-hidden rounded-md bg-sunken aria-expanded:outline-2 aria-expanded:outline-brand"

@@ -114,7 +114,8 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
     if (account) flushSync(() => show(account.id))
     if (focusField(form.current, field)) return
     flushSync(() => setColumn(column === 'write' ? 'preview' : 'write'))
-    focusField(form.current, field)
+    // A file that only one account has is not in the row of files.
+    if (!focusField(form.current, field)) focusField(form.current, field.replace(/^media\..*/, 'media'))
   }
   /** Shows the first account with a problem, and moves the focus to its problems. */
   const showProblems = () => {
