@@ -1,14 +1,44 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Language } from '#rules/languages/languages.ts'
+import type { Area } from '#web/i18n/areas.ts'
 
-const folder = join(import.meta.dirname, '../../../web/src/i18n')
+/** The texts of each area. A new area does not compile until it is here, so no check can leave it out. */
+const areas: Readonly<Record<Language, Readonly<Record<Area, () => Promise<object>>>>> = {
+  en: {
+    admin: () => import('#web/i18n/en/admin/index.ts'),
+    days: () => import('#web/i18n/en/days/index.ts'),
+    edits: () => import('#web/i18n/en/edits/index.ts'),
+    ideas: () => import('#web/i18n/en/ideas/index.ts'),
+    images: () => import('#web/i18n/en/images/index.ts'),
+    mentions: () => import('#web/i18n/en/mentions/index.ts'),
+  },
+  de: {
+    admin: () => import('#web/i18n/de/admin/index.ts'),
+    days: () => import('#web/i18n/de/days/index.ts'),
+    edits: () => import('#web/i18n/de/edits/index.ts'),
+    ideas: () => import('#web/i18n/de/ideas/index.ts'),
+    images: () => import('#web/i18n/de/images/index.ts'),
+    mentions: () => import('#web/i18n/de/mentions/index.ts'),
+  },
+  es: {
+    admin: () => import('#web/i18n/es/admin/index.ts'),
+    days: () => import('#web/i18n/es/days/index.ts'),
+    edits: () => import('#web/i18n/es/edits/index.ts'),
+    ideas: () => import('#web/i18n/es/ideas/index.ts'),
+    images: () => import('#web/i18n/es/images/index.ts'),
+    mentions: () => import('#web/i18n/es/mentions/index.ts'),
+  },
+  fr: {
+    admin: () => import('#web/i18n/fr/admin/index.ts'),
+    days: () => import('#web/i18n/fr/days/index.ts'),
+    edits: () => import('#web/i18n/fr/edits/index.ts'),
+    ideas: () => import('#web/i18n/fr/ideas/index.ts'),
+    images: () => import('#web/i18n/fr/images/index.ts'),
+    mentions: () => import('#web/i18n/fr/mentions/index.ts'),
+  },
+}
 
-/** Returns the texts of each area that a language's folder has, so that no area is left out of a check. */
+/** Returns the texts of every area in a language, by the name of the area. */
 export async function readAreas(language: Language): Promise<Readonly<Record<string, object>>> {
-  const names = readdirSync(join(folder, language), { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? [entry.name] : [],
-  )
-  const areas = names.map(async (name) => [name, (await import(join(folder, language, name, 'index.ts')))[name]])
-  return Object.fromEntries(await Promise.all(areas))
+  const modules = await Promise.all(Object.values(areas[language]).map((load) => load()))
+  return Object.assign({}, ...modules)
 }
