@@ -1,8 +1,8 @@
 import type { Language } from '#rules/languages/languages.ts'
-import type { Area } from '#web/i18n/areas.ts'
+import type { AreaMessages } from '#web/i18n/en/index.ts'
 
 /** The texts of each area. A new area does not compile until it is here, so no check can leave it out. */
-const areas: Readonly<Record<Language, Readonly<Record<Area, () => Promise<object>>>>> = {
+const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () => Promise<object>>>>> = {
   en: {
     admin: () => import('#web/i18n/en/admin/index.ts'),
     days: () => import('#web/i18n/en/days/index.ts'),
