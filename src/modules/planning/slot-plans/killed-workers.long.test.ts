@@ -102,6 +102,9 @@ test('workers are killed while slots are due: each post is published once, no tw
   // The last of them on Bluesky.
   await t.advance(minutes(30))
   for (let nth = 0; nth < total; nth++) await t.advance(minutes(2))
+  // A kill may have left the last ones behind others of their account.
+  const isGoing = async () => (await rows()).some(({ status }) => status === 'publishing')
+  for (let nth = 0; nth < total && (await isGoing()); nth++) await t.advance(minutes(2))
   const ends = await rows()
   assert.deepEqual([...new Set(ends.map(({ status }) => status))], ['published'])
   assert.ok(ends.some(({ slotMoves }) => slotMoves === 3))
