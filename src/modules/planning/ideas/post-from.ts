@@ -4,16 +4,14 @@ import { type IdeaId, toWire } from '#kernel/ids.ts'
 import { resolveLabels } from '#modules/labels/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
 import { createPostBody, createPosts, type PreparedPost, preparePosts } from '#modules/posts/index.ts'
-import { profileFor } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
-import { ideaFor, readIdea } from './actions.ts'
+import { ideaFor } from './actions.ts'
 import { draftText } from './state.ts'
 
 /** Composes the draft of an idea: its text or title, its URL, its files and its labels. */
 export async function prepareIdeaPost(deps: PlanningDeps, caller: Caller, id: IdeaId): Promise<PreparedPost> {
-  const idea = await readIdea(deps.db, caller, id)
+  const { idea } = await ideaFor(deps.db, caller, id, 'editor')
   const { profileId } = idea
-  await profileFor(deps.db, caller, profileId, 'editor')
   const files = await findMediaByIds(deps.db, idea.mediaIds)
   const labels = await resolveLabels(deps.db, profileId, idea.labelIds, [])
   const input = createPostBody.parse({
