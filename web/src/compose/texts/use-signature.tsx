@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import type { DraftSignatureProps } from './draft-signature.tsx'
+import { sign, unsign } from './sign.ts'
 import { signatureQuery } from './signature-query.ts'
 
 /** Most brands have no signature for new posts. */
@@ -18,15 +19,13 @@ interface SignatureOptions extends Omit<DraftSignatureProps, 'words' | 'isAlways
 export function useSignature({ profileId, ...options }: SignatureOptions) {
   const signature = useQuery(signatureQuery(profileId)).data
   const words = signature?.content.trim() ?? ''
-  const end = `\n\n${words}`
-  const isSigned = (text: string) => words !== '' && text.endsWith(end)
-  const isOn = isSigned(options.draft.content)
+  const isOn = unsign(options.draft.content, words) !== null
   return {
     words,
     /** Returns a text as the field shows it. */
-    bodyOf: (text: string) => (isOn && isSigned(text) ? text.slice(0, -end.length) : text),
+    bodyOf: (text: string) => (isOn ? (unsign(text, words) ?? text) : text),
     /** Returns the content for what was written in the field. */
-    contentOf: (text: string) => (isOn && text.trim() ? text + end : text),
+    contentOf: (text: string) => (isOn ? sign(text, words) : text),
     line: words && <DraftSignature {...options} words={words} isAlways={signature?.auto === 'always'} />,
   }
 }
