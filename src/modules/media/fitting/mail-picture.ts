@@ -17,7 +17,10 @@ interface PictureDeps extends Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'me
 /** Sharp at 58 CSS pixels on a display with two device pixels each. Many mail programs cannot show a WebP. */
 const rule = { formats: ['image/png'], isSquare: true, maxWidth: 116, maxHeight: 116, maxBytes: 65_536 } as const
 
-/** Returns a small square of a file, or of the part of an image that a post shows, as a PNG, for an email. Null if the file is gone or cannot be shown as an image. */
+/**
+ * Returns a small square of a file, or of the part of an image that a post shows, as a PNG, for an email. Null if the
+ * file is gone or cannot be shown as an image.
+ */
 export async function pictureForMail(
   deps: PictureDeps,
   id: MediaId,

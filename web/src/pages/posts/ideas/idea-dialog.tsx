@@ -32,7 +32,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Shows an idea with all that it has, for who may write to change it. */
+/** Shows an idea with all that it has. Those who may write can change it. */
 export function IdeaDialog(props: DialogProps) {
   const { mayWrite } = useRights()
   return mayWrite ? <EditDialog {...props} /> : <ReadDialog {...props} />
