@@ -13,6 +13,11 @@ const hourMs = 3_600_000
 const hourPixels = 52
 const inHours = (from: number | string, hours: number): string =>
   new Date(new Date(from).getTime() + hours * hourMs).toISOString()
+/** An hour of the 10th of next month: hours of one day are in the same month, whatever today is. */
+const nextMonthAt = (hour: number): string => {
+  const today = new Date()
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, hour)).toISOString()
+}
 const notices = (page: Page) => page.getByRole('list', { name: 'Schedule conflicts' }).getByRole('listitem')
 const cell = (page: Page, day: string) => page.locator(`[data-day="${day.slice(0, 10)}"]`)
 
@@ -85,7 +90,7 @@ test('the calendar shows when an account, a quota or the plan will block posts, 
   await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor()
 
   // The quota: one post to X a month, and two are scheduled.
-  const [one, two] = [inHours(Date.now(), 24), inHours(Date.now(), 25)]
+  const [one, two] = [nextMonthAt(10), nextMonthAt(11)]
   await plan('x', one)
   await plan('x', two)
   await open(two)
