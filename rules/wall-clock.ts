@@ -9,8 +9,27 @@ const dayMs = 86_400_000
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const formattersMax = 1_000
 
+/** Offsets by zone and UTC day, of days on which the clocks do not change. A page formats thousands of times in a few days. */
+const steadyDays = new Map<string, number>()
+const steadyDaysMax = 10_000
+
 /** Returns how far the zone's clocks are ahead of UTC at an instant. */
 export function readOffsetMs(timezone: string, at: number): number {
+  const start = Math.floor(at / dayMs) * dayMs
+  const key = `${timezone} ${start}`
+  const known = steadyDays.get(key)
+  if (known !== undefined) return known
+  const offset = computeOffsetMs(timezone, at)
+  // Clocks change at most once in two days, so a day that begins and ends with an offset has no other.
+  const isSteady = [start, start + dayMs].every((edge) => computeOffsetMs(timezone, edge) === offset)
+  if (isSteady) {
+    if (steadyDays.size >= steadyDaysMax) steadyDays.clear()
+    steadyDays.set(key, offset)
+  }
+  return offset
+}
+
+function computeOffsetMs(timezone: string, at: number): number {
   const formatter =
     formatters.get(timezone) ??
     new Intl.DateTimeFormat('en-US', {

@@ -197,6 +197,13 @@ export function planByDay(posts: readonly CalendarPost[], runs: readonly Planned
   return (day) => plans.get(dayKey(day)) ?? noPlan
 }
 
+/** Returns true if a day has the same posts and runs, in the same order. */
+export const isSamePlan = (one: DayPlan, other: DayPlan): boolean =>
+  hasSame(one.posts, other.posts) && hasSame(one.runs, other.runs)
+
+const hasSame = <Item>(some: readonly Item[], others: readonly Item[]): boolean =>
+  some.length === others.length && some.every((one, nth) => one === others[nth])
+
 /** A post or a future run, at its time. */
 type TimedThing =
   | { readonly at: string; readonly post: CalendarPost; readonly run: null }

@@ -8,7 +8,7 @@ import { formatDay, formatTime } from '#web/lib/time.ts'
 import { BandStrip } from './bands/band-marks.tsx'
 import { nameBand } from './bands/band-words.ts'
 import { type Band, isFirstDay } from './bands/bands.ts'
-import { type DayPlan, inOrder, keyOf } from './calendar-posts.ts'
+import { type DayPlan, inOrder, isSamePlan, keyOf } from './calendar-posts.ts'
 import { Chip, RunChip } from './chip.tsx'
 import { type FreeActions, FreeChip } from './free/free-chip.tsx'
 import type { FreeTime } from './free/use-free-times.ts'
@@ -46,7 +46,9 @@ interface CellProps {
  * A day of the month with its posts. A click anywhere else in it writes one, and a post that is dropped here keeps its
  * time of day.
  */
-export const DayCell = memo(function DayCell({
+export const DayCell = memo(Cell, isSameDay)
+
+function Cell({
   profileId,
   day,
   isOutside,
@@ -204,7 +206,14 @@ export const DayCell = memo(function DayCell({
       </div>
     </td>
   )
-})
+}
+
+/** Returns true if a day would look the same. A moved post regroups all of them, and most stay as they are. */
+function isSameDay(before: CellProps, after: CellProps): boolean {
+  return (Object.keys(after) as (keyof CellProps)[]).every((name) =>
+    name === 'plan' ? isSamePlan(before.plan, after.plan) : before[name] === after[name],
+  )
+}
 
 const actionStyle = 'size-6 place-items-center rounded-sm bg-raised text-ink-2 shadow-[0_0_0_1px_var(--line-2)]'
 
