@@ -2,7 +2,13 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
-import { type ProfileRole, profileFor, requireProfileAccess, requireWritable } from '#modules/profiles/index.ts'
+import {
+  type ProfileRole,
+  profileFor,
+  type Right,
+  requireProfileAccess,
+  requireWritable,
+} from '#modules/profiles/index.ts'
 import { findAccount, type SeenAccount } from './store/accounts.ts'
 import { findPublishingProfile, type SeenPublishingProfile } from './store/publishing.ts'
 
@@ -15,7 +21,7 @@ export async function accountFor(
   db: Db,
   caller: Caller,
   id: AccountId,
-  needs: ProfileRole,
+  needs: Right,
   access: { readonly alsoReadOnly?: boolean } = {},
 ): Promise<SeenAccount> {
   const { profileId } = (await findAccount(db, id, false)) ?? refuse('account_not_found')
@@ -31,9 +37,9 @@ export const publishingProfileFor = async (
   db: Db,
   caller: Caller,
   id: ProfileId,
-  needs: ProfileRole,
+  needs: Right,
 ): Promise<PublishingProfile> => {
   const profile = requireProfileAccess(await findPublishingProfile(db, caller.uid, id), caller, needs)
-  if (needs !== 'viewer') requireWritable(profile)
+  if (needs !== 'read') requireWritable(profile)
   return profile
 }

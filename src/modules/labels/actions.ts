@@ -6,7 +6,7 @@ import { type LabelId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { decodeCursor, pageOf } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { type ProfileRole, profileFor } from '#modules/profiles/index.ts'
+import { profileFor, type Right } from '#modules/profiles/index.ts'
 import type { LabelDeps } from './deps.ts'
 import { retag } from './jobs.ts'
 import type { LabelBody, LabelChanges, LabelsQuery } from './schema.ts'
@@ -35,7 +35,7 @@ type PresentedLabel = ReturnType<typeof present>
 /** Lists the labels of a profile by name. */
 export async function listLabels({ db }: LabelDeps, caller: Caller, query: LabelsQuery) {
   const { profileId, q = null, kind: kinds = null, archived = ['false'], limit, cursor } = query
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const after = cursor === undefined ? null : decodeCursor(cursor, /^./s)
   const filter = { q, kinds, archived: archived.map((word) => word === 'true'), after, limit: limit + 1 }
   const { items, ...rest } = pageOf(await listLabelRows(db, profileId, filter), limit, ({ key }) => key)
@@ -44,19 +44,19 @@ export async function listLabels({ db }: LabelDeps, caller: Caller, query: Label
 
 /** Counts the posts of each label of a profile. */
 export async function listLabelUses({ db }: LabelDeps, caller: Caller, profileId: ProfileId) {
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   return { uses: await countUses(db, profileId) }
 }
 
 export async function getLabel({ db }: LabelDeps, caller: Caller, id: LabelId): Promise<PresentedLabel> {
   const label = (await findLabel(db, id)) ?? refuse('label_not_found')
-  await profileFor(db, caller, label.profileId, 'viewer')
+  await profileFor(db, caller, label.profileId, 'read')
   return present(label)
 }
 
 /** Creates a label. The profile is locked, so that two calls cannot take the last place. */
 export async function createLabel(deps: LabelDeps, tx: Tx, caller: Caller, body: LabelBody): Promise<PresentedLabel> {
-  const { ownerUid } = await profileFor(tx, caller, body.profileId, 'editor')
+  const { ownerUid } = await profileFor(tx, caller, body.profileId, 'write')
   const faults = findDateFaults(body)
   if (faults.length > 0) refuseInput(...faults)
   requireBelow(
@@ -88,7 +88,7 @@ export function changeLabel(
   changes: LabelChanges,
 ): Promise<PresentedLabel> {
   return inTx(deps.db, async (tx) => {
-    const { label, ownerUid } = await labelFor(tx, caller, id, 'editor')
+    const { label, ownerUid } = await labelFor(tx, caller, id, 'write')
     const { values, audit, isEmpty } = changesBetween({ ...label, archived: label.archivedAt !== null }, changes)
     if (isEmpty) return present(label)
     const { archived, name, ...plain } = values
@@ -118,7 +118,7 @@ export function changeLabel(
 /** Merges a label into another one of its profile, which takes over its posts and files. */
 export function mergeLabel(deps: LabelDeps, caller: Caller, id: LabelId, intoId: LabelId): Promise<PresentedLabel> {
   return inTx(deps.db, async (tx) => {
-    const { label, ownerUid } = await labelFor(tx, caller, id, 'editor', [intoId])
+    const { label, ownerUid } = await labelFor(tx, caller, id, 'write', [intoId])
     const into = await findLabel(tx, intoId)
     if (!into || into.profileId !== label.profileId || into.id === label.id) {
       const message = 'must be another label of the same profile'
@@ -145,7 +145,7 @@ export function mergeLabel(deps: LabelDeps, caller: Caller, id: LabelId, intoId:
 /** Deletes a label. It disappears at once, and its name from posts and files later. */
 export function deleteLabel(deps: LabelDeps, caller: Caller, id: LabelId) {
   return inTx(deps.db, async (tx) => {
-    const { label, ownerUid } = await labelFor(tx, caller, id, 'editor', [], { alsoReadOnly: true })
+    const { label, ownerUid } = await labelFor(tx, caller, id, 'write', [], { alsoReadOnly: true })
     const now = deps.clock.now()
     await updateLabel(tx, id, { removedAt: now, previousKeys: addKeys(label.previousKeys, label.key), updatedAt: now })
     await deps.queue.enqueue(tx, retag, { labelId: id })
@@ -166,7 +166,7 @@ async function labelFor(
   tx: Tx,
   caller: Caller,
   id: LabelId,
-  needs: ProfileRole,
+  needs: Right,
   others: readonly LabelId[] = [],
   options: { readonly alsoReadOnly?: boolean } = {},
 ) {

@@ -2,28 +2,23 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
-import { profileFor } from '#modules/profiles/index.ts'
+import { hasRight, profileFor, type Right } from '#modules/profiles/index.ts'
 import { findSeenMedia, listSeenMedia, type MediaName, type MediaRow, type SeenMedia } from './store.ts'
-
-/**
- * The permission needed: `viewer` to see media; `editor` to use it in a post, change it or delete it. The owner has
- * both.
- */
-type MediaNeed = 'viewer' | 'editor'
 
 interface Look {
   readonly lock: boolean
 }
 
 /**
- * Returns one file by its ID, after checking access. Refuses with 404 if it does not exist, and with 403 if it belongs
- * to another user and is in no profile of the caller. In a transaction the row is locked; `lock: false` only reads.
+ * Returns one file by its ID, after checking access: `read` to see it, `write` to use it in a post, change it or delete
+ * it. Its owner has both. Refuses with 404 if it does not exist, and with 403 if it belongs to another user and is in no
+ * profile of the caller. In a transaction the row is locked; `lock: false` only reads.
  */
 export const mediaFor = (
   db: Db,
   caller: Caller,
   id: MediaId,
-  needs: MediaNeed,
+  needs: Right,
   look: Look = { lock: db.isTransaction },
 ): Promise<MediaRow> => requireMedia(db, caller, { id }, needs, look)
 
@@ -32,11 +27,11 @@ export const mediaByPath = (
   db: Db,
   caller: Caller,
   storagePath: string,
-  needs: MediaNeed,
+  needs: Right,
   look: Look = { lock: db.isTransaction },
 ): Promise<MediaRow> => requireMedia(db, caller, { storagePath }, needs, look)
 
-async function requireMedia(db: Db, caller: Caller, name: MediaName, needs: MediaNeed, look: Look): Promise<MediaRow> {
+async function requireMedia(db: Db, caller: Caller, name: MediaName, needs: Right, look: Look): Promise<MediaRow> {
   const { role, ...media } = (await findSeenMedia(db, caller.uid, name, look.lock)) ?? refuse('media_not_found')
   const detail = whyForbidden(caller, { role, profileId: media.profileId }, needs)
   if (detail !== null) refuse('media_forbidden', { detail })
@@ -57,7 +52,7 @@ export async function listMediaFor(
   db: Db,
   caller: Caller,
   names: MediaNames,
-  needs: MediaNeed,
+  needs: Right,
 ): Promise<{ readonly media: MediaRow; readonly isAllowed: boolean }[]> {
   const rows = await listSeenMedia(db, caller.uid, names)
   return rows.map(({ role, ...media }) => {
@@ -69,19 +64,19 @@ export async function listMediaFor(
 function whyForbidden(
   { onlyProfiles }: Caller,
   { role, profileId }: Pick<SeenMedia, 'role' | 'profileId'>,
-  needs: MediaNeed,
+  needs: Right,
 ): string | null {
   if (role === null) return 'This file belongs to another user and is in no profile that you have access to.'
   if (onlyProfiles && (profileId === null || !onlyProfiles.includes(profileId)))
     return 'The API key is limited to certain profiles, and this file is in none of them. Use another key.'
-  if (role === 'viewer' && needs === 'editor')
-    return 'Using, changing or deleting this file requires the role editor on its profile. Your role is viewer.'
+  if (!hasRight(role, needs))
+    return `Using, changing or deleting this file requires the role editor on its profile. Your role is ${role}.`
   return null
 }
 
 /** Returns the owner of a new file: the caller, or the owner of the file's profile. */
 export async function findOwner(db: Db, caller: Caller, profileId: ProfileId | null): Promise<UserId> {
-  if (profileId !== null) return (await profileFor(db, caller, profileId, 'editor', { lock: false })).ownerUid
+  if (profileId !== null) return (await profileFor(db, caller, profileId, 'write', { lock: false })).ownerUid
   if (caller.onlyProfiles) {
     refuse('key_limited_to_profiles', {
       detail: 'The API key is limited to certain profiles. Send one of them as `profileId`.',

@@ -6,7 +6,7 @@ import { type MentionEntryId, newId, type ProfileId, toWire } from '#kernel/ids.
 import { changesBetween } from '#kernel/json.ts'
 import { decodeCursor, pageOf } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { type AccessibleProfile, profileFor } from '#modules/profiles/index.ts'
+import { type AccessibleProfile, profileFor, type Right } from '#modules/profiles/index.ts'
 import type { MentionDeps } from './deps.ts'
 import type { EntriesQuery, EntryBody, EntryChanges } from './schema.ts'
 import {
@@ -23,7 +23,7 @@ import {
 /** Lists a page of a profile's book, by name. */
 export async function readBook({ db }: MentionDeps, caller: Caller, query: EntriesQuery) {
   const { profileId, q = null, cursor, limit } = query
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const after = cursor === undefined ? null : decodeCursor(cursor, /^./s)
   const rows = await listEntries(db, { profileId, q, after, limit: limit + 1 })
   const { items, ...rest } = pageOf(rows, limit, ({ key }) => key)
@@ -32,11 +32,11 @@ export async function readBook({ db }: MentionDeps, caller: Caller, query: Entri
 
 /** Reads one entry. */
 export const readEntry = async (db: Db, caller: Caller, id: MentionEntryId): Promise<EntryRow> =>
-  (await entryFor(db, caller, id, 'viewer')).entry
+  (await entryFor(db, caller, id, 'read')).entry
 
 /** Creates an entry. The profile is locked, so that two calls cannot take the last place or the same name. */
 export async function createEntry(deps: MentionDeps, tx: Tx, caller: Caller, body: EntryBody): Promise<EntryRow> {
-  const profile = await profileFor(tx, caller, body.profileId, 'editor')
+  const profile = await profileFor(tx, caller, body.profileId, 'write')
   requireBelow(
     'mentionsOfProfile',
     await countEntries(tx, body.profileId),
@@ -65,7 +65,7 @@ export function changeEntry(
   changes: EntryChanges,
 ): Promise<EntryRow> {
   return inTx(deps.db, async (tx) => {
-    const { entry, profile } = await entryFor(tx, caller, id, 'editor')
+    const { entry, profile } = await entryFor(tx, caller, id, 'write')
     const { values, audit, isEmpty } = changesBetween({ name: entry.name, handles: entry.handles }, changes)
     if (isEmpty) return entry
     if (values.name !== undefined) await requireFreeName(tx, entry.profileId, values.name, id)
@@ -79,7 +79,7 @@ export function changeEntry(
 /** Deletes an entry. Posts that mention it keep the handles that they have. */
 export function removeEntry(deps: MentionDeps, caller: Caller, id: MentionEntryId) {
   return inTx(deps.db, async (tx) => {
-    const { entry, profile } = await entryFor(tx, caller, id, 'editor', true)
+    const { entry, profile } = await entryFor(tx, caller, id, 'write', true)
     await deleteEntryRow(tx, id)
     await note(deps, tx, caller, profile, 'mention.deleted', entry, { name: { from: entry.name, to: null } })
     return { ok: true as const, success: true as const }
@@ -87,13 +87,7 @@ export function removeEntry(deps: MentionDeps, caller: Caller, id: MentionEntryI
 }
 
 /** Returns an entry and its profile. In a transaction, the profile is locked. */
-async function entryFor(
-  db: Db,
-  caller: Caller,
-  id: MentionEntryId,
-  needs: 'viewer' | 'editor',
-  alsoReadOnly = needs === 'viewer',
-) {
+async function entryFor(db: Db, caller: Caller, id: MentionEntryId, needs: Right, alsoReadOnly = needs === 'read') {
   const { profileId } = (await findEntry(db, id)) ?? refuse('mention_not_found')
   const profile = await profileFor(db, caller, profileId, needs, { alsoReadOnly })
   return { profile, entry: (await findEntry(db, id)) ?? refuse('mention_not_found') }

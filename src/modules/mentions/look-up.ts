@@ -48,7 +48,7 @@ export async function lookUpMentions(
   caller: Caller,
   { accountId, q }: LookUpQuery,
 ) {
-  const account = await accountFor(deps.db, caller, accountId, 'editor')
+  const account = await accountFor(deps.db, caller, accountId, 'write')
   const asked = q.trim().replace(/^@/, '')
   const { profileId, network } = account
   const entries = await findEntries(deps.db, profileId, asked, bookMost)

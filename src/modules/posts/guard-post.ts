@@ -16,5 +16,5 @@ export const guardPost = (deps: { readonly clock: Clock }): Guarded =>
   guardVersion(post, (tx, caller, params) => {
     const id = postInPath(params)
     if (!id) throw new Error('The path names no post')
-    return postFor(deps, tx, caller, id, 'viewer')
+    return postFor(deps, tx, caller, id, 'read')
   })

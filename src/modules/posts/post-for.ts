@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { before, type Clock } from '#kernel/clock.ts'
 import { placeRefusal, refuse } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
-import { requireWritable } from '#modules/profiles/index.ts'
+import { hasRight, type Right, requireWritable } from '#modules/profiles/index.ts'
 import { trashKeepsMs } from '#rules/trash.ts'
 import { findMove, findPlace, type Move, type PostStatus, type Trigger } from './state.ts'
 import { findSeenPosts } from './store/due.ts'
@@ -25,8 +25,8 @@ export async function postFor(
   db: Db,
   caller: Caller,
   id: PostId,
-  needs: 'viewer' | 'editor',
-  { alsoReadOnly = needs === 'viewer' }: { readonly alsoReadOnly?: boolean } = {},
+  needs: Right,
+  { alsoReadOnly = needs === 'read' }: { readonly alsoReadOnly?: boolean } = {},
 ): Promise<PostAtHand> {
   const seen = await findSeenPost(db, caller.uid, id, db.isTransaction)
   return requirePostAccess(deps, seen, caller, needs, alsoReadOnly)
@@ -41,7 +41,7 @@ export async function postsFor(
   db: Db,
   caller: Caller,
   ids: readonly PostId[],
-  needs: 'viewer' | 'editor',
+  needs: Right,
   pathOf: (index: number) => string,
 ): Promise<PostAtHand[]> {
   const posts = await findSeenPosts(db, caller.uid, ids)
@@ -55,8 +55,8 @@ export function requirePostAccess(
   deps: { readonly clock: Clock },
   seen: SeenPost | undefined,
   caller: Caller,
-  needs: 'viewer' | 'editor',
-  alsoReadOnly = needs === 'viewer',
+  needs: Right,
+  alsoReadOnly = needs === 'read',
 ): PostAtHand {
   if (seen === undefined) refuse('post_not_found')
   const { role, profileReadOnly: readOnly, profileRequiredPlan: requiredPlan, ...post } = seen
@@ -70,7 +70,7 @@ export function requirePostAccess(
       detail: 'The API key is limited to other profiles. Use a key that includes this post’s profile.',
     })
   }
-  if (role === 'viewer' && needs === 'editor') {
+  if (!hasRight(role, needs)) {
     refuse('profile_role_required', {
       detail: 'You are a viewer of this profile. Only its editors can write posts.',
     })

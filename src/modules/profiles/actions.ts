@@ -14,7 +14,7 @@ import { removeProfileLinks } from './links/store.ts'
 import { changeAvatar, fetchAvatar } from './photo.ts'
 import { profileFor } from './profile-for.ts'
 import type { NewProfile, ProfileChanges } from './schema.ts'
-import { hasProfileRole } from './state.ts'
+import { type ApproverRole, approverRoles, mayApprove } from './state.ts'
 import {
   type AccessibleProfile,
   countProfiles,
@@ -88,12 +88,12 @@ export const listProfiles = ({ db }: ReadDeps, caller: Caller): Promise<Accessib
   selectProfiles(db, caller)
 
 export const getProfile = ({ db }: ReadDeps, caller: Caller, id: ProfileId): Promise<AccessibleProfile> =>
-  profileFor(db, caller, id, 'viewer')
+  profileFor(db, caller, id, 'read')
 
 /** Reads a profile for `If-Match`, and locks it after its user, as every action does. */
 export async function guardProfile(tx: Tx, caller: Caller, id: ProfileId): Promise<AccessibleProfile> {
   await lockUserRow(tx, caller.uid)
-  return profileFor(tx, caller, id, 'viewer')
+  return profileFor(tx, caller, id, 'read')
 }
 
 /** Changes those of the given fields that differ. */
@@ -105,8 +105,8 @@ export async function changeProfile(
 ): Promise<ProfileRow> {
   await settleAvatar(deps, caller, changes)
   return await inTx(deps.db, async (tx) => {
-    const { role, ...before } = await profileFor(tx, caller, id, 'admin')
-    if (weakens(before, changes) && !hasProfileRole(role, before.approverRole))
+    const { role, ...before } = await profileFor(tx, caller, id, 'manage')
+    if (weakens(before, changes) && !mayApprove(role, before.approverRole))
       refuse('profile_role_required', {
         detail:
           `The role ${before.approverRole} is required to lower the number of approvals or the approver role. ` +
@@ -139,7 +139,9 @@ export async function changeProfile(
 const weakens = (before: ProfileRow, changes: ProfileChanges): boolean =>
   before.requiredApprovals > 0 &&
   ((changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
-    !hasProfileRole(changes.approverRole ?? before.approverRole, before.approverRole))
+    rankOf(changes.approverRole ?? before.approverRole) < rankOf(before.approverRole))
+
+const rankOf = (role: ApproverRole): number => approverRoles.indexOf(role)
 
 /** Writes the ID of an image as clients know it. */
 function nameMedia({ avatarMediaId, ...changes }: Changes): Changes {
@@ -155,7 +157,7 @@ export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId):
   return inTx(deps.db, async (tx) => {
     // Lock the owner before the profile, since a newer profile may become writable.
     const person = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
-    const profile = await profileFor(tx, caller, id, 'owner', { alsoReadOnly: true })
+    const profile = await profileFor(tx, caller, id, 'own', { alsoReadOnly: true })
     for (const isBusy of deps.guards.profileBusy) {
       if (await isBusy(tx, id))
         refuse('profile_busy', {
@@ -195,7 +197,7 @@ export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId)
     requireRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
     await updateProfile(tx, id, { deletedAt: null, updatedAt: now, version: trashed.version + 1 })
     await markSurplus(deps, tx, { ownerUid: caller.uid, plan: owner.plan })
-    const restored = await profileFor(tx, caller, id, 'owner', { alsoReadOnly: true })
+    const restored = await profileFor(tx, caller, id, 'own', { alsoReadOnly: true })
     await deps.emit(tx, { type: 'profile.restored', ownerUid: caller.uid, profileId: id })
     await writeAudit(tx, {
       at: now,
@@ -209,6 +211,6 @@ export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId)
 }
 
 async function refuseLive(tx: Tx, caller: Caller, id: ProfileId): Promise<never> {
-  await profileFor(tx, caller, id, 'owner', { lock: false, alsoReadOnly: true })
+  await profileFor(tx, caller, id, 'own', { lock: false, alsoReadOnly: true })
   return refuse('profile_not_in_trash', { detail: 'The profile isn’t deleted.' })
 }

@@ -18,7 +18,7 @@ export const fetchProfileFace = defineJob<{ readonly profileId: ProfileId }>('pr
 /** Stores the uploaded photo of a brand, which replaces a URL and an image from the library. */
 export function setProfilePhoto(deps: ProfileDeps, caller: Caller, id: ProfileId, image: Buffer): Promise<ProfileRow> {
   return inTx(deps.db, async (tx) => {
-    const before = await profileFor(tx, caller, id, 'admin')
+    const before = await profileFor(tx, caller, id, 'manage')
     const { ownerUid } = before
     const now = deps.clock.now()
     const faceId = await putFace(tx, { profileId: id }, image, now)

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
-import { hasProfileRole, type ProfileRole, roleMeaning } from './state.ts'
+import { hasRight, type ProfileRole, type Right, rightMeaning } from './state.ts'
 import { type AccessibleProfile, findProfile } from './store.ts'
 
 /**
@@ -15,8 +15,8 @@ export async function profileFor(
   db: Db,
   caller: Caller,
   id: ProfileId,
-  needs: ProfileRole,
-  { lock = db.isTransaction, alsoReadOnly = needs === 'viewer' }: Options = {},
+  needs: Right,
+  { lock = db.isTransaction, alsoReadOnly = needs === 'read' }: Options = {},
 ): Promise<AccessibleProfile> {
   const profile = requireProfileAccess(await findProfile(db, caller.uid, id, lock), caller, needs)
   if (!alsoReadOnly) requireWritable(profile)
@@ -51,7 +51,7 @@ export function requireWritable({
 export function requireProfileAccess<Seen extends { readonly id: ProfileId; readonly role: ProfileRole | null }>(
   profile: Seen | undefined,
   caller: Caller,
-  needs: ProfileRole,
+  needs: Right,
 ): Seen & { readonly role: ProfileRole } {
   if (profile === undefined) refuse('profile_not_found')
   const { role } = profile
@@ -65,9 +65,10 @@ export function requireProfileAccess<Seen extends { readonly id: ProfileId; read
       detail: 'This API key is limited to other brands. Use a key that includes this one.',
     })
   }
-  if (!hasProfileRole(role, needs)) {
+  if (!hasRight(role, needs)) {
+    const { least, allows } = rightMeaning[needs]
     refuse('profile_role_required', {
-      detail: `You need the ${needs} role to ${roleMeaning[needs]}. Your role is ${role}.`,
+      detail: `You need the ${least} role to ${allows}. Your role is ${role}.`,
     })
   }
   return { ...profile, role }

@@ -117,7 +117,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     does: async (request) => {
       const caller = callerOf(request)
       const { id } = request.params
-      await profileFor(deps.db, caller, id, 'admin', { lock: false })
+      await profileFor(deps.db, caller, id, 'manage', { lock: false })
       const image = await receiveFace(deps, request, caller.uid)
       return presentProfile(deps, await setProfilePhoto(deps, caller, id, image))
     },

@@ -3,6 +3,7 @@ import { versioned } from '#infra/http/answer/conditional.ts'
 import { idOf, instant, nameText, text, timezone } from '#infra/http/schemas.ts'
 import { isFaceUrl } from '#modules/faces/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
+import { approverRoles } from './state.ts'
 
 const name = nameText(100).meta({
   description: '1 to 100 characters on one line. Leading and trailing spaces are removed.',
@@ -34,7 +35,7 @@ const requiredApprovals = z
   .max(5)
   .meta({ description: 'How many approvals a post needs before it is published. 0 means none.', examples: [0] })
 const approverRole = z
-  .enum(['editor', 'admin', 'owner'])
+  .enum(approverRoles)
   .meta({ description: 'The minimum role required to approve.', examples: ['admin'] })
 
 const samePostDays = z

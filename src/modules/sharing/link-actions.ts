@@ -6,7 +6,7 @@ import { newId, type PostCommentId, type PostId, type ShareLinkId, toWire } from
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireFeature } from '#modules/plans/index.ts'
 import { postFor } from '#modules/posts/index.ts'
-import { lockUserRow } from '#modules/profiles/index.ts'
+import { hasRight, lockUserRow } from '#modules/profiles/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import type { SharingDeps } from './deps.ts'
 import type { NewLink } from './schema.ts'
@@ -32,7 +32,7 @@ export async function createLink(
   postId: PostId,
   { expiresAt = null, comments }: NewLink,
 ): Promise<PresentedLink> {
-  const post = await postFor(deps, tx, caller, postId, 'editor')
+  const post = await postFor(deps, tx, caller, postId, 'publish')
   const owner = (await lockUserRow(tx, post.ownerUid)) ?? refuse('post_not_found')
   requireFeature(deps.plans, owner.plan, 'shareLinks')
   if (post.deletedAt) refuse('post_in_trash')
@@ -76,17 +76,17 @@ export async function createLink(
  * reader loses a role. So a viewer, who may neither create nor revoke links, sees only their own from an earlier role.
  */
 export async function listLinks(deps: SharingDeps, caller: Caller, postId: PostId): Promise<PresentedLink[]> {
-  const { role } = await postFor(deps, deps.db, caller, postId, 'viewer')
+  const { role } = await postFor(deps, deps.db, caller, postId, 'read')
   const links = await findLinks(deps.db, postId)
   return links
-    .filter(({ createdBy }) => role !== 'viewer' || createdBy === caller.uid)
+    .filter(({ createdBy }) => hasRight(role, 'publish') || createdBy === caller.uid)
     .map((link) => presentLink(deps, link))
 }
 
 /** Revokes a link. It stops working immediately. Revoking it again has no effect. */
 export function revokeLink(deps: SharingDeps, caller: Caller, postId: PostId, id: ShareLinkId) {
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, postId, 'editor', { alsoReadOnly: true })
+    const post = await postFor(deps, tx, caller, postId, 'publish', { alsoReadOnly: true })
     const link = (await findLink(tx, postId, id)) ?? refuse('share_link_not_found')
     if (link.revokedAt) return { ok: true as const, success: true as const, revokedAt: link.revokedAt }
     const now = deps.clock.now()
@@ -113,14 +113,14 @@ function presentLink({ seal, config }: Pick<SharingDeps, 'seal' | 'config'>, lin
 
 /** Lists the comments of a post's visitors, oldest first. */
 export async function readComments(deps: SharingDeps, caller: Caller, postId: PostId): Promise<CommentRow[]> {
-  await postFor(deps, deps.db, caller, postId, 'viewer')
+  await postFor(deps, deps.db, caller, postId, 'read')
   return listComments(deps.db, postId)
 }
 
 /** Deletes a comment, such as one from a stranger who should not have had the link. */
 export function removeComment(deps: SharingDeps, caller: Caller, postId: PostId, id: PostCommentId) {
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, postId, 'editor', { alsoReadOnly: true })
+    const post = await postFor(deps, tx, caller, postId, 'publish', { alsoReadOnly: true })
     if (!(await deleteComment(tx, postId, id))) refuse('post_comment_not_found')
     await writeAudit(tx, {
       at: deps.clock.now(),

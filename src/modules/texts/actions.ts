@@ -7,7 +7,7 @@ import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { decodeCursor, pageOf, uuidKey } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { listTargetsOfPosts, postFor } from '#modules/posts/index.ts'
-import { type AccessibleProfile, profileFor } from '#modules/profiles/index.ts'
+import { type AccessibleProfile, profileFor, type Right } from '#modules/profiles/index.ts'
 import type { TextDeps } from './deps.ts'
 import type { TextBody, TextChanges, TextsQuery } from './schema.ts'
 import { findContentFaults } from './state.ts'
@@ -25,7 +25,7 @@ import { templateFrom } from './template-from.ts'
 
 /** Lists a page of a profile's texts, newest first. */
 export async function readTexts({ db }: TextDeps, caller: Caller, query: TextsQuery) {
-  await profileFor(db, caller, query.profileId, 'viewer')
+  await profileFor(db, caller, query.profileId, 'read')
   const { profileId, kind = null, auto = null, q = null, cursor, limit } = query
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as SavedTextId)
   const rows = await listTexts(db, { profileId, kind, auto, q, before, limit: limit + 1 })
@@ -35,11 +35,11 @@ export async function readTexts({ db }: TextDeps, caller: Caller, query: TextsQu
 
 /** Reads one text. */
 export const readText = async (db: Db, caller: Caller, id: SavedTextId): Promise<TextRow> =>
-  (await textFor(db, caller, id, 'viewer')).text
+  (await textFor(db, caller, id, 'read')).text
 
 /** Creates a text. The profile is locked, so that two calls cannot take the last place. */
 export async function createText(deps: TextDeps, tx: Tx, caller: Caller, body: TextBody): Promise<TextRow> {
-  const profile = await profileFor(tx, caller, body.profileId, 'editor')
+  const profile = await profileFor(tx, caller, body.profileId, 'write')
   requireBelow(
     'savedTextsOfProfile',
     await countTexts(tx, body.profileId),
@@ -64,7 +64,7 @@ export async function createText(deps: TextDeps, tx: Tx, caller: Caller, body: T
 
 /** Saves the content of a post as a template. */
 export async function saveAsTemplate(deps: TextDeps, tx: Tx, caller: Caller, postId: PostId, name: string) {
-  const post = await postFor(deps, tx, caller, postId, 'editor')
+  const post = await postFor(deps, tx, caller, postId, 'write')
   const targets = (await listTargetsOfPosts(tx, [post])).get(postId) ?? []
   return createText(deps, tx, caller, {
     profileId: post.profileId,
@@ -81,7 +81,7 @@ export async function saveAsTemplate(deps: TextDeps, tx: Tx, caller: Caller, pos
 /** Changes a text. Posts that used it stay as they are. */
 export function changeText(deps: TextDeps, caller: Caller, id: SavedTextId, changes: TextChanges): Promise<TextRow> {
   return inTx(deps.db, async (tx) => {
-    const { text, profile } = await textFor(tx, caller, id, 'editor')
+    const { text, profile } = await textFor(tx, caller, id, 'write')
     const next = { ...text, ...omitUndefined(changes) } as TextRow
     const faults = findContentFaults(next)
     if (faults.length > 0)
@@ -97,7 +97,7 @@ export function changeText(deps: TextDeps, caller: Caller, id: SavedTextId, chan
 /** Deletes a text. Posts that used it stay as they are. */
 export function removeText(deps: TextDeps, caller: Caller, id: SavedTextId) {
   return inTx(deps.db, async (tx) => {
-    const { text, profile } = await textFor(tx, caller, id, 'editor', true)
+    const { text, profile } = await textFor(tx, caller, id, 'write', true)
     await deleteText(tx, id)
     await note(deps, tx, caller, profile, 'text.deleted', text)
     return { ok: true as const, success: true as const }
@@ -109,8 +109,8 @@ export async function textFor(
   db: Db,
   caller: Caller,
   id: SavedTextId,
-  needs: 'viewer' | 'editor',
-  alsoReadOnly = needs === 'viewer',
+  needs: Right,
+  alsoReadOnly = needs === 'read',
 ): Promise<{ readonly text: TextRow; readonly profile: AccessibleProfile }> {
   const { profileId } = (await findText(db, id)) ?? refuse('saved_text_not_found')
   const profile = await profileFor(db, caller, profileId, needs, { alsoReadOnly })

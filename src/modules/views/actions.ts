@@ -27,7 +27,7 @@ import {
 /** Lists a page of the views that the caller sees, newest first. */
 export async function readViews({ db }: ViewDeps, caller: Caller, query: ViewsQuery) {
   const { profileId, page = null, cursor, limit } = query
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as SavedViewId)
   const rows = await listViews(db, { profileId, uid: caller.uid, page, before, limit: limit + 1 })
   const { items, ...rest } = pageOf(rows, limit, (last) => last.id)
@@ -43,7 +43,7 @@ export async function readView(db: Db, caller: Caller, id: SavedViewId): Promise
 /** Creates a view. The profile is locked, so that two calls cannot take the last place or the same name. */
 export async function createView(deps: ViewDeps, tx: Tx, caller: Caller, body: ViewBody): Promise<PresentedView> {
   const { shared, ...fields } = body
-  const profile = await profileFor(tx, caller, body.profileId, shared ? 'editor' : 'viewer')
+  const profile = await profileFor(tx, caller, body.profileId, shared ? 'write' : 'read')
   const ownerUid = shared ? null : caller.uid
   await requireRoom(tx, body.profileId, ownerUid)
   await requireFreeName(tx, caller, body.profileId, body.name, null)
@@ -118,8 +118,8 @@ export const followMergedLabel = (tx: Tx, merged: { readonly labelId: LabelId; r
 async function viewFor(db: Db, caller: Caller, id: SavedViewId, to: 'read' | 'write' | 'share' | 'delete') {
   const seen = (await findView(db, id)) ?? refuse('view_not_found')
   const isOwn = seen.ownerUid === caller.uid
-  const needs = to === 'read' || (isOwn && to !== 'share') ? 'viewer' : 'editor'
-  const alsoReadOnly = needs === 'viewer' || to === 'delete'
+  const needs = to === 'read' || (isOwn && to !== 'share') ? 'read' : 'write'
+  const alsoReadOnly = needs === 'read' || to === 'delete'
   const profile = await profileFor(db, caller, seen.profileId, needs, { alsoReadOnly })
   if (seen.ownerUid !== null && !isOwn) refuse('view_not_found')
   return { profile, view: (await findView(db, id)) ?? refuse('view_not_found') }

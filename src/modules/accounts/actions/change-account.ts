@@ -18,7 +18,7 @@ export function changeAccount(
   { isDefault, settings }: AccountChange,
 ): Promise<PresentedAccount> {
   return inTx(deps.db, async (tx) => {
-    const account = await accountFor(tx, caller, id, 'admin')
+    const account = await accountFor(tx, caller, id, 'manage')
     if (settings !== undefined) await changeSettings(deps, tx, caller, account, settings)
     if (isDefault && !account.isDefault) await makeDefault(deps, tx, caller, account)
     return await presentAccount({ ...deps, db: tx }, (await findAccount(tx, id, false)) ?? account)

@@ -35,8 +35,8 @@ const callsMs = seconds(20)
  * same consequences as in publishing.
  */
 export async function checkHealth(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Health> {
-  const checks = await runChecks(deps, caller, await accountFor(deps.db, caller, id, 'viewer'))
-  const account = (await findAccount(deps.db, id, false)) ?? (await accountFor(deps.db, caller, id, 'viewer'))
+  const checks = await runChecks(deps, caller, await accountFor(deps.db, caller, id, 'read'))
+  const account = (await findAccount(deps.db, id, false)) ?? (await accountFor(deps.db, caller, id, 'read'))
   const { status, expiresAt } = account
   const lastPublishedAt = await lastPublished(deps, id)
   return { accountId: id, status, checks, expiresAt, lastPublishedAt, forecast: await readForecast(deps, account) }

@@ -16,7 +16,7 @@ export function disconnectAccount(
   action: DisconnectAction,
 ): Promise<{ ok: true; success: true; affected: number }> {
   return inTx(deps.db, async (tx) => {
-    const account = await accountFor(tx, caller, id, 'admin', { alsoReadOnly: true })
+    const account = await accountFor(tx, caller, id, 'manage', { alsoReadOnly: true })
     if (account.status === 'disconnected') return { ok: true, success: true, affected: 0 }
     return { ok: true, success: true, affected: await endConnection(deps, tx, caller, account, action) }
   })

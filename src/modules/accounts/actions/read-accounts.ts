@@ -17,7 +17,7 @@ export async function readAccounts(
   caller: Caller,
   { profileId, include }: Which & { readonly profileId: ProfileId },
 ): Promise<PresentedAccount[]> {
-  await profileFor(deps.db, caller, profileId, 'viewer')
+  await profileFor(deps.db, caller, profileId, 'read')
   return await present(deps, await listAccounts(deps.db, profileId, { disconnectedToo: include !== undefined }))
 }
 
@@ -32,7 +32,7 @@ export async function readAllAccounts(
 /** Lists a page of accounts by filters. */
 export async function listConnections(deps: AccountDeps, caller: Caller, query: ConnectionsQuery) {
   const { profileId, platform: network, status, cursor, limit } = query
-  if (profileId !== undefined) await profileFor(deps.db, caller, profileId, 'viewer')
+  if (profileId !== undefined) await profileFor(deps.db, caller, profileId, 'read')
   const after = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as AccountId)
   const found = await pageAccounts(deps.db, caller, { profileId, network, status, after, limit: limit + 1 })
   const { items, ...rest } = pageOf(found, limit, ({ id }) => id)
@@ -40,11 +40,11 @@ export async function listConnections(deps: AccountDeps, caller: Caller, query: 
 }
 
 export async function readAccount(deps: AccountDeps, caller: Caller, id: AccountId): Promise<PresentedAccount> {
-  return await presentAccount(deps, await accountFor(deps.db, caller, id, 'viewer'))
+  return await presentAccount(deps, await accountFor(deps.db, caller, id, 'read'))
 }
 
 export async function readAffectedPosts(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Affected> {
-  const account = await accountFor(deps.db, caller, id, 'viewer')
+  const account = await accountFor(deps.db, caller, id, 'read')
   return await readAffected(deps, deps.db, account.id)
 }
 

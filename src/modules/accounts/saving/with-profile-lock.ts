@@ -31,10 +31,10 @@ export async function withProfileLock<Result>(
   { profileId, caller, actor = caller }: LockOptions,
   work: (tx: Tx, locked: LockedProfile) => Promise<Result>,
 ): Promise<Result> {
-  const { ownerUid } = await profileFor(db, caller, profileId, 'admin')
+  const { ownerUid } = await profileFor(db, caller, profileId, 'manage')
   return await inTx(db, async (tx) => {
     const { plan } = (await lockUserRow(tx, ownerUid)) ?? refuse('profile_not_found')
-    const profile = await profileFor(tx, caller, profileId, 'admin')
+    const profile = await profileFor(tx, caller, profileId, 'manage')
     return await work(tx, { profile, plan, actor })
   })
 }

@@ -20,7 +20,7 @@ const callMs = seconds(20)
 
 /** Reads a target's post back from its network. Nothing is stored in the database; results are cached for minutes. */
 export async function readPostBack(deps: ReadBackDeps, caller: Caller, id: PostId, targetId: PostTargetId) {
-  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const post = await postFor(deps, deps.db, caller, id, 'read')
   const target = (await listTargetsOfPosts(deps.db, [post])).get(id)?.find((one) => one.id === targetId)
   if (!target) return refuse('post_target_not_found', { detail: 'The post has no target with this ID.' })
   const shown = target.publicationId === null ? undefined : await readShownParts(deps.db, target.publicationId)

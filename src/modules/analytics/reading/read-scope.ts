@@ -28,7 +28,7 @@ export async function readScope(
   filter: ScopeFilter,
   timezone?: string,
 ): Promise<Scope> {
-  if (filter.profileId) await profileFor(db, caller, filter.profileId, 'viewer', { lock: false })
+  if (filter.profileId) await profileFor(db, caller, filter.profileId, 'read', { lock: false })
   const asker = await readAsker(db, caller, filter.profileId)
   return {
     accounts: await listScopedAccounts(db, caller, filter),

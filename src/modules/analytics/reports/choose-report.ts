@@ -9,7 +9,7 @@ import { readUnsubscribeToken } from './unsubscribe.ts'
 
 /** Returns the caller's setting for a profile's weekly report. */
 export async function readReport({ db }: Pick<AnalyticsDeps, 'db'>, caller: Caller, profileId: ProfileId) {
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const next = await findNextReport(db, { uid: caller.uid, profileId })
   return { profileId, weekly: next !== undefined, nextAt: next?.dueAt ?? null }
 }
@@ -23,7 +23,7 @@ export async function chooseReport(
 ) {
   const key = { uid: caller.uid, profileId }
   return inTx(db, async (tx) => {
-    await profileFor(tx, caller, profileId, 'viewer')
+    await profileFor(tx, caller, profileId, 'read')
     if (weekly) {
       const { next } = mondaysAround(clock.now(), await readProfileZone(tx, profileId))
       await insertReport(tx, key, next.at)

@@ -47,7 +47,7 @@ export async function connectAccount(
   if (!connector) throw new Error(`there is no connector for ${network}`)
   requireFields(connector, params.fields)
   const mode = chooseMode(deps, network, location)
-  await profileFor(deps.db, caller, profileId, 'admin')
+  await profileFor(deps.db, caller, profileId, 'manage')
   const { connect, whoami } = connector.auth
   if (!connect) throw new Error(`${network} cannot be connected directly`)
   const deadline = after(deps.clock.now(), callsMs)

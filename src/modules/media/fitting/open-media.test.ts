@@ -39,7 +39,7 @@ test('an image is fitted to a rule, refused with the reason, or passed unchanged
   const { caller } = t.seeded.people.ada
   const file = await noise(400, 200).png().toBuffer()
   const { id, url } = await uploaded(t, await t.as('ada'), { file })
-  const media = await mediaFor(t.db, caller, fromWire('media', id)!, 'editor')
+  const media = await mediaFor(t.db, caller, fromWire('media', id)!, 'write')
   const before = await filesOf(t)
   assert.equal((await fitMedia(t.deps, media, { maxWidth: 400 })).outcome, 'as-is')
   const cannot = await fitMedia(t.deps, media, { aspect: { min: 0.8, max: 1.5 } })

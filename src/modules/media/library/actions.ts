@@ -29,7 +29,7 @@ export async function listMedia(deps: ReadDeps, caller: Caller, query: MediaList
     cursor,
   } = query
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as MediaId)
-  if (profileId !== null) await profileFor(deps.db, caller, profileId, 'viewer', { lock: false })
+  if (profileId !== null) await profileFor(deps.db, caller, profileId, 'read', { lock: false })
   const names = label === undefined ? null : await labelNames(deps.db, caller, profileId, label)
   const rows = await selectMedia(deps.db, caller, {
     ...{ profileId, tag, names, authorUid, storagePaths, before },
@@ -40,7 +40,7 @@ export async function listMedia(deps: ReadDeps, caller: Caller, query: MediaList
 }
 
 export const getMedia = async (deps: ReadDeps, caller: Caller, id: MediaId): Promise<PresentedMedia> =>
-  presentMedia(deps, await mediaFor(deps.db, caller, id, 'viewer'))
+  presentMedia(deps, await mediaFor(deps.db, caller, id, 'read'))
 
 async function labelNames(db: Db, caller: Caller, profileId: ProfileId | null, label: string): Promise<string[]> {
   const ids =
@@ -60,7 +60,7 @@ export function changeMedia(
   changes: MediaChanges,
 ): Promise<PresentedMedia> {
   return inTx(deps.db, async (tx) => {
-    const before = await mediaFor(tx, caller, id, 'editor')
+    const before = await mediaFor(tx, caller, id, 'write')
     const now = deps.clock.now()
     const { profileId } = before
     const tags = changes.tags && profileId ? await knownTags(tx, { profileId, tags: changes.tags }, now) : changes.tags
@@ -89,7 +89,7 @@ export function removeMedia(
   id: MediaId,
 ): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    const { ownerUid, fileKey } = await mediaFor(tx, caller, id, 'editor')
+    const { ownerUid, fileKey } = await mediaFor(tx, caller, id, 'write')
     for (const isInUse of deps.guards.mediaInUse) {
       if (await isInUse(tx, id))
         refuse('media_in_use', { detail: 'First remove this file from the posts and ideas that use it.' })

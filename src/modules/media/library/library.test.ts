@@ -159,8 +159,8 @@ test('one of our URLs resolves to its file even after the URL has expired; any o
   const made = await uploaded(t, await againAs(ada), { file: png })
   await t.advance(hours(30))
   assert.equal(await findPathByUrl(t.deps, t.db, made.url), made.storagePath)
-  assert.equal((await mediaByPath(t.db, caller, made.storagePath, 'editor')).id, fromWire('media', made.id))
-  assert.equal((await mediaFor(t.db, caller, fromWire('media', made.id)!, 'editor')).storagePath, made.storagePath)
+  assert.equal((await mediaByPath(t.db, caller, made.storagePath, 'write')).id, fromWire('media', made.id))
+  assert.equal((await mediaFor(t.db, caller, fromWire('media', made.id)!, 'write')).storagePath, made.storagePath)
   const others = [
     made.url.replace('posthorn.test', 'elsewhere.test'),
     `${made.url.slice(0, -3)}AAA`,

@@ -13,7 +13,7 @@ const route = routesWith({ tag: 'Media', access: 'media:write' })
 
 export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
   const ifMatch = guardVersion(media, (tx, caller, { id }: z.output<typeof mediaPath>) =>
-    mediaFor(tx, caller, id, 'viewer'),
+    mediaFor(tx, caller, id, 'read'),
   )
   route(app, {
     get: '/v1/media',

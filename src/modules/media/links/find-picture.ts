@@ -21,7 +21,7 @@ export async function findPicture(
   const isPath = storagePathShape.test(name)
   if (!isPath && !isOwnUrl(deps, name)) return null
   const storagePath = (isPath ? name : await findPathByUrl(deps, db, name)) ?? refuse('media_not_found')
-  const { id, facts } = await mediaByPath(db, caller, storagePath, 'editor', { lock: false })
+  const { id, facts } = await mediaByPath(db, caller, storagePath, 'write', { lock: false })
   if (facts.kind !== 'image')
     refuse('media_type_not_allowed', { detail: `This file is a ${facts.kind}. Send an image.` })
   return id

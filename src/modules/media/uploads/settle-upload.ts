@@ -53,7 +53,7 @@ export async function settleUpload(
 ): Promise<MediaRow> {
   const upload = await findUpload(deps.db, storagePath)
   // Read after the upload, so that a call that settles it in between is seen.
-  if (!upload || upload.settledAt !== null) return await mediaByPath(deps.db, caller, storagePath, 'editor')
+  if (!upload || upload.settledAt !== null) return await mediaByPath(deps.db, caller, storagePath, 'write')
   await requireOwnUpload(deps, caller, upload)
   return await refuseWhenUnavailable(() => fetchAndKeep(deps, caller, upload, signal))
 }
@@ -75,7 +75,7 @@ async function fetchAndKeep(
   const { ownerUid, authorUid, profileId, fileName, storagePath: uploadPath, incomingKey } = upload
   const source = await open(deps, upload)
   // Another call has since settled it and removed the object.
-  if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'editor')
+  if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'write')
   const claim = { fileName, declaredTypes: [upload.contentType], purpose: purposeOf(upload.contentType) }
   const received = await receiveFile(deps, source, claim)
   const placing = { caller, ownerUid, authorUid, profileId, claim, altText: null, uploadPath, signal }

@@ -39,7 +39,7 @@ export async function autoSchedule(deps: PlanningDeps, caller: Caller, input: Au
   const profileIds = [...new Set(seen.map((post) => post.profileId))].sort()
   const slots = await inTx(deps.db, async (tx) => {
     const profiles: AccessibleProfile[] = []
-    for (const profileId of profileIds) profiles.push(await profileFor(tx, caller, profileId, 'editor'))
+    for (const profileId of profileIds) profiles.push(await profileFor(tx, caller, profileId, 'publish'))
     const posts = await readDrafts(deps, tx, caller, ids, input.profileId)
     const chosen: Slot[] = []
     for (const profile of profiles) {
@@ -79,7 +79,7 @@ async function readDrafts(
   ids: readonly PostId[],
   profileId: ProfileId | undefined,
 ): Promise<readonly PostAtHand[]> {
-  const posts = await postsFor(deps, db, caller, ids, 'editor', (index) => `/postIds/${index}`)
+  const posts = await postsFor(deps, db, caller, ids, 'publish', (index) => `/postIds/${index}`)
   for (const [index, post] of posts.entries()) {
     const wire = toWire('post', post.id)
     placeRefusal(`/postIds/${index}`, () => {

@@ -11,7 +11,7 @@ import { deleteFeed, listFeeds as findFeeds, insertFeed } from './store.ts'
 
 /** Creates a URL where a calendar app can read a profile's schedule. It is shown in this response only. */
 export async function createFeed(deps: PlanningDeps, tx: Tx, caller: Caller, profileId: ProfileId) {
-  const profile = await profileFor(tx, caller, profileId, 'editor')
+  const profile = await profileFor(tx, caller, profileId, 'publish')
   const { length } = await findFeeds(tx, profileId)
   requireBelow(
     'calendarFeedsOfProfile',
@@ -41,14 +41,14 @@ export async function createFeed(deps: PlanningDeps, tx: Tx, caller: Caller, pro
 
 /** Lists the feeds of a profile, without their URLs. */
 export async function listFeeds({ db }: PlanningDeps, caller: Caller, profileId: ProfileId) {
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   return findFeeds(db, profileId)
 }
 
 /** Revokes a feed. Its URL stops working immediately. */
 export function revokeFeed(deps: PlanningDeps, caller: Caller, profileId: ProfileId, id: CalendarFeedId) {
   return inTx(deps.db, async (tx) => {
-    const profile = await profileFor(tx, caller, profileId, 'editor', { alsoReadOnly: true })
+    const profile = await profileFor(tx, caller, profileId, 'publish', { alsoReadOnly: true })
     if (!(await deleteFeed(tx, profileId, id))) refuse('calendar_feed_not_found')
     await writeAudit(tx, {
       at: deps.clock.now(),

@@ -16,7 +16,7 @@ import { decodeCursor, pageOf, uuidKey } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { resolveLabels } from '#modules/labels/index.ts'
 import { findMediaByIds, hasThumbnail, listMediaFor, makeThumbnailUrl } from '#modules/media/index.ts'
-import { type ProfileRole, profileFor } from '#modules/profiles/index.ts'
+import { profileFor, type Right } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import type { IdeaBody, IdeaChanges, IdeaPostsQuery, IdeasQuery, MoveBody } from './schema.ts'
 import { findStage } from './stage-store.ts'
@@ -43,7 +43,7 @@ const cursorKey = /^-?\d{1,10} -?\d{1,10}$/
 /** Lists a page of the ideas of a profile, in the order of its board. */
 export async function listIdeas(deps: PlanningDeps, caller: Caller, query: IdeasQuery) {
   const { profileId, stageId = null, labelId = null, authorUid = null, q = null, limit, cursor } = query
-  await profileFor(deps.db, caller, profileId, 'viewer')
+  await profileFor(deps.db, caller, profileId, 'read')
   const [stagePlace = '', place = ''] = cursor === undefined ? [] : decodeCursor(cursor, cursorKey).split(' ')
   const after = cursor === undefined ? null : { stagePlace, place }
   const filter = { stageId, labelId, authorUid, q, after, limit: limit + 1 }
@@ -61,12 +61,12 @@ export async function listIdeas(deps: PlanningDeps, caller: Caller, query: Ideas
 }
 
 export async function readIdea(db: Db, caller: Caller, id: IdeaId): Promise<IdeaRow> {
-  return (await ideaFor(db, caller, id, 'viewer')).idea
+  return (await ideaFor(db, caller, id, 'read')).idea
 }
 
 /** Lists a page of the posts made from an idea. */
 export async function listIdeaPosts(db: Db, caller: Caller, id: IdeaId, { limit, cursor }: IdeaPostsQuery) {
-  await ideaFor(db, caller, id, 'viewer')
+  await ideaFor(db, caller, id, 'read')
   const before = cursor === undefined ? null : decodeCursor(cursor, uuidKey)
   const rows = await listPostsOfIdea(db, id, { before, limit: limit + 1 })
   const { items, ...rest } = pageOf(rows, limit, (last) => last.id)
@@ -76,7 +76,7 @@ export async function listIdeaPosts(db: Db, caller: Caller, id: IdeaId, { limit,
 /** Creates an idea on top of its stage. The profile is locked, so that two calls cannot take the last place. */
 export async function createIdea(deps: PlanningDeps, tx: Tx, caller: Caller, body: IdeaBody): Promise<IdeaRow> {
   const { profileId, stageId: chosen, ...content } = body
-  const { ownerUid } = await profileFor(tx, caller, profileId, 'editor')
+  const { ownerUid } = await profileFor(tx, caller, profileId, 'write')
   requireContent(content)
   await requireLabels(tx, profileId, content.labelIds)
   await requireMedia(tx, caller, content.mediaIds)
@@ -109,7 +109,7 @@ export async function createIdea(deps: PlanningDeps, tx: Tx, caller: Caller, bod
 /** Changes the content of an idea. */
 export function changeIdea(deps: PlanningDeps, caller: Caller, id: IdeaId, changes: IdeaChanges): Promise<IdeaRow> {
   return inTx(deps.db, async (tx) => {
-    const { idea, ownerUid } = await ideaFor(tx, caller, id, 'editor')
+    const { idea, ownerUid } = await ideaFor(tx, caller, id, 'write')
     const row = { ...idea, ...changes } as IdeaRow
     const { audit, isEmpty } = changesBetween(wireContent(idea), wireContent(row))
     if (isEmpty) return idea
@@ -136,7 +136,7 @@ export function changeIdea(deps: PlanningDeps, caller: Caller, id: IdeaId, chang
 /** Moves an idea to a stage, before one of its ideas or to its end. Moves of a profile run one after another. */
 export function moveIdea(deps: PlanningDeps, caller: Caller, id: IdeaId, body: MoveBody): Promise<IdeaRow> {
   return inTx(deps.db, async (tx) => {
-    const { idea, ownerUid } = await ideaFor(tx, caller, id, 'editor')
+    const { idea, ownerUid } = await ideaFor(tx, caller, id, 'write')
     const { stageId, beforeId } = body
     const stage = await findStage(tx, stageId)
     if (stage?.profileId !== idea.profileId) refuseStage('/stageId')
@@ -164,7 +164,7 @@ export function moveIdea(deps: PlanningDeps, caller: Caller, id: IdeaId, body: M
 /** Deletes an idea. Posts made from it stay. */
 export function deleteIdea(deps: PlanningDeps, caller: Caller, id: IdeaId) {
   return inTx(deps.db, async (tx) => {
-    const { idea, ownerUid } = await ideaFor(tx, caller, id, 'editor', { alsoReadOnly: true })
+    const { idea, ownerUid } = await ideaFor(tx, caller, id, 'write', { alsoReadOnly: true })
     await deleteIdeaRow(tx, id)
     await writeAudit(tx, {
       at: deps.clock.now(),
@@ -193,7 +193,7 @@ export async function ideaFor(
   db: Db,
   caller: Caller,
   id: IdeaId,
-  needs: ProfileRole,
+  needs: Right,
   options: { readonly alsoReadOnly?: boolean } = {},
 ) {
   const seen = (await findIdea(db, id)) ?? refuse('idea_not_found')
@@ -257,7 +257,7 @@ async function requireMedia(
   kept: ReadonlySet<MediaId> = new Set(),
 ): Promise<void> {
   const existing = await lockMedia(tx, ids)
-  const seen = await listMediaFor(tx, caller, { ids, storagePaths: [] }, 'editor')
+  const seen = await listMediaFor(tx, caller, { ids, storagePaths: [] }, 'write')
   const allowed = new Set(seen.flatMap(({ media, isAllowed }) => (isAllowed || kept.has(media.id) ? [media.id] : [])))
   const message = 'must be a file that you can use'
   const faults = ids.flatMap((id, index) =>

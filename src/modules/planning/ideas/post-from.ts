@@ -10,7 +10,7 @@ import { draftText } from './state.ts'
 
 /** Composes the draft of an idea: its text or title, its URL, its files and its labels. */
 export async function prepareIdeaPost(deps: PlanningDeps, caller: Caller, id: IdeaId): Promise<PreparedPost> {
-  const { idea } = await ideaFor(deps.db, caller, id, 'editor')
+  const { idea } = await ideaFor(deps.db, caller, id, 'write')
   const { profileId } = idea
   const files = await findMediaByIds(deps.db, idea.mediaIds)
   const labels = await resolveLabels(deps.db, profileId, idea.labelIds, [])
@@ -30,7 +30,7 @@ export async function prepareIdeaPost(deps: PlanningDeps, caller: Caller, id: Id
 
 /** Stores the draft of an idea, which has not been deleted in the meantime. */
 export async function createIdeaPost(deps: PlanningDeps, tx: Tx, caller: Caller, id: IdeaId, prepared: PreparedPost) {
-  await ideaFor(tx, caller, id, 'editor')
+  await ideaFor(tx, caller, id, 'write')
   const [post] = await createPosts(deps, tx, caller, [prepared], () => ({ ideaId: id }))
   return post
 }

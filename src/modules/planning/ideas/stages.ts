@@ -5,7 +5,7 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type IdeaStageId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { type ProfileRole, profileFor } from '#modules/profiles/index.ts'
+import { profileFor, type Right } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import type { StageBody, StageChanges } from './schema.ts'
 import {
@@ -25,7 +25,7 @@ type Deps = Pick<PlanningDeps, 'db' | 'clock'>
 
 /** Lists the stages of a profile. */
 export async function listStages(deps: Deps, caller: Caller, profileId: ProfileId) {
-  await profileFor(deps.db, caller, profileId, 'viewer')
+  await profileFor(deps.db, caller, profileId, 'read')
   return { stages: await stagesOf(deps, deps.db, profileId) }
 }
 
@@ -49,13 +49,13 @@ export async function stagesOf({ clock }: Pick<Deps, 'clock'>, db: Db, profileId
 }
 
 export async function readStage(db: Db, caller: Caller, id: IdeaStageId): Promise<StageRow> {
-  return (await stageFor(db, caller, id, 'viewer')).stage
+  return (await stageFor(db, caller, id, 'read')).stage
 }
 
 /** Creates a stage. */
 export async function createStage(deps: Deps, tx: Tx, caller: Caller, body: StageBody): Promise<StageRow> {
   const { profileId, name, beforeId } = body
-  const { ownerUid } = await profileFor(tx, caller, profileId, 'editor')
+  const { ownerUid } = await profileFor(tx, caller, profileId, 'write')
   const stages = await stagesOf(deps, tx, profileId)
   requireBelow(
     'ideaStagesOfProfile',
@@ -84,7 +84,7 @@ export async function createStage(deps: Deps, tx: Tx, caller: Caller, body: Stag
 /** Renames or moves a stage. */
 export function changeStage(deps: Deps, caller: Caller, id: IdeaStageId, changes: StageChanges): Promise<StageRow> {
   return inTx(deps.db, async (tx) => {
-    const { stage, ownerUid } = await stageFor(tx, caller, id, 'editor')
+    const { stage, ownerUid } = await stageFor(tx, caller, id, 'write')
     const stages = await listStageRows(tx, stage.profileId)
     const { name = stage.name, beforeId } = changes
     const { audit } = changesBetween({ name: stage.name }, { name })
@@ -114,7 +114,7 @@ export function changeStage(deps: Deps, caller: Caller, id: IdeaStageId, changes
 /** Deletes a stage. Its ideas move to the end of another one. */
 export function deleteStage(deps: Deps, caller: Caller, id: IdeaStageId, moveToId: IdeaStageId | undefined) {
   return inTx(deps.db, async (tx) => {
-    const { stage, ownerUid } = await stageFor(tx, caller, id, 'editor', { alsoReadOnly: true })
+    const { stage, ownerUid } = await stageFor(tx, caller, id, 'write', { alsoReadOnly: true })
     const others = (await listStageRows(tx, stage.profileId)).filter((one) => one.id !== id)
     if (others.length === 0) refuse('idea_stage_last', { detail: 'Create another stage first.' })
     const into = others.find((one) => one.id === moveToId)
@@ -146,7 +146,7 @@ async function stageFor(
   db: Db,
   caller: Caller,
   id: IdeaStageId,
-  needs: ProfileRole,
+  needs: Right,
   options: { readonly alsoReadOnly?: boolean } = {},
 ) {
   const seen = (await findStage(db, id)) ?? refuse('idea_stage_not_found')

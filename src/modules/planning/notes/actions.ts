@@ -7,7 +7,7 @@ import { changesBetween } from '#kernel/json.ts'
 import { decodeCursor, pageOf } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { resolveLabels } from '#modules/labels/index.ts'
-import { type ProfileRole, profileFor } from '#modules/profiles/index.ts'
+import { profileFor, type Right } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import type { NoteBody, NoteChanges, NotesQuery } from './schema.ts'
 import { findDayFaults } from './state.ts'
@@ -30,7 +30,7 @@ const cursorKey = /^\d{4}-\d{2}-\d{2} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$
 /** Lists a page of the notes in a period, by first day. */
 export async function listNotes({ db }: PlanningDeps, caller: Caller, query: NotesQuery) {
   const { profileId, from = null, to = null, limit, cursor } = query
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const [fromDate = '', id = ''] = cursor === undefined ? [] : decodeCursor(cursor, cursorKey).split(' ')
   const after = cursor === undefined ? null : { fromDate, id }
   const rows = await listNoteRows(db, profileId, { from, to, after, limit: limit + 1 })
@@ -39,14 +39,14 @@ export async function listNotes({ db }: PlanningDeps, caller: Caller, query: Not
 }
 
 export async function readNote(db: Db, caller: Caller, id: CalendarNoteId): Promise<PresentedNote> {
-  const { note } = await noteFor(db, caller, id, 'viewer')
+  const { note } = await noteFor(db, caller, id, 'read')
   return present(note)
 }
 
 /** Creates a note. The profile is locked, so that two calls cannot take the last place. */
 export async function createNote(deps: PlanningDeps, tx: Tx, caller: Caller, body: NoteBody): Promise<PresentedNote> {
   const { profileId, text, fromDate, toDate = fromDate, labelId } = body
-  const { ownerUid } = await profileFor(tx, caller, profileId, 'editor')
+  const { ownerUid } = await profileFor(tx, caller, profileId, 'write')
   requireDays({ fromDate, toDate })
   await requireLabel(tx, profileId, labelId)
   requireBelow(
@@ -78,7 +78,7 @@ export function changeNote(
   changes: NoteChanges,
 ): Promise<PresentedNote> {
   return inTx(deps.db, async (tx) => {
-    const { note, ownerUid } = await noteFor(tx, caller, id, 'editor')
+    const { note, ownerUid } = await noteFor(tx, caller, id, 'write')
     const { text, fromDate, toDate } = note
     const before = { text, fromDate, toDate, labelId: wireLabel(note.labelId) }
     const requested = {
@@ -106,7 +106,7 @@ export function changeNote(
 /** Deletes a note. */
 export function deleteNote(deps: PlanningDeps, caller: Caller, id: CalendarNoteId) {
   return inTx(deps.db, async (tx) => {
-    const { note, ownerUid } = await noteFor(tx, caller, id, 'editor', { alsoReadOnly: true })
+    const { note, ownerUid } = await noteFor(tx, caller, id, 'write', { alsoReadOnly: true })
     await deleteNoteRow(tx, id)
     await writeAudit(tx, {
       at: deps.clock.now(),
@@ -129,7 +129,7 @@ async function noteFor(
   db: Db,
   caller: Caller,
   id: CalendarNoteId,
-  needs: ProfileRole,
+  needs: Right,
   options: { readonly alsoReadOnly?: boolean } = {},
 ) {
   const seen = (await findNote(db, id)) ?? refuse('calendar_note_not_found')

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { cronFaults, minGapMs } from '#kernel/cron/cron.ts'
 import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
 import type { RecurringRuleId } from '#kernel/ids.ts'
-import { requireProfileAccess } from '#modules/profiles/index.ts'
+import { type Right, requireProfileAccess } from '#modules/profiles/index.ts'
 import { findRuleStatus, presentRule } from './present.ts'
 import { leastGapMs, listUpcoming } from './schedule.ts'
 import { findRule, listExceptions, type Rule, type RuleChanges, updateRule } from './store.ts'
@@ -12,7 +12,7 @@ import { findRule, listExceptions, type Rule, type RuleChanges, updateRule } fro
  * Reads one rule by its ID. All access goes through here. A rule that does not exist is 404, one of a profile that the
  * caller cannot access is 403. In a transaction the row is locked.
  */
-export async function ruleFor(db: Db, caller: Caller, id: RecurringRuleId, needs: 'viewer' | 'editor'): Promise<Rule> {
+export async function ruleFor(db: Db, caller: Caller, id: RecurringRuleId, needs: Right): Promise<Rule> {
   const rule = (await findRule(db, caller.uid, id)) ?? refuse('recurring_rule_not_found')
   requireProfileAccess({ id: rule.profileId, role: rule.role }, caller, needs)
   return rule

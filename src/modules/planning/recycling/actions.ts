@@ -28,7 +28,7 @@ import { deleteRecyclings, listRecyclings, putRecycling, readPostZone } from './
 export function configureRecycling(deps: PlanningDeps, caller: Caller, id: PostId, input: RecycleInput) {
   if (input.enabled) requireMayPublish(caller)
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, id, 'editor')
+    const post = await postFor(deps, tx, caller, id, 'publish')
     requireMove('duplicate', post)
     const intervalDays = input.intervalDays ?? post.recycle?.intervalDays
     if (intervalDays === undefined) {
@@ -78,7 +78,7 @@ export async function planRecycling(
 
 /** Returns how a post is recycled, and when its next clone is due. */
 export async function readRecycling(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId) {
-  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const post = await postFor(deps, deps.db, caller, id, 'read')
   const planned = (await listRecyclings(deps.db, [id])).get(id)
   return presentRecycling(post, planned?.dueAt ?? null)
 }
@@ -96,6 +96,6 @@ const most = 1_000
 
 /** Lists the clones of a recycled post, newest first. Those in the trash are left out. */
 export async function listRecycles(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId) {
-  await postFor(deps, deps.db, caller, id, 'viewer')
+  await postFor(deps, deps.db, caller, id, 'read')
   return presentPosts(deps.db, await listClones(deps.db, id, most))
 }

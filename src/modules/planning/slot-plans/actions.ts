@@ -37,19 +37,19 @@ const present = ({ minutes: slots, ...plan }: SlotPlanRow) => ({
 })
 
 export async function listPlans({ db }: PlanningDeps, caller: Caller, { profileId, limit, cursor }: PlansQuery) {
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const after = cursor === undefined ? null : decodeCursor(cursor, uuidKey)
   const { items, ...rest } = pageOf(await listPlanRows(db, profileId, after, limit + 1), limit, ({ id }) => id)
   return { slotPlans: items.map(present), ...rest }
 }
 
 export const getPlan = async ({ db }: PlanningDeps, caller: Caller, id: SlotPlanId) =>
-  present((await planFor(db, caller, id, 'viewer')).plan)
+  present((await planFor(db, caller, id, 'read')).plan)
 
 /** Creates a plan. The profile is locked, so that two calls cannot take the last place. */
 export async function createPlan(deps: PlanningDeps, tx: Tx, caller: Caller, body: PlanBody) {
   const { profileId, slots: minutes, ...fields } = body
-  const { ownerUid } = await profileFor(tx, caller, profileId, 'editor')
+  const { ownerUid } = await profileFor(tx, caller, profileId, 'publish')
   const { length } = await listPlanRows(tx, profileId, null, 1_000)
   requireBelow(
     'slotPlansOfProfile',
@@ -76,7 +76,7 @@ export async function createPlan(deps: PlanningDeps, tx: Tx, caller: Caller, bod
 /** Changes a plan, and moves the posts that it has placed to its new times, in their order. */
 export function changePlan(deps: PlanningDeps, caller: Caller, id: SlotPlanId, changes: PlanChanges) {
   return inTx(deps.db, async (tx) => {
-    const { plan, profile } = await planFor(tx, caller, id, 'editor')
+    const { plan, profile } = await planFor(tx, caller, id, 'publish')
     const now = deps.clock.now()
     const changed = { ...withChanges(plan, changes), updatedAt: now }
     const { audit, isEmpty } = changesBetween(auditable(plan), auditable(changed))
@@ -103,7 +103,7 @@ export function changePlan(deps: PlanningDeps, caller: Caller, id: SlotPlanId, c
 
 /** Finds the moves that a change would cause. Stores nothing. */
 export async function previewPlan({ db, clock }: PlanningDeps, caller: Caller, id: SlotPlanId, changes: PlanChanges) {
-  const { plan, profile } = await planFor(db, caller, id, 'viewer')
+  const { plan, profile } = await planFor(db, caller, id, 'read')
   const now = clock.now()
   const changed = withChanges(plan, changes)
   if (changes.accountIds) await requireConnected(db, plan.profileId, changes.accountIds)
@@ -130,7 +130,7 @@ const auditable = ({ name, timezone, accountIds, minutes, gaps, pausedUntil, whe
 /** Deletes a plan. Its posts keep their times. */
 export function removePlan(deps: PlanningDeps, caller: Caller, id: SlotPlanId) {
   return inTx(deps.db, async (tx) => {
-    const { plan, profile } = await planFor(tx, caller, id, 'editor', { alsoReadOnly: true })
+    const { plan, profile } = await planFor(tx, caller, id, 'publish', { alsoReadOnly: true })
     await deletePlan(tx, id)
     await writeAudit(tx, {
       at: deps.clock.now(),

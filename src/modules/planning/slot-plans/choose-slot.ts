@@ -25,7 +25,7 @@ export const createSlotGuard =
   async (db, caller, request) => {
     const { profileId, slot } = request
     // The lock of the profile comes first, so whatever is read after it stays as it is.
-    const profile = await profileFor(db, caller, profileId, isTx(db) ? 'editor' : 'viewer')
+    const profile = await profileFor(db, caller, profileId, isTx(db) ? 'write' : 'read')
     const now = deps.clock.now()
     if (request.checked && slot.place !== 'top' && (await isStillFree(db, request, profile, now)))
       return request.checked
@@ -87,7 +87,7 @@ async function listPlans(db: Db, caller: Parameters<SlotGuard>[1], request: Slot
   }
   const plan = (await findPlan(db, slot.planId)) ?? refuse('slot_plan_not_found')
   if (plan.profileId !== profileId) {
-    await profileFor(db, caller, plan.profileId, 'viewer', { lock: false })
+    await profileFor(db, caller, plan.profileId, 'read', { lock: false })
     refuseInput({ path: '/slot/planId', code: 'other_profile', message: 'must be a plan of the profile of the post' })
   }
   if (!isPlanFor(plan, accountIds)) {

@@ -29,10 +29,10 @@ interface Moves {
 /** Schedules drafts at times of a plan: all of them or none. */
 export async function addPosts(deps: PlanningDeps, caller: Caller, id: SlotPlanId, input: AddInput): Promise<Moves> {
   requireMayPublish(caller)
-  const { plan: known } = await planFor(deps.db, caller, id, 'editor')
+  const { plan: known } = await planFor(deps.db, caller, id, 'publish')
   const fetched = await prepareArmings(deps, caller, await readDrafts(deps, deps.db, caller, input.postIds, known))
   return inTx(deps.db, async (tx) => {
-    const at = await planFor(tx, caller, id, 'editor')
+    const at = await planFor(tx, caller, id, 'publish')
     const posts = await readDrafts(deps, tx, caller, input.postIds, at.plan)
     const now = deps.clock.now()
     const { planned, taken } = await readPlaces(tx, at.plan, now)
@@ -131,7 +131,7 @@ function rearrange(
 ): Promise<Moves> {
   requireMayPublish(caller)
   return inTx(deps.db, async (tx) => {
-    const { plan, profile } = await planFor(tx, caller, id, 'editor')
+    const { plan, profile } = await planFor(tx, caller, id, 'publish')
     const { planned } = await readPlaces(tx, plan, deps.clock.now())
     const moves = listMoves(planned, reorder(planned, order(planned)))
     await storeMoves(deps, tx, caller, { plan, ownerUid: profile.ownerUid, moves })
@@ -174,7 +174,7 @@ async function readDrafts(
   ids: readonly PostId[],
   { profileId }: SlotPlanRow,
 ): Promise<readonly PostAtHand[]> {
-  const posts = await postsFor(deps, db, caller, ids, 'editor', (index) => `/postIds/${index}`)
+  const posts = await postsFor(deps, db, caller, ids, 'publish', (index) => `/postIds/${index}`)
   for (const [index, post] of posts.entries()) {
     const wire = toWire('post', post.id)
     placeRefusal(`/postIds/${index}`, () => {

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, SlotPlanId } from '#kernel/ids.ts'
-import { type AccessibleProfile, type ProfileRole, profileFor } from '#modules/profiles/index.ts'
+import { type AccessibleProfile, profileFor, type Right } from '#modules/profiles/index.ts'
 import { readUserZone } from '../recurring/store.ts'
 import type { Pattern } from './slots.ts'
 import { findPlan, type SlotPlanRow } from './store.ts'
@@ -23,7 +23,7 @@ export async function planFor(
   db: Db,
   caller: Caller,
   id: SlotPlanId,
-  needs: ProfileRole,
+  needs: Right,
   options: { readonly alsoReadOnly?: boolean } = {},
 ): Promise<PlanAtHand> {
   const seen = (await findPlan(db, id)) ?? refuse('slot_plan_not_found')

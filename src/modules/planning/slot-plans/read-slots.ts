@@ -34,7 +34,7 @@ const rehearsedDays = 31
 /** Lists the times of a plan that are ahead, with their posts, and what would hold a post there. Stores nothing. */
 export async function readSlots(deps: PlanningDeps & ForecastDeps, caller: Caller, id: SlotPlanId, span: Span) {
   const { db, clock } = deps
-  const at = await planFor(db, caller, id, 'viewer')
+  const at = await planFor(db, caller, id, 'read')
   const now = clock.now()
   const from = span.from ?? now
   const start = from > now ? from : now

@@ -21,14 +21,14 @@ const present = ({ url, problem, ...source }: SourceRow & { readonly days: numbe
 
 /** Lists the holiday calendars of a profile, without their URLs. */
 export async function listSources({ db }: PlanningDeps, caller: Caller, profileId: ProfileId) {
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   return { sources: (await listSourceRows(db, profileId)).map(present) }
 }
 
 /** Subscribes to a holiday calendar. A job reads it as soon as the transaction has ended. */
 export async function createSource(deps: PlanningDeps, tx: Tx, caller: Caller, body: SourceBody) {
   const { profileId } = body
-  const { ownerUid } = await profileFor(tx, caller, profileId, 'editor')
+  const { ownerUid } = await profileFor(tx, caller, profileId, 'publish')
   const { length } = await listSourceRows(tx, profileId)
   requireBelow(
     'calendarSourcesOfProfile',
@@ -67,7 +67,7 @@ export async function createSource(deps: PlanningDeps, tx: Tx, caller: Caller, b
 export function deleteSource(deps: PlanningDeps, caller: Caller, id: CalendarSourceId) {
   return inTx(deps.db, async (tx) => {
     const { profileId } = (await findSource(tx, id)) ?? refuse('calendar_source_not_found')
-    const { ownerUid } = await profileFor(tx, caller, profileId, 'editor', { alsoReadOnly: true })
+    const { ownerUid } = await profileFor(tx, caller, profileId, 'publish', { alsoReadOnly: true })
     const source = (await findSource(tx, id)) ?? refuse('calendar_source_not_found')
     await deleteSourceRow(tx, id)
     await writeAudit(tx, {
@@ -87,7 +87,7 @@ const cursorKey = /^\d{4}-\d{2}-\d{2} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} 
 /** Lists a page of the holidays in a period, by first day. */
 export async function listHolidays({ db }: PlanningDeps, caller: Caller, query: HolidaysQuery) {
   const { profileId, from = null, to = null, limit, cursor } = query
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const [fromDate = '', sourceId = '', place = ''] =
     cursor === undefined ? [] : decodeCursor(cursor, cursorKey).split(' ')
   const position = cursor === undefined ? null : { fromDate, sourceId, place: Number(place) }

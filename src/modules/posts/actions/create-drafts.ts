@@ -20,7 +20,7 @@ export async function prepareDrafts(
   inputs: readonly NewPost[],
 ): Promise<readonly NewDraft[]> {
   const asDrafts = inputs.map((input) => ({ ...input, saveAsDraft: true }))
-  const drafts = await loadNewPosts(deps, caller, asDrafts, { needs: 'editor', pathOf })
+  const drafts = await loadNewPosts(deps, caller, asDrafts, { needs: 'write', pathOf })
   const faults = drafts.flatMap((draft, index) =>
     draft.faults.map((fault) => ({ ...fault, path: pathOf(index) + fault.path })),
   )

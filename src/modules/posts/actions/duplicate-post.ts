@@ -50,7 +50,7 @@ export async function duplicatePost(
     profileTimezone,
     profileSamePostDays: days,
     ...source
-  } = await postFor(deps, tx, caller, id, 'editor')
+  } = await postFor(deps, tx, caller, id, 'write')
   requireMove('duplicate', source)
   const now = deps.clock.now()
   const readZone = async () =>

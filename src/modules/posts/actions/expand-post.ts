@@ -26,12 +26,12 @@ type Expanded = PresentedPost & { readonly added: string[]; readonly skipped: st
 /** Sends a post to more platforms that it is neither published nor being published to. */
 export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, input: ExpandInput): Promise<Expanded> {
   requireMayPublish(caller)
-  const before = await postFor(deps, deps.db, caller, id, 'editor')
+  const before = await postFor(deps, deps.db, caller, id, 'write')
   const isArmed = requireMove('expand', before) !== 'store'
   const lookup = await settleNamedMedia(deps, caller, input)
   const fetched = isArmed ? await fetchNamedMedia(deps, caller, before.profileId, input, lookup) : nothingFetched
   return inTx(deps.db, async (tx) => {
-    const seen = await postFor(deps, tx, caller, id, 'editor')
+    const seen = await postFor(deps, tx, caller, id, 'write')
     const move = requireMove('expand', seen)
     const known = await listTargets(tx, id)
     const media = resolveMedia(await lookUpMedia(deps, tx, caller, [input], fetched), input)

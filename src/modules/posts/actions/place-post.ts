@@ -28,7 +28,7 @@ export async function preparePlaced(
 ): Promise<PlacedPost> {
   const { profileId } = input
   if (slot === undefined) return { posts: await preparePosts(deps, caller, profileId, [{ input, path: '' }]) }
-  const [{ targets }] = await loadNewPosts(deps, caller, [input], { needs: 'editor' })
+  const [{ targets }] = await loadNewPosts(deps, caller, [input], { needs: 'write' })
   const accountIds = listAccountIds(targets)
   const checked = await deps.guards.chooseSlot(deps.db, caller, { profileId, accountIds, postId: null, slot })
   const timed = { ...input, scheduledAt: { at: checked.at } }

@@ -76,7 +76,7 @@ async function loadRequests(
     deps,
     caller,
     requests.map(({ input }) => input),
-    { needs: 'editor', pathOf: (index) => requests[index]?.path ?? '', ...(fetched ? { fetched } : {}) },
+    { needs: 'write', pathOf: (index) => requests[index]?.path ?? '', ...(fetched ? { fetched } : {}) },
   )
   const loaded = drafts.map((draft, index) => leaveOut(draft, requests[index]?.mayLeaveOut === true))
   requireNoFaults(

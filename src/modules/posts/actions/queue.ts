@@ -20,7 +20,7 @@ export async function submitPost(
   requireMayPublish(caller)
   const fetched = await prepareArming(deps, caller, id, (post) => requireMove(trigger, post))
   return inTx(deps.db, async (tx) => {
-    const seen = await postFor(deps, tx, caller, id, 'editor')
+    const seen = await postFor(deps, tx, caller, id, 'write')
     requireMove(trigger, seen)
     const armed = await armPost(deps, tx, seen, { fetched, isNow: true, guard: { days: seen.profileSamePostDays } })
     const { post, targets } = await enqueuePost(deps, tx, armed, {
@@ -48,7 +48,7 @@ export function cancelPost(
   id: PostId,
 ): Promise<{ readonly ok: true; readonly success: true; readonly postId: PostId }> {
   return inTx(deps.db, async (tx) => {
-    const seen = await postFor(deps, tx, caller, id, 'editor', { alsoReadOnly: true })
+    const seen = await postFor(deps, tx, caller, id, 'write', { alsoReadOnly: true })
     const move = requireMove('cancel', seen)
     if (move === 'nothing') return { ok: true, success: true, postId: id }
     if (move === 'withdraw') await withdrawPost(tx, id)

@@ -14,7 +14,7 @@ import { listTargets, type TargetRow } from '../store/targets.ts'
 /** Alerts the server administrators to a stuck post, once, with what is known about it. Nothing else changes. */
 export function reportStuck(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId): Promise<{ ok: true }> {
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, id, 'editor')
+    const post = await postFor(deps, tx, caller, id, 'publish')
     requireMove('reportStuck', post)
     const at = deps.clock.now()
     if (post.statusSince > before(at, stuckAfterMs)) {

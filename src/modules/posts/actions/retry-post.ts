@@ -25,7 +25,7 @@ export function retryPost(
 ): Promise<PresentedPost> {
   requireMayPublish(caller)
   return inTx(deps.db, async (tx) => {
-    const seen = await postFor(deps, tx, caller, id, 'editor')
+    const seen = await postFor(deps, tx, caller, id, 'publish')
     const all = await listTargets(tx, id)
     if (only && !all.some((target) => target.id === only)) refuse('post_target_not_found')
     const picked = only ? all.filter((target) => target.id === only) : pickTargets(all, input.platforms)

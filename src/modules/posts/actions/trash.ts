@@ -31,7 +31,7 @@ const atOnce = 200
  */
 export async function readTrash(deps: ListDeps, caller: Caller, profileId: ProfileId | undefined): Promise<Readable> {
   const { db, clock } = deps
-  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
+  const ids = profileId ? [(await profileFor(db, caller, profileId, 'read')).id] : await listProfileIds(db, caller)
   const deletedAfter = before(clock.now(), trashKeepsMs)
   return streamPosts({
     around: { before: '[', after: ']' },
@@ -54,7 +54,7 @@ export async function emptyTrash(
   profileId: ProfileId | undefined,
 ): Promise<{ readonly ok: true; readonly deleted: number }> {
   const profileIds = profileId
-    ? [(await profileFor(db, caller, profileId, 'editor', { alsoReadOnly: true })).id]
+    ? [(await profileFor(db, caller, profileId, 'write', { alsoReadOnly: true })).id]
     : await listOwnedProfiles(db, caller.uid, await listProfileIds(db, caller))
   return { ok: true, deleted: await purge(db, (tx) => lockTrashed(tx, { profileIds }, atOnce)) }
 }
@@ -102,7 +102,7 @@ export function trashPost(
  * outcome is recorded.
  */
 async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller: Caller, id: PostId) {
-  const seen = await postFor(deps, tx, caller, id, 'editor', { alsoReadOnly: true })
+  const seen = await postFor(deps, tx, caller, id, 'write', { alsoReadOnly: true })
   const move = requireMove('remove', seen)
   const now = deps.clock.now()
   if (move === 'nothing') return { ok: true as const, success: true as const, id, deletedAt: seen.deletedAt ?? now }
@@ -128,7 +128,7 @@ async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller:
  */
 export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
   return inTx(deps.db, async (tx) => {
-    const seen = await postFor(deps, tx, caller, id, 'editor')
+    const seen = await postFor(deps, tx, caller, id, 'write')
     requireMove('restore', seen)
     const now = deps.clock.now()
     const isAhead = seen.intent === 'scheduled' && seen.scheduledAt !== null && seen.scheduledAt > now

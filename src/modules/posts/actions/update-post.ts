@@ -82,7 +82,7 @@ export async function updatePost(
   return inTx(deps.db, async (tx) => {
     // The profile of the plan is locked before the post.
     const { patch, slotPlanId } = await putInSlot(deps, tx, caller, id, given)
-    const seen = await postFor(deps, tx, caller, id, 'editor')
+    const seen = await postFor(deps, tx, caller, id, 'write')
     demand(seen)
     if (Object.keys(omitUndefined(patch)).length === 0) return (await presentPosts(tx, [seen]))[0]
     const trigger = triggerOf(patch, seen)
@@ -120,7 +120,7 @@ async function putInSlot(
 ): Promise<{ readonly patch: PostPatch; readonly slotPlanId?: SlotPlanId }> {
   const { slot, ...patch } = given
   if (slot === undefined) return { patch }
-  const post = await postFor(deps, deps.db, caller, id, 'editor')
+  const post = await postFor(deps, deps.db, caller, id, 'write')
   const { planId, at } = await choosePlace(deps, tx, caller, post, { ...patch, slot })
   return { patch: { ...patch, scheduledAt: { at } }, slotPlanId: planId }
 }
@@ -133,7 +133,7 @@ async function prepareChange(
   patch: PostPatch,
   triggerOf: typeof deriveTrigger,
 ): Promise<Fetched> {
-  const post = await postFor(deps, deps.db, caller, id, 'editor')
+  const post = await postFor(deps, deps.db, caller, id, 'write')
   const trigger = triggerOf(patch, post)
   requireMove(trigger, post)
   const lookup = await settleNamedMedia(deps, caller, patch)

@@ -35,13 +35,13 @@ export async function validatePost(
   const profileId = typeof body.profileId === 'string' ? fromWire('prof', body.profileId) : null
   const parsed = createPlacedBody.safeParse(body, { reportInput: true })
   if (!parsed.success || profileId === null) {
-    if (profileId !== null) await profileFor(deps.db, caller, profileId as ProfileId, 'viewer')
+    if (profileId !== null) await profileFor(deps.db, caller, profileId as ProfileId, 'read')
     const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue, ''))
     return { ...presentValidation({ errors, warnings: [], infos: [], targets: [] }, [], []), slot: null }
   }
   const { slot: requested, ...input } = parsed.data
   const load = async (timed: NewPost) =>
-    (await loadNewPosts(deps, caller, [timed], { needs: 'viewer', mayLackAccount: false }))[0]
+    (await loadNewPosts(deps, caller, [timed], { needs: 'read', mayLackAccount: false }))[0]
   const untimed = await load(input)
   const { slot, faults } = await foreseeSlot(deps, caller, untimed, requested, postId)
   const draft = slot ? await load({ ...input, scheduledAt: { at: slot.at } }) : untimed

@@ -5,6 +5,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireSenderAllowance } from '#modules/mail/index.ts'
+import { mayApprove } from '#modules/profiles/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { hasWritten } from '../draft/editors.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
@@ -14,7 +15,7 @@ import type { PostRow } from '../store/posts.ts'
 import { readContent } from './digest.ts'
 import { releaseApproved } from './gate.ts'
 import { mailApprovers, mailAuthor } from './notify.ts'
-import { type ApprovalRule, counts, isApproved, mayApprove } from './rule.ts'
+import { type ApprovalRule, counts, isApproved } from './rule.ts'
 import { findRequest, listDecisions, readRules, saveDecision, saveRequest } from './store.ts'
 
 /** Asks those who may approve a post to review it. */
@@ -25,7 +26,7 @@ export function requestApproval(
   { note = null }: { note?: string | null | undefined },
 ) {
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, id, 'editor')
+    const post = await postFor(deps, tx, caller, id, 'write')
     await saveApprovalRequest(deps, tx, caller, post, note)
     return presentApprovals(deps, tx, post)
   })
@@ -71,7 +72,7 @@ async function requireNotRequestedLately(tx: Tx, id: PostId, now: Date): Promise
 export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { contentHash }: { contentHash: string }) {
   requireMayPublish(caller)
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, id, 'editor')
+    const post = await postFor(deps, tx, caller, id, 'approve')
     const rule = await requireOpen(tx, post)
     requireApprover(rule, post)
     if (hasWritten(post, caller.uid)) refuse('approval_by_author', { detail: wroteIt })
@@ -115,7 +116,7 @@ const notSettled =
   'The post cannot be approved yet. Either a target has no connected account, or a file is still on another server.'
 
 function requireApprover(rule: ApprovalRule, { role }: PostAtHand): void {
-  if (!mayApprove(rule, role))
+  if (!mayApprove(role, rule.role))
     refuse('profile_role_required', { detail: `The role ${rule.role} is required to approve posts of this profile.` })
 }
 
@@ -125,7 +126,7 @@ function requireApprover(rule: ApprovalRule, { role }: PostAtHand): void {
  */
 export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason }: { reason: string }) {
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, id, 'editor')
+    const post = await postFor(deps, tx, caller, id, 'approve')
     const rule = await requireOpen(tx, post)
     requireApprover(rule, post)
     if (post.status === 'queued' && (await withdrawPost(tx, id)).length > 0)
@@ -158,7 +159,7 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
 }
 
 export async function readApprovals(deps: PostDeps, caller: Caller, id: PostId) {
-  return presentApprovals(deps, deps.db, await postFor(deps, deps.db, caller, id, 'viewer'))
+  return presentApprovals(deps, deps.db, await postFor(deps, deps.db, caller, id, 'read'))
 }
 
 /** Counts the approvals of what a post publishes now. */

@@ -1,9 +1,9 @@
-import { hasProfileRole, type ProfileRole } from '#modules/profiles/index.ts'
+import { type ApproverRole, mayApprove, type ProfileRole } from '#modules/profiles/index.ts'
 
 /** The number of approvals that a profile's posts need, and the minimum role of the approvers. */
 export interface ApprovalRule {
   readonly required: number
-  readonly role: Exclude<ProfileRole, 'viewer'>
+  readonly role: ApproverRole
 }
 
 /** One person's decision about the content identified by `digests`. */
@@ -18,7 +18,7 @@ interface Decision {
 
 /** True if a decision counts under the current rule, that is, if the person who made it could still make it. Pure. */
 export const counts = (rule: ApprovalRule, { decision, role, hasWritten }: Decision): boolean =>
-  role !== null && mayApprove(rule, role) && !(decision === 'approved' && hasWritten)
+  role !== null && mayApprove(role, rule.role) && !(decision === 'approved' && hasWritten)
 
 /** True if this content has as many approvals as the rule requires, and no rejection stands. Pure. */
 export function isApproved(rule: ApprovalRule, digest: string, decisions: readonly Decision[]): boolean {
@@ -26,5 +26,3 @@ export function isApproved(rule: ApprovalRule, digest: string, decisions: readon
   if (about.some(({ decision }) => decision === 'rejected')) return false
   return about.length >= rule.required
 }
-
-export const mayApprove = (rule: ApprovalRule, role: ProfileRole): boolean => hasProfileRole(role, rule.role)

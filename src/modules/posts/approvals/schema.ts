@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filledText, idOf, instant, text } from '#infra/http/schemas.ts'
+import { approverRoles } from '#modules/profiles/index.ts'
 
 export const requestBody = z
   .strictObject({
@@ -29,10 +30,7 @@ export const rejectBody = z
 export const approvals = z
   .object({
     required: z.int().meta({ description: '0 if the profile requires no approvals.' }),
-    role: z
-      .enum(['editor', 'admin', 'owner'])
-      .nullable()
-      .meta({ description: 'The minimum role required to approve.' }),
+    role: z.enum(approverRoles).nullable().meta({ description: 'The minimum role required to approve.' }),
     status: z.enum(['not_required', 'needed', 'requested', 'approved', 'rejected']),
     contentHash: contentHash.nullable().meta({
       description:

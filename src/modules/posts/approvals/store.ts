@@ -3,7 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import type { PostApprovalRequestTable, PostApprovalTable } from '#infra/db/tables.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
-import type { ProfileRole } from '#modules/profiles/index.ts'
+import { listApproving, type ProfileRole } from '#modules/profiles/index.ts'
 import type { ApprovalRule } from './rule.ts'
 
 type DecisionRow = Selectable<PostApprovalTable>
@@ -71,12 +71,11 @@ interface Person {
 
 /** Lists the people who may approve posts of a profile, including the owner. */
 export async function listApprovers(db: Db, id: ProfileId, role: ApprovalRule['role']): Promise<Person[]> {
-  const roles = role === 'editor' ? ['editor', 'admin'] : role === 'admin' ? ['admin'] : []
   const { rows } = await sql<Person>`
     select person.id as uid, person.name, person.email, person.locale from app_user person
     where person.id in (
       select owner_uid from profile where id = ${id}
-      union select uid from profile_member where profile_id = ${id} and role = any(${roles}::text[]))
+      union select uid from profile_member where profile_id = ${id} and role = any(${listApproving(role)}::text[]))
     order by person.id`.execute(db)
   return rows
 }

@@ -141,7 +141,7 @@ async function editRow(deps: PostDeps, caller: Caller, run: Run, at: AtHand): Pr
   let etag: string | null = null
   let done: Done = { outcome: 'refused', changes: [], approvalsVoided: 0 }
   const refusal = await refusalOf(async () => {
-    const post = requirePostAccess(deps, seen, caller, 'editor')
+    const post = requirePostAccess(deps, seen, caller, 'write')
     etag = `"${post.version}"`
     if (row.etag !== undefined && row.etag.replace(/^W\//, '') !== etag) requireVersion(post, Number.NaN)
     if (!isForLabels(run.changes) && isUnderWay(post)) {
@@ -196,7 +196,7 @@ async function changeRow(
   try {
     if (isEmpty) {
       await inTx(deps.db, async (tx) => {
-        requireVersion(await postFor(deps, tx, caller, post.id, 'editor'), post.version)
+        requireVersion(await postFor(deps, tx, caller, post.id, 'write'), post.version)
         await finish(tx, null)
       })
       return result

@@ -18,7 +18,7 @@ const written: Readonly<Record<string, (exported: ExportedPost) => string>> = {
 
 /** Writes the posts of a profile as CSV, soonest first, in bounded memory. */
 export async function exportPosts(deps: PostDeps, caller: Caller, query: ExportQuery): Promise<Readable> {
-  const profile = await publishingProfileFor(deps.db, caller, query.profileId, 'viewer')
+  const profile = await publishingProfileFor(deps.db, caller, query.profileId, 'read')
   const defaults = new Set<string>(profile.accounts.flatMap(({ id, isDefault }) => (isDefault ? [id] : [])))
   const separator = query.separator === 'semicolon' ? ';' : ','
   const writers = Object.values(written)

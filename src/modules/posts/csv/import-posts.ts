@@ -127,10 +127,10 @@ async function checkImport(
   const isNew = ({ id, input }: ImportRow) => input !== null && !(id && existing.has(id))
   const inputs = rows.flatMap((one) => (isNew(one) && one.input ? [one.input] : []))
   const drafts = new Map<NewPost, NewDraft>()
-  for (const draft of await loadNewPosts(deps, caller, inputs, { needs: 'editor' })) drafts.set(draft.input, draft)
+  for (const draft of await loadNewPosts(deps, caller, inputs, { needs: 'write' })) drafts.set(draft.input, draft)
   const places = await placeRows(deps, caller, rows.filter(isNew), drafts)
   const timed = [...places.values()].flatMap(({ checked: slot, input }) => (slot ? input : []))
-  for (const draft of await loadNewPosts(deps, caller, timed, { needs: 'editor' })) drafts.set(draft.input, draft)
+  for (const draft of await loadNewPosts(deps, caller, timed, { needs: 'write' })) drafts.set(draft.input, draft)
 
   const checked: CheckedRow[] = []
   const armings: (Arming & { readonly row: number })[] = []

@@ -45,7 +45,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
     does: async (request, reply) => {
       const caller = callerOf(request)
       const { profileId, dryRun } = request.query
-      await profileFor(deps.db, caller, profileId, 'editor')
+      await profileFor(deps.db, caller, profileId, 'write')
       const { rows, digest } = await readImport(openBody(request, { maxBytes: tableMaxBytes }), profileId)
       if (dryRun === 'true') return reply.code(200).send(await reportImport(deps, caller, profileId, rows))
       return createPrepared(deps, request, reply, {

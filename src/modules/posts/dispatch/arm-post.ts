@@ -35,7 +35,7 @@ export async function prepareArming(
   id: PostId,
   requireMove: (post: PostAtHand) => void,
 ): Promise<Fetched> {
-  const post = await postFor(deps, deps.db, caller, id, 'editor')
+  const post = await postFor(deps, deps.db, caller, id, 'write')
   requireMove(post)
   const [draft] = await loadStoredPosts(deps.db, [{ post, rows: await listTargets(deps.db, id) }])
   if (!draft) return nothingFetched

@@ -5,7 +5,7 @@ import { type Fault, refuseAt } from '#kernel/errors.ts'
 import type { ProfileId, SlotPlanId } from '#kernel/ids.ts'
 import { type PublishingProfile, publishingProfileFor, readAccountsByIds } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
-import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { Right } from '#modules/profiles/index.ts'
 import { listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import type { NewPost } from '../schema/requests.ts'
@@ -30,7 +30,7 @@ export interface NewDraft extends Draft {
 }
 
 interface LoadOptions {
-  readonly needs: ProfileRole
+  readonly needs: Right
   readonly fetched?: Fetched
   /** The path of each post in the request. The root for a single post. */
   readonly pathOf?: (index: number) => string

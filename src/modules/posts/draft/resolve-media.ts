@@ -55,7 +55,7 @@ export async function lookUpMedia(
   const storagePaths = listStoragePaths(items)
   const ids = idsOfUrls.flatMap(([, named]) => named)
   if (ids.length + storagePaths.length === 0) return { byPath: new Map(), byUrl: new Map(), refused: new Map() }
-  const found = await listMediaFor(db, caller, { ids, storagePaths }, 'editor')
+  const found = await listMediaFor(db, caller, { ids, storagePaths }, 'write')
   const outcomes = found.map(({ media, isAllowed }) => [media, isAllowed ? media : ('forbidden' as const)] as const)
   const byId = new Map(outcomes.map(([media, outcome]) => [media.id, outcome]))
   return {

@@ -15,7 +15,7 @@ const rehearsedDays = 31
 
 /** Forecasts what will hold a profile's planned posts: expired access, used-up quotas, and the owner's plan. */
 export async function forecastPosts(deps: ForecastDeps, caller: Caller, profileId: ProfileId) {
-  const profile = await profileFor(deps.db, caller, profileId, 'viewer')
+  const profile = await profileFor(deps.db, caller, profileId, 'read')
   const [grants, plan, quotas] = await Promise.all([
     forecastGrants(deps, profileId),
     forecastPlan(deps, profile),

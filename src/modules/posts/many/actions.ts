@@ -26,7 +26,7 @@ export interface ChangedPosts {
 export function schedulePosts(deps: PostDeps, caller: Caller, posts: readonly TimedPost[]): Promise<ChangedPosts> {
   requireMayPublish(caller)
   return changeEach(posts, async ({ postId, scheduledAt, confirmWarnings }) => {
-    const seen = await postFor(deps, deps.db, caller, postId, 'editor')
+    const seen = await postFor(deps, deps.db, caller, postId, 'write')
     if (scheduledAt === undefined && seen.scheduledAt === null)
       refuse('post_without_time', { detail: 'Send `scheduledAt` for this post.' })
     const patch: PostPatch = omitUndefined({ scheduledAt, saveAsDraft: false, confirmWarnings })
@@ -38,7 +38,7 @@ export function schedulePosts(deps: PostDeps, caller: Caller, posts: readonly Ti
 export function reschedulePosts(deps: PostDeps, caller: Caller, posts: readonly TimedPost[]): Promise<ChangedPosts> {
   requireMayPublish(caller)
   return changeEach(posts, async ({ postId, scheduledAt, confirmWarnings }) => {
-    const seen = await postFor(deps, deps.db, caller, postId, 'editor')
+    const seen = await postFor(deps, deps.db, caller, postId, 'write')
     if (seen.deletedAt === null && seen.status !== 'scheduled' && seen.status !== 'queued')
       refuse('post_not_scheduled', { detail: `The post is ${seen.status}.` })
     await updatePost(deps, caller, postId, omitUndefined({ scheduledAt, confirmWarnings }), {

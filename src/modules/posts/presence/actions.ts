@@ -15,13 +15,13 @@ const keepsMs = seconds(45)
  * row of the post changes.
  */
 export async function noteEditing({ db, clock }: PresenceDeps, caller: Caller, id: PostId) {
-  const { profileId, ownerUid } = await postFor({ clock }, db, caller, id, 'editor')
+  const { profileId, ownerUid } = await postFor({ clock }, db, caller, id, 'write')
   await savePresence(db, { postId: id, uid: caller.uid, ownerUid, expiresAt: after(clock.now(), keepsMs) })
   return { postId: id, profileId, people: await listPresentAtPost(db, id) }
 }
 
 /** Records that the caller has stopped editing a post. */
 export async function noteLeaving({ db, clock }: PresenceDeps, caller: Caller, id: PostId): Promise<void> {
-  await postFor({ clock }, db, caller, id, 'editor', { alsoReadOnly: true })
+  await postFor({ clock }, db, caller, id, 'write', { alsoReadOnly: true })
   await deletePresence(db, id, caller.uid)
 }

@@ -20,13 +20,13 @@ import { keyByPlatform, listWaits, type PresentedPost, presentPosts, presentTarg
 type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
 
 export async function readPost(deps: ReadDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
-  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const post = await postFor(deps, deps.db, caller, id, 'read')
   const [presented] = await presentPosts(deps.db, [post])
   return presented
 }
 
 export async function readTargets(deps: ReadDeps, caller: Caller, id: PostId) {
-  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const post = await postFor(deps, deps.db, caller, id, 'read')
   const targets = await listTargets(deps.db, id)
   const waits = await listWaits(deps.db, targets)
   return targets.map((target) => presentTarget(target, post, waits))
@@ -43,7 +43,7 @@ export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId
 
 /** Counts the posts of each status, in total and by platform. Posts in the trash are not counted. */
 export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, { profileId, label }: StatsQuery) {
-  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
+  const ids = profileId ? [(await profileFor(db, caller, profileId, 'read')).id] : await listProfileIds(db, caller)
   const labelNames = label === undefined ? undefined : await findLabelNames(db, ids, label)
   const [counts, waitingForApproval] = await Promise.all([
     countPosts(db, ids, { labelNames }),
@@ -71,14 +71,14 @@ const most = 50
 
 /** Returns the posts that use a file, newest first: those that the caller can see, and how many there are in all. */
 export async function readMediaPosts({ db }: Pick<PostDeps, 'db'>, caller: Caller, id: MediaId) {
-  await mediaFor(db, caller, id, 'viewer')
+  await mediaFor(db, caller, id, 'read')
   const [total, posts] = await Promise.all([countPostsUsing(db, id), listPostsUsing(db, caller, id, most)])
   return { total, posts: posts.map((post) => ({ ...post, content: post.content.toWellFormed() })) }
 }
 
 /** Returns the files of a profile that posts use, each with the number of those posts. */
 export async function readMediaUses({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId) {
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   return { uses: await countUsesOfFiles(db, profileId) }
 }
 
@@ -86,7 +86,7 @@ export const maxAuditEntries = 1_000
 
 /** Returns the audit entries of a post, newest first. */
 export async function readPostAudit(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId) {
-  await postFor(deps, deps.db, caller, id, 'viewer')
+  await postFor(deps, deps.db, caller, id, 'read')
   const entries = await listEntriesAbout(deps.db, toWire('post', id), maxAuditEntries)
   const names = await listAuthors(
     deps.db,
@@ -102,7 +102,7 @@ type WalkDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'config' | 'connectors'
 
 /** Reads what is sent to each network for a post, and the progress. A target that was never enqueued is left out. */
 export async function readWalks(deps: WalkDeps, caller: Caller, id: PostId) {
-  await postFor(deps, deps.db, caller, id, 'viewer')
+  await postFor(deps, deps.db, caller, id, 'read')
   const targets = (await listTargets(deps.db, id)).filter(({ publicationId }) => publicationId !== null)
   const walks = await walksOf(
     deps.db,

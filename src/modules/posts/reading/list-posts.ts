@@ -112,7 +112,7 @@ async function reach(
   profileId: ProfileId | undefined,
 ): Promise<ProfileId[]> {
   if (profileId === undefined) return listProfileIds(db, caller)
-  return [(await profileFor(db, caller, profileId, 'viewer')).id]
+  return [(await profileFor(db, caller, profileId, 'read')).id]
 }
 
 async function placeAfter({ db }: ListDeps, profileIds: readonly ProfileId[], cursor: string): Promise<Position> {

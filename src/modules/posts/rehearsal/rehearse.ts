@@ -35,7 +35,7 @@ const mostBytes = 2 * 1024 * 1024
  */
 export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days: count }: RehearsalQuery) {
   const { db, clock } = deps
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const from = clock.now()
   const to = after(from, days(count))
   const filter = { status: ['scheduled'] as const, from, to, onlyScheduled: true }

@@ -10,7 +10,7 @@ import type { ProfileDeps } from '../deps.ts'
 import { mailInvite } from '../jobs.ts'
 import { countMembersAndInvites, findMember, lockMembers, selectMembers, upsertMember } from '../members/store.ts'
 import { profileFor } from '../profile-for.ts'
-import { type GrantedRole, hasProfileRole, membersMax } from '../state.ts'
+import { type GrantedRole, includesRole, membersMax } from '../state.ts'
 import { type AccessibleProfile, findProfile, lockUserRow } from '../store.ts'
 import { hashInviteToken, mailedInviteToken, newInviteToken } from './invite-token.ts'
 import type { NewInvite, NewMember } from './schema.ts'
@@ -83,7 +83,7 @@ async function addInvite(
   const now = deps.clock.now()
   if (!(await lockUserRow(tx, caller.uid))) refuse('unauthenticated')
   await lockMembers(tx, profileId)
-  const profile = await profileFor(tx, caller, profileId, 'admin')
+  const profile = await profileFor(tx, caller, profileId, 'manage')
   if (email !== null) {
     await requireNotMember(tx, profileId, email)
     await endInvitesTo(tx, profileId, email, now)
@@ -156,7 +156,7 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
       refuse('profile_invite_for_another', { detail: 'Sign in with the email the invitation was sent to.' })
     }
     const role = requireGrantedRole(invite)
-    if (profile.role !== null && hasProfileRole(profile.role, role)) {
+    if (profile.role !== null && includesRole(profile.role, role)) {
       refuse('profile_member_exists', { detail: `You’re already ${profile.role} on this brand.` })
     }
     // The invitation may have been revoked, replaced or used while this waited for the lock.
@@ -178,7 +178,7 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
         invite: { from: toWire('pinv', invite.id), to: null },
       },
     })
-    return await profileFor(tx, caller, profileId, 'viewer')
+    return await profileFor(tx, caller, profileId, 'read')
   })
 }
 
@@ -202,7 +202,7 @@ export async function listProfileInvites(
   caller: Caller,
   id: ProfileId,
 ): Promise<(InviteRow & { readonly invitedByUid: UserId })[]> {
-  await profileFor(db, caller, id, 'admin', { alsoReadOnly: true })
+  await profileFor(db, caller, id, 'manage', { alsoReadOnly: true })
   return (await selectOpenInvites(db, id, clock.now())).map((row) => ({ ...row, invitedByUid: row.invitedBy }))
 }
 
@@ -214,7 +214,7 @@ export function revokeInvite(
 ): Promise<void> {
   return inTx(deps.db, async (tx) => {
     await lockMembers(tx, id)
-    const { ownerUid } = await profileFor(tx, caller, id, 'admin', { alsoReadOnly: true })
+    const { ownerUid } = await profileFor(tx, caller, id, 'manage', { alsoReadOnly: true })
     const now = deps.clock.now()
     const invite = (await endInvite(tx, id, inviteId, now)) ?? refuse('profile_invite_not_found')
     await writeAudit(tx, {

@@ -28,8 +28,8 @@ export async function linkProfiles(
 ): Promise<ProfileLinkRow> {
   const { parentId, childId } = params
   // Read without a lock to find the owner, who must be locked before the profiles.
-  const parent = await profileFor(tx, caller, parentId, 'admin', { lock: false })
-  const child = await profileFor(tx, caller, childId, 'admin', { lock: false })
+  const parent = await profileFor(tx, caller, parentId, 'manage', { lock: false })
+  const child = await profileFor(tx, caller, childId, 'manage', { lock: false })
   if (parentId === childId) refuse('profile_link_cycle', { detail: 'You can’t link a brand to itself.' })
   if (parent.ownerUid !== child.ownerUid) {
     refuse('profile_link_owners', {
@@ -38,7 +38,7 @@ export async function linkProfiles(
   }
   await lockUserRow(tx, parent.ownerUid)
   // Either profile may be deleted by now. The fixed order prevents a deadlock between two such calls.
-  for (const id of [parentId, childId].sort()) await profileFor(tx, caller, id, 'admin')
+  for (const id of [parentId, childId].sort()) await profileFor(tx, caller, id, 'manage')
   await requireValidLink(tx, params)
 
   const now = deps.clock.now()
@@ -89,7 +89,7 @@ export function unlinkProfiles(deps: ProfileDeps, caller: Caller, id: ProfileLin
   return inTx(deps.db, async (tx) => {
     const link = (await findLink(tx, id)) ?? refuse('profile_link_not_found')
     for (const profileId of [link.parentId, link.childId].sort())
-      await profileFor(tx, caller, profileId, 'admin', { alsoReadOnly: true })
+      await profileFor(tx, caller, profileId, 'manage', { alsoReadOnly: true })
     const now = deps.clock.now()
     if (!(await removeLink(tx, id, now))) refuse('profile_link_not_found')
     await writeAudit(tx, {
@@ -107,6 +107,6 @@ export const listProfileLinks = ({ db }: ReadDeps, caller: Caller): Promise<Prof
 export const listRemovedProfileLinks = ({ db }: ReadDeps, caller: Caller) => selectRemovedLinks(db, caller)
 
 export async function listProfileChildren({ db }: ReadDeps, caller: Caller, id: ProfileId): Promise<ProfileLinkRow[]> {
-  await profileFor(db, caller, id, 'viewer')
+  await profileFor(db, caller, id, 'read')
   return selectChildLinks(db, caller, id)
 }

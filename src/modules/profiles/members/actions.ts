@@ -7,7 +7,7 @@ import { faceUrl } from '#modules/faces/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { endInvitesBy, endInvitesTo } from '../invites/store.ts'
 import { profileFor } from '../profile-for.ts'
-import { type GrantedRole, hasProfileRole } from '../state.ts'
+import { type GrantedRole, hasRight, type Right } from '../state.ts'
 import type { AccessibleProfile } from '../store.ts'
 import {
   deleteMember,
@@ -26,8 +26,8 @@ interface ShownMember extends Omit<MemberRow, 'email' | 'faceId'> {
 
 /** Returns the members. Every member sees the names and their own email address. Only admins see all addresses. */
 export async function listProfileMembers(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
-  const { role } = await profileFor(deps.db, caller, id, 'viewer')
-  const all = hasProfileRole(role, 'admin')
+  const { role } = await profileFor(deps.db, caller, id, 'read')
+  const all = hasRight(role, 'manage')
   return (await selectMembers(deps.db, id)).map((member) => shownTo(deps, caller.uid, all, member))
 }
 
@@ -50,7 +50,7 @@ export function changeMember(
   role: GrantedRole,
 ): Promise<ShownMember> {
   return inTx(deps.db, async (tx) => {
-    const { profile, member } = await lockMember(tx, caller, id, uid, 'admin')
+    const { profile, member } = await lockMember(tx, caller, id, uid, 'manage')
     if (member.role === role) return shownTo(deps, caller.uid, true, member)
     await upsertMember(tx, id, uid, role, member.createdAt)
     await endRelatedInvites(deps, tx, id, member, role)
@@ -62,7 +62,7 @@ export function changeMember(
 /** Removes a member. An admin may remove others, and any member may leave. Access ends with the next request. */
 export function removeMember(deps: ProfileDeps, caller: Caller, id: ProfileId, uid: UserId): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    const { profile, member } = await lockMember(tx, caller, id, uid, uid === caller.uid ? 'viewer' : 'admin', {
+    const { profile, member } = await lockMember(tx, caller, id, uid, uid === caller.uid ? 'read' : 'manage', {
       alsoReadOnly: true,
     })
     await deleteMember(tx, id, uid)
@@ -71,7 +71,7 @@ export function removeMember(deps: ProfileDeps, caller: Caller, id: ProfileId, u
   })
 }
 
-async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, needs: 'viewer' | 'admin', options = {}) {
+async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, needs: Right, options = {}) {
   await lockMembers(tx, id)
   const profile = await profileFor(tx, caller, id, needs, options)
   if (profile.ownerUid === uid) {
@@ -96,7 +96,7 @@ async function endRelatedInvites(
 ) {
   const now = deps.clock.now()
   if (member.email !== null) await endInvitesTo(tx, id, member.email, now)
-  if (role !== 'admin') await endInvitesBy(tx, id, member.uid, now)
+  if (role === null || !hasRight(role, 'manage')) await endInvitesBy(tx, id, member.uid, now)
 }
 
 async function notify(

@@ -14,7 +14,7 @@ import { applyText } from './apply-text.ts'
 /** Puts a saved text into a post, and counts the use. The post is returned, not stored. */
 export async function applySaved(deps: TextDeps, caller: Caller, id: SavedTextId, body: ApplyBody) {
   const { db, clock, connectors } = deps
-  const { text } = await textFor(db, caller, id, 'editor')
+  const { text } = await textFor(db, caller, id, 'write')
   const read = readPost(body.post)
   if (read.profileId !== text.profileId) {
     refuseInput({
@@ -23,7 +23,7 @@ export async function applySaved(deps: TextDeps, caller: Caller, id: SavedTextId
       message: 'must be the profile of the saved text',
     })
   }
-  const profile = await publishingProfileFor(db, caller, text.profileId, 'editor')
+  const profile = await publishingProfileFor(db, caller, text.profileId, 'write')
   const timezone = read.timezone ?? profile.timezone ?? 'UTC'
   const applied = applyText(text, body.post, {
     read,

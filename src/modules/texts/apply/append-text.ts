@@ -11,7 +11,7 @@ import { type Insertion, placeText } from './place-text.ts'
 export const createTextGuard =
   ({ db, clock }: { readonly db: Db; readonly clock: Clock }): TextGuard =>
   async (caller, id) => {
-    const { text } = await textFor(db, caller, id, 'editor')
+    const { text } = await textFor(db, caller, id, 'write')
     const { kind, profileId, content, networkTexts, networks } = text
     if (kind === 'template') {
       const message = 'must be a text. A template can’t be added to posts'

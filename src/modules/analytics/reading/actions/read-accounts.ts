@@ -51,7 +51,7 @@ interface HistoryRequest {
 
 /** Lists the metrics of an account over time, or only the current ones without a history. */
 export async function readAccountHistory(deps: ReadingDeps, caller: Caller, id: AccountId, request: HistoryRequest) {
-  const { profileId } = await accountFor(deps.db, caller, id, 'viewer')
+  const { profileId } = await accountFor(deps.db, caller, id, 'read')
   const scope = await readScope(deps, caller, { profileId, accountId: id })
   const period = resolvePeriod({ ...request, granularity: 'day', timezone: scope.timezone }, scope)
   const [account] = scope.accounts

@@ -12,13 +12,13 @@ import { unavailableOf } from './read-overview.ts'
 
 /** Returns the latest metrics of a post, one item for each target that has been read. */
 export async function readPostNumbers(deps: ReadingDeps, caller: Caller, id: PostId) {
-  await postFor(deps, deps.db, caller, id, 'viewer')
+  await postFor(deps, deps.db, caller, id, 'read')
   return (await listTargetNumbers(deps.db, id)).map(presentTarget)
 }
 
 /** Returns the metrics of a post over time, oldest first. */
 export async function readPostHistory(deps: ReadingDeps, caller: Caller, id: PostId) {
-  await postFor(deps, deps.db, caller, id, 'viewer')
+  await postFor(deps, deps.db, caller, id, 'read')
   return (await listTargetSnapshots(deps.db, id)).map(presentTarget)
 }
 

@@ -135,7 +135,7 @@ async function requireRight(
   inviteToken: string | null,
 ): Promise<ProfileInviteId | null> {
   if (inviteToken === null) {
-    await profileFor(deps.db, caller, profileId, 'admin')
+    await profileFor(deps.db, caller, profileId, 'manage')
     return null
   }
   const invite = await findConnectInvite(deps.db, inviteToken, deps.clock.now())
@@ -184,7 +184,7 @@ type UpgradeParams = Pick<FlowParams, 'redirectUrl' | 'finalRedirectUrl' | 'head
  * replaces the previous one.
  */
 export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, params: UpgradeParams): Promise<FlowStart> {
-  const account = await accountFor(deps.db, caller, params.accountId, 'admin')
+  const account = await accountFor(deps.db, caller, params.accountId, 'manage')
   const network = readPlatform(account.network) ?? refuse('network_unsupported')
   const usual = listScopes(deps.config, requireOauthConnector(deps, network))
   requireAllowedRedirects(deps.config, network, params)

@@ -39,7 +39,7 @@ export async function listPages(
   network: Network,
   profileId: ProfileId,
 ): Promise<{ pages: ShownPage[] }> {
-  await profileFor(deps.db, caller, profileId, 'admin')
+  await profileFor(deps.db, caller, profileId, 'manage')
   const found = await askPages(deps, network, profileId)
   const pages = found.map(({ page }) => page)
   return { pages: await presentPages(deps.db, network, profileId, pages) }
@@ -51,7 +51,7 @@ export async function listPagesBeside(
   caller: Caller,
   id: AccountId,
 ): Promise<{ pages: ShownPage[] }> {
-  const { network, profileId } = await accountFor(deps.db, caller, id, 'admin')
+  const { network, profileId } = await accountFor(deps.db, caller, id, 'manage')
   return listPages(deps, caller, network, profileId)
 }
 
@@ -109,9 +109,9 @@ export async function readOptions(
   caller: Caller,
   id: AccountId,
 ): Promise<Options> {
-  const account = await accountFor(deps.db, caller, id, 'editor')
+  const account = await accountFor(deps.db, caller, id, 'write')
   const connector = deps.connectors[account.network]
-  if (connector?.auth.targets) await accountFor(deps.db, caller, id, 'admin')
+  if (connector?.auth.targets) await accountFor(deps.db, caller, id, 'manage')
   const grant = await findGrant(deps.db, account.grantId)
   const now = deps.clock.now()
   if (!(connector?.auth.targets || connector?.options) || grant?.status !== 'active')

@@ -32,7 +32,7 @@ interface PageParams {
  */
 export async function switchPage(deps: AccountDeps, caller: Caller, params: PageParams): Promise<PresentedAccount> {
   const { network, profileId, pageId, instead } = params
-  await profileFor(deps.db, caller, profileId, 'admin')
+  await profileFor(deps.db, caller, profileId, 'manage')
   const found = (await askPages(deps, network, profileId)).find(({ page }) => page.remoteId === pageId)
   if (!found) {
     return refuse('page_not_found', { detail: 'Sign in to the network again and select this page.' })
@@ -54,7 +54,7 @@ export async function switchPageBeside(
   caller: Caller,
   { accountId, pageId, replace }: { readonly accountId: AccountId; readonly pageId: string; readonly replace: boolean },
 ): Promise<PresentedAccount> {
-  const { network, profileId } = await accountFor(deps.db, caller, accountId, 'admin')
+  const { network, profileId } = await accountFor(deps.db, caller, accountId, 'manage')
   return switchPage(deps, caller, { network, profileId, pageId, instead: replace ? accountId : null })
 }
 

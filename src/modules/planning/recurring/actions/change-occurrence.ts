@@ -24,7 +24,7 @@ export function changeOccurrence(
 ) {
   requireMayPublish(caller)
   return inTx(db, async (tx) => {
-    const rule = await ruleFor(tx, caller, id, 'editor')
+    const rule = await ruleFor(tx, caller, id, 'publish')
     requireLive(rule)
     const now = clock.now()
     const exceptions = (await listExceptions(tx, [id])).get(id) ?? []

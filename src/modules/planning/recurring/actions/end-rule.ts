@@ -18,7 +18,7 @@ export const cancelRule = (
   id: RecurringRuleId,
 ): Promise<{ ok: true; cancelled: boolean }> =>
   inTx(deps.db, async (tx) => {
-    const rule = await ruleFor(tx, caller, id, 'editor')
+    const rule = await ruleFor(tx, caller, id, 'publish')
     if (findRuleStatus(rule) === 'cancelled') return { ok: true, cancelled: false }
     const now = deps.clock.now()
     await changeRule(tx, rule, { cancelledAt: now }, now)
@@ -29,7 +29,7 @@ export const cancelRule = (
 /** Pauses a rule: nothing runs until it is resumed. Pausing a paused rule has no effect. */
 export const pauseRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =>
   inTx(deps.db, async (tx) => {
-    const rule = await ruleFor(tx, caller, id, 'editor')
+    const rule = await ruleFor(tx, caller, id, 'publish')
     requireLive(rule)
     const exceptions = (await listExceptions(tx, [id])).get(id)
     if (rule.pausedAt !== null) return presentRule(rule, exceptions)
@@ -44,7 +44,7 @@ export const pauseRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =>
 export const resumeRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =>
   inTx(deps.db, async (tx) => {
     requireMayPublish(caller)
-    const rule = await ruleFor(tx, caller, id, 'editor')
+    const rule = await ruleFor(tx, caller, id, 'publish')
     requireLive(rule)
     if (rule.pausedAt === null) return presentRule(rule, (await listExceptions(tx, [id])).get(id))
     const now = deps.clock.now()

@@ -17,7 +17,7 @@ const shownOccurrences = 2_000
 /** Lists rules, newest first, after the one with the ID `cursor`. */
 export async function readRules({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, query: RulesQuery) {
   const { profileId, active, limit, cursor } = query
-  if (profileId) await profileFor(db, caller, profileId, 'viewer')
+  if (profileId) await profileFor(db, caller, profileId, 'read')
   const wished = (await listRules(db, caller, profileId))
     .filter((rule) => active === undefined || isActive(rule) === active)
     .filter(({ id }) => cursor === undefined || id < cursor)
@@ -32,7 +32,7 @@ export async function readRules({ db }: Pick<PlanningDeps, 'db'>, caller: Caller
 }
 
 export async function readRule({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, id: RecurringRuleId) {
-  const rule = await ruleFor(db, caller, id, 'viewer')
+  const rule = await ruleFor(db, caller, id, 'read')
   return presentRule(rule, (await listExceptions(db, [id])).get(id))
 }
 
@@ -46,7 +46,7 @@ export async function readOccurrences(
   caller: Caller,
   { profileId, from, to }: ListParams,
 ) {
-  await profileFor(db, caller, profileId, 'viewer')
+  await profileFor(db, caller, profileId, 'read')
   const rules = await withExceptions(db, (await listRules(db, caller, profileId)).filter(isActive))
   const runs = await mergeRuns(rules, { from, to, most: shownOccurrences })
   return runs.map(({ rule: { id, postId, name }, at, runsAt }) => ({

@@ -24,7 +24,7 @@ export function prepareRule(deps: PlanningDeps, caller: Caller, input: NewRule):
 
 /** Creates a rule. The template must be ready to publish; its warnings count as accepted. */
 export async function createRule(deps: PlanningDeps, tx: Tx, caller: Caller, input: NewRule, fetched: Fetched) {
-  const { role: _, profileTimezone: __, ...template } = await postFor(deps, tx, caller, input.postId, 'editor')
+  const { role: _, profileTimezone: __, ...template } = await postFor(deps, tx, caller, input.postId, 'publish')
   requireMove('duplicate', template)
   requireBelow(
     'rulesOfProfile',
@@ -78,10 +78,10 @@ export async function updateRule(deps: PlanningDeps, caller: Caller, id: Recurri
     ? await prepareArming(deps, caller, postId, (post) => void requireMove('duplicate', post))
     : undefined
   return inTx(deps.db, async (tx) => {
-    const rule = await ruleFor(tx, caller, id, 'editor')
+    const rule = await ruleFor(tx, caller, id, 'publish')
     requireLive(rule)
     if (postId && fetched) {
-      const template = await postFor(deps, tx, caller, postId, 'editor')
+      const template = await postFor(deps, tx, caller, postId, 'publish')
       requireMove('duplicate', template)
       requireSameProfile(rule, template)
       await armPost(deps, tx, template, { confirmed: true, fetched, isNow: true })
